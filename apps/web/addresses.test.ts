@@ -157,13 +157,11 @@ describe('coming back', () => {
       'https://id.pelorus.test/x?a=1&b%20c',
     );
     expect(await to('/ar_AE/register?forwardUrl=/ar_AE/orders')).toBe('/ar_AE/orders');
-    for (const query of [
-      '?redirectUrl=https://evil.example/',
-      '?redirectUrl=//evil.example',
-      '?forwardUrl=/%5Cevil',
-      '',
-    ])
-      for (const page of ['login', 'register']) expect(await to(`/ar_AE/${page}${query}`)).toBe('/ar_AE/wallet');
+    for (const page of ['login', 'register']) {
+      for (const query of ['?redirectUrl=https://evil.example/', '?redirectUrl=//evil.example', '?forwardUrl=/%5Cevil'])
+        expect(await to(`/ar_AE/${page}${query}`)).toBe(`/ar_AE/${page}`);
+      expect(await to(`/ar_AE/${page}`)).toBe('/ar_AE/wallet');
+    }
     expect(await to('/register?redirectUrl=/orders')).toBe('/wallet');
   });
 
@@ -172,6 +170,7 @@ describe('coming back', () => {
       'href="/register?forwardUrl=%2Forders%3Fa%3D1%26b%3D2"',
     );
     expect(await html('/register?forwardUrl=/orders')).toContain('href="/login?forwardUrl=%2Forders"');
-    expect(await html('/login?redirectUrl=//evil.example')).not.toMatch(/forwardUrl=[^"]*evil/);
+    const refused = await ask('/login?a=1&redirectUrl=//evil.example');
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, '/login?a=1']);
   });
 });

@@ -99,6 +99,69 @@ describe('menus', () => {
     expect([usual.has('/p2p'), usual.has('/futures')]).toEqual([true, false]);
   });
 
+  test('PUB-15 DSN-12 copy trading, bots and the design system are linked while they are shown, and only then', async () => {
+    const shown = (is: boolean) =>
+      linksWith(({ features }) => ({ features: { ...features, copy: is, bots: is, designSystem: is } }));
+    const [all, none] = [await shown(true), await shown(false)];
+    for (const path of ['/copy-trading/spot', '/bot-trade', '/docs']) {
+      expect(all.has(path), path).toBe(true);
+      expect(none.has(path), path).toBe(false);
+    }
+  });
+
+  test('DSN-12 every page of the design system is 404 where the operator does not show it', async () => {
+    const usual = venueApi(null).config();
+    const config = () => ({ ...usual, features: { ...usual.features, designSystem: false } });
+    const answer = async (path: string) =>
+      (
+        await webHandler(new Request(ORIGIN + path), {
+          api: { ...venueApi(null), config },
+          nonce: NONCE,
+          origin: ORIGIN,
+        })
+      ).status;
+    const pages = everyPage.filter(({ page }) => page.room === 'docs');
+    expect(pages.length).toBeGreaterThan(100);
+    for (const { path } of pages) expect(await answer(path), path).toBe(404);
+    expect(await answer('/docs/api')).toBe(200);
+  });
+
+  test('WEB-83 home and the foot of pages say what the operator says of the venue, in the page’s language', async () => {
+    const usual = venueApi(null).config();
+    const config = () => ({ ...usual, slogan: 'Yours & open', slogans: { ar_AE: 'منصتك' } });
+    const text = async (path: string) =>
+      (
+        await webHandler(new Request(ORIGIN + path), {
+          api: { ...venueApi(null), config },
+          nonce: NONCE,
+          origin: ORIGIN,
+        })
+      ).text();
+    const times = (page: string, slogan: string) =>
+      page.replace(/<script[\s\S]*?<\/script>/g, '').split(slogan).length - 1;
+    expect(times(await text('/'), '>Yours &amp; open<')).toBe(2);
+    expect(times(await text('/markets'), '>Yours &amp; open<')).toBe(1);
+    expect(times(await text('/ar_AE'), '>منصتك<')).toBe(2);
+  });
+
+  test('ADR-09 the head of a page names the languages on offer, and no other', async () => {
+    const usual = venueApi(null).config();
+    const config = () => ({ ...usual, languages: ['tr_TR', 'ar_AE'] });
+    const answer = await webHandler(new Request(`${ORIGIN}/ar_AE/markets`), {
+      api: { ...venueApi(null), config },
+      nonce: NONCE,
+      origin: ORIGIN,
+    });
+    const head = (await answer.text()).split('</head>')[0] ?? '';
+    const alternates = [...head.matchAll(/hrefLang="([^"]+)" href="https:\/\/pelorus\.test([^"]*)"/gi)];
+    expect(alternates.map(([, lang, path]) => [lang, path]).sort()).toEqual([
+      ['ar-AE', '/ar_AE/markets'],
+      ['tr-TR', '/tr_TR/markets'],
+      ['x-default', '/tr_TR/markets'],
+    ]);
+    expect(head).not.toMatch(/ja_JP|zh_CN/);
+  });
+
   test('S4.08 only the languages on offer are linked', async () => {
     const links = await linksWith(() => ({ languages: ['en_US', 'tr_TR', 'ar_AE'] }));
     expect(LOCALES.map(({ tag }) => tag).filter((tag) => links.has(`/${tag}`))).toEqual(['en_US', 'tr_TR', 'ar_AE']);

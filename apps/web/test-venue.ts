@@ -61,7 +61,9 @@ export function venueApi(person: typeof me | null): LoaderApi {
   return {
     config: () => ({
       brandName: 'Pelorus',
-      ...{ slogan: '', mode: 'demo' },
+      slogan: '',
+      slogans: {},
+      mode: 'demo',
       features: {
         spot: true,
         faucet: true,
@@ -69,6 +71,9 @@ export function venueApi(person: typeof me | null): LoaderApi {
         p2p: true,
         futures: false,
         rebate: false,
+        copy: true,
+        bots: true,
+        designSystem: true,
         deviceInfo: true,
         offlinePage: true,
         phones: true,

@@ -85,6 +85,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
     config: () => ({
       brandName: 'Pelorus',
       slogan: '',
+      slogans: {},
       mode: 'demo',
       features: {
         spot: true,
@@ -93,6 +94,9 @@ function loaderApi(market: MovingMarket): LoaderApi {
         p2p: true,
         futures: false,
         rebate: false,
+        copy: true,
+        bots: true,
+        designSystem: true,
         deviceInfo: true,
         offlinePage: true,
         phones: true,

@@ -149,6 +149,11 @@ export function listedLocales<Row extends Locale>(locales: readonly Row[], searc
   return named.length === 0 ? locales : named;
 }
 
+/** Returns the language of whoever speaks none of those on offer: the default, else the first. */
+export function defaultOf(offered: readonly LocaleTag[]): LocaleTag {
+  return offered.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (offered[0] ?? DEFAULT_LOCALE);
+}
+
 /**
  * Returns the locale a first visit should get, one of `offered`: the cookie's, else the first language of
  * Accept-Language that there is (by whole tag, else by language), else the default, else the first (spec S4.02).
@@ -175,7 +180,7 @@ export function preferredLocale(
     const match = exact ?? rows.find((locale) => locale.lang.split('-')[0]?.toLowerCase() === tag.split('-')[0]);
     if (match !== undefined) return match.tag;
   }
-  return offered.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (rows[0]?.tag ?? DEFAULT_LOCALE);
+  return defaultOf(offered);
 }
 
 /** Where Chinese is written in the traditional script, unless the tag says otherwise. */

@@ -33,7 +33,7 @@ function returnIn(search: string, page: keyof typeof RETURN_NAMES): RegExpExecAr
   return new RegExp(`[?&](?:${RETURN_NAMES[page]})=(.*)$`, 's').exec(search);
 }
 
-/** Returns a page's query for its own links: without a return address that is refused, and all that belongs to it (S2.08). */
+/** Returns a page's query without a return address that is refused, and all that belongs to it (S2.08). */
 export function carriedSearch(search: string, rules: ReturnRules): string {
   const match = returnIn(search, 'login');
   return match === null || returnTarget(search, 'login', rules) !== null ? search : search.slice(0, match.index);

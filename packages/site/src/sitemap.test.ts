@@ -4,12 +4,14 @@ import { PAGES, pageAt, whyJoinTopic } from './paths.ts';
 import { alternatesOf, listedPaths, robotsText, sitemapIndex, sitemapOf } from './sitemap.ts';
 
 const origin = 'https://pelorus.example';
-const listed = { origin, brandName: 'Sun & Moon', pairs: ['BTC_USDT', 'ETH_USDT'], elsewhere: [] };
+const languages = LOCALES.map(({ tag }) => tag);
+const all = { designSystem: true, p2p: true, futures: true, copy: true, bots: true };
+const listed = { origin, brandName: 'Sun & Moon', pairs: ['BTC_USDT', 'ETH_USDT'], languages, switches: all, elsewhere: [] };
 const locsOf = (text: string) => [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc);
 
 describe('sitemap', () => {
   test('ADR-10 the index names one file a language', () => {
-    expect(locsOf(sitemapIndex(origin))).toEqual(LOCALES.map(({ tag }) => `${origin}/sitemap/${tag}.xml`));
+    expect(locsOf(sitemapIndex(origin, languages))).toEqual(LOCALES.map(({ tag }) => `${origin}/sitemap/${tag}.xml`));
   });
 
   test.each(LOCALES.map(({ tag }) => tag))(
@@ -33,17 +35,42 @@ describe('sitemap', () => {
   );
 
   test('S2.22 alternates are the default and every language, by tags that browsers and crawlers know', () => {
-    const alternates = alternatesOf('/trade/BTC_USDT');
+    const alternates = alternatesOf('/trade/BTC_USDT', languages);
     expect(alternates[0]).toEqual({ hreflang: 'x-default', path: '/trade/BTC_USDT' });
     const tags = alternates.slice(1).map(({ hreflang }) => hreflang);
     expect(Intl.getCanonicalLocales(tags)).toEqual(tags);
     expect(tags).toHaveLength(LOCALES.length);
     expect(alternates.at(-1)?.path).toBe('/ar_AE/trade/BTC_USDT');
     expect(
-      alternatesOf('/')
+      alternatesOf('/', languages)
         .map(({ path }) => path)
         .slice(0, 3),
     ).toEqual(['/', '/', '/zh_CN']);
+  });
+
+  test('ADR-09 only languages on offer have a sitemap and stand as alternates; without English the first is the default', () => {
+    const some = ['ja_JP', 'ar_AE'] as const;
+    expect(locsOf(sitemapIndex(origin, some))).toEqual([`${origin}/sitemap/ja_JP.xml`, `${origin}/sitemap/ar_AE.xml`]);
+    expect(alternatesOf('/markets', some)).toEqual([
+      { hreflang: 'x-default', path: '/ja_JP/markets' },
+      { hreflang: 'ja-JP', path: '/ja_JP/markets' },
+      { hreflang: 'ar-AE', path: '/ar_AE/markets' },
+    ]);
+    expect(alternatesOf('/markets', ['tr_TR', 'en_US'])[0]?.path).toBe('/markets');
+    expect(sitemapOf('ar_AE', { ...listed, languages: some })).not.toMatch(/zh_CN|hreflang="(?:en|zh)/);
+  });
+
+  test.each([
+    ['designSystem', /^\/docs(?!\/api)/],
+    ['p2p', /^\/p2p/],
+    ['futures', /^\/futures/],
+    ['copy', /^\/copy-trading/],
+    ['bots', /^\/bot-trade/],
+  ] as const)('ADR-13 without %s its pages are not listed, all others are', (name, paths) => {
+    const whole = listedPaths(listed);
+    const rest = listedPaths({ ...listed, switches: { ...all, [name]: false } });
+    expect(rest).toEqual(whole.filter((path) => !paths.test(path)));
+    expect(rest.length).toBeLessThan(whole.length);
   });
 
   test('S2.22 the short codes are those of the specification', () => {
@@ -73,7 +100,7 @@ describe('sitemap', () => {
       'https://x.example/&#39;&#38;&#60;/markets',
     );
     expect(
-      listedPaths({ brandName: 'A', pairs: [], elsewhere: [] }).filter((path) => path.startsWith('/trade')),
+      listedPaths({ brandName: 'A', pairs: [], switches: all, elsewhere: [] }).filter((path) => path.startsWith('/trade')),
     ).toEqual([]);
     expect(whyJoinTopic('  Sun & Moon! ')).toBe('why-join-sun-moon');
     expect(whyJoinTopic('币 One')).toBe('why-join-币-one');

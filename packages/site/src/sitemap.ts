@@ -1,4 +1,5 @@
-import { DEFAULT_LOCALE, LOCALES, type LocaleTag, localePath } from './locales.ts';
+import { defaultOf, type LocaleTag, localeOf, localePath } from './locales.ts';
+import { isOffered, type PageSwitches } from './offered-pages.ts';
 import { PAGES, type Page, type PageName, pagePath, whyJoinTopic } from './paths.ts';
 
 /** What there is on this venue, for pages that stand once for each of something. */
@@ -9,6 +10,9 @@ export interface Listed {
   readonly pairs: readonly string[];
   /** Pages whose content the operator has elsewhere: they lead there, so they are not listed. */
   readonly elsewhere: readonly PageName[];
+  /** On offer, in order (ADR-09). */
+  readonly languages: readonly LocaleTag[];
+  readonly switches: PageSwitches;
 }
 
 /** One way of saying an address in another language; `hreflang` is a BCP 47 tag or x-default. */
@@ -17,17 +21,18 @@ export interface Alternate {
   readonly path: string;
 }
 
-/** Returns the same path (without locale) in every language, the default one first as x-default (spec S2.22). */
-export function alternatesOf(path: string): Alternate[] {
+/** Returns the same path (without locale) in every language on offer, the default one first as x-default (spec S2.22). */
+export function alternatesOf(path: string, languages: readonly LocaleTag[]): Alternate[] {
   return [
-    { hreflang: 'x-default', path: localePath(DEFAULT_LOCALE, path) },
-    ...LOCALES.map(({ tag, lang }) => ({ hreflang: lang, path: localePath(tag, path) })),
+    { hreflang: 'x-default', path: localePath(defaultOf(languages), path) },
+    ...languages.map((tag) => ({ hreflang: localeOf(tag).lang, path: localePath(tag, path) })),
   ];
 }
 
 /** Returns the paths (without locale) that search engines may list, a market's page once for each pair. */
-export function listedPaths({ brandName, pairs, elsewhere }: Omit<Listed, 'origin'>): string[] {
-  return PAGES.filter((page) => page.indexable && !elsewhere.includes(page.name)).flatMap((page: Page) => {
+export function listedPaths({ brandName, pairs, switches, elsewhere }: Omit<Listed, 'origin' | 'languages'>): string[] {
+  const listed = PAGES.filter((page) => page.indexable && isOffered(page, switches) && !elsewhere.includes(page.name));
+  return listed.flatMap((page: Page) => {
     if (page.name === 'trade') return pairs.map((pair) => pagePath('trade', { pair }));
     if (page.name === 'why-join') return [pagePath('why-join', { topic: whyJoinTopic(brandName) })];
     // Of a trader only the lists know that there is one.
@@ -37,8 +42,8 @@ export function listedPaths({ brandName, pairs, elsewhere }: Omit<Listed, 'origi
 }
 
 /** Returns /sitemap.xml: one file for each language. No lastmod anywhere: nobody records when a page's words changed. */
-export function sitemapIndex(origin: string): string {
-  const files = LOCALES.map(({ tag }) => `<sitemap><loc>${xml(`${origin}/sitemap/${tag}.xml`)}</loc></sitemap>`);
+export function sitemapIndex(origin: string, languages: readonly LocaleTag[]): string {
+  const files = languages.map((tag) => `<sitemap><loc>${xml(`${origin}/sitemap/${tag}.xml`)}</loc></sitemap>`);
   return `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files.join('\n')}\n</sitemapindex>\n`;
 }
 
@@ -46,7 +51,7 @@ export function sitemapIndex(origin: string): string {
 export function sitemapOf(locale: LocaleTag, listed: Listed): string {
   const { origin } = listed;
   const urls = listedPaths(listed).map((path) => {
-    const links = alternatesOf(path).map(
+    const links = alternatesOf(path, listed.languages).map(
       (one) => `<xhtml:link rel="alternate" hreflang="${one.hreflang}" href="${xml(origin + one.path)}"/>`,
     );
     return `<url><loc>${xml(origin + localePath(locale, path))}</loc>${links.join('')}</url>`;

@@ -8,10 +8,7 @@ import { languagesOf } from '../site/languages.ts';
 export function pageLanguage(deps: Pick<GatewayDeps, 'config'>, request: FastifyRequest): LocaleTag {
   const told = request.headers['x-language'];
   const cookie = cookieValue(request.headers.cookie, LOCALE_COOKIE) ?? null;
-  const wanted =
-    typeof told === 'string' && isLocaleTag(told)
-      ? told
-      : preferredLocale(cookie, request.headers['accept-language'] ?? null);
   const offered = languagesOf(deps.config);
-  return offered.includes(wanted) ? wanted : (offered[0] as LocaleTag);
+  const asked = typeof told === 'string' && isLocaleTag(told) ? told : cookie;
+  return preferredLocale(asked, request.headers['accept-language'] ?? null, offered);
 }

@@ -26,6 +26,7 @@ const limit = (most: number, usual: number) => wholeText(1, most).prefault(usual
 const configData = z.strictObject({
   brandName: z.string(),
   slogan: z.string(),
+  slogans: z.record(z.string(), z.string()),
   mode: z.enum(['demo', 'production']),
   features: z.strictObject({
     spot: z.boolean(),
@@ -34,6 +35,9 @@ const configData = z.strictObject({
     p2p: z.boolean(),
     futures: z.boolean(),
     rebate: z.boolean(),
+    copy: z.boolean(),
+    bots: z.boolean(),
+    designSystem: z.boolean(),
     deviceInfo: z.boolean(),
     offlinePage: z.boolean(),
     phones: z.boolean(),
@@ -71,14 +75,18 @@ export function publicConfig({ config, phones }: Pick<GatewayDeps, 'config' | 'p
   return {
     brandName: brand.name,
     slogan: brand.slogan,
+    slogans: brand.slogans,
     mode,
     features: {
       spot: features.spot,
       faucet: features.faucet && mode === 'demo',
       signUp: features.signUp,
-      p2p: features.p2p,
+      p2p: features.p2p ?? mode === 'demo',
       futures: features.futures,
       rebate: features.rebate,
+      copy: features.copy ?? mode === 'demo',
+      bots: features.bots ?? mode === 'demo',
+      designSystem: features.designSystem ?? mode === 'demo',
       deviceInfo: features.deviceInfo,
       offlinePage: features.offlinePage,
       phones,

@@ -126,6 +126,25 @@ describe('crawlers', () => {
       expect((await ask(none)).statusCode, none).toBe(404);
   });
 
+  test('ADR-09 ADR-13 only what is on offer is listed: languages, and in production what its switches show', async () => {
+    const venue = await testGateway({
+      config: {
+        mode: 'production',
+        features: {},
+        hosts: { publicOrigin: 'https://venue.example' },
+        site: { languages: ['ja_JP', 'en_US'] },
+      },
+      rooms: async (app, deps) => registerCrawlers(app, deps, FEED),
+    });
+    const body = async (url: string) => (await venue.app.inject({ url, headers: { host: 'venue.example' } })).body;
+    expect((await body('/sitemap.xml')).match(/\/sitemap\/\w+/g)).toEqual(['/sitemap/ja_JP', '/sitemap/en_US']);
+    expect(await body('/sitemap/ar_AE.xml')).toContain('NOT_FOUND');
+    const japanese = await body('/sitemap/ja_JP.xml');
+    expect(japanese).toContain('/ja_JP/trade/BTC_USDT</loc>');
+    expect(japanese).not.toMatch(/ar_AE|\/p2p<|\/bot-trade|\/copy-trading|\/docs<|\/docs\/color/);
+    await venue.close();
+  });
+
   test('ADR-12 behind a proxy public answers name the host that caches keep them by, whatever X-Forwarded-Host says', async () => {
     const told: string[] = [];
     const proxied = await testGateway({

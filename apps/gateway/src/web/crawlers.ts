@@ -5,6 +5,8 @@ import { z } from 'zod';
 import type { GatewayDeps, MarketFeed } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { App } from '../http/routes.ts';
+import { publicConfig } from '../markets/routes.ts';
+import { languagesOf } from '../site/languages.ts';
 import { legalElsewhere } from '../site/legal.ts';
 import { originOf } from './address.ts';
 
@@ -20,17 +22,23 @@ function send(reply: FastifyReply, type: string, text: string): FastifyReply {
 /** Registers what crawlers read before they come: /robots.txt, /sitemap.xml and /sitemap/{locale}.xml (spec S2.22). */
 export function registerCrawlers(app: App, deps: GatewayDeps, feed: Pick<MarketFeed, 'symbols'>): void {
   const config = { right: 'public', weight: 2 } as const;
+  const languages = languagesOf(deps.config);
+  const switches = publicConfig(deps).features;
   app.get('/robots.txt', { config }, async (request, reply) => send(reply, TEXT, robotsText(originOf(request))));
-  app.get('/sitemap.xml', { config }, async (request, reply) => send(reply, XML, sitemapIndex(originOf(request))));
+  app.get('/sitemap.xml', { config }, async (request, reply) =>
+    send(reply, XML, sitemapIndex(originOf(request), languages)),
+  );
   app.get('/sitemap/:file', { config, schema: { params: sitemapFile } }, async (request, reply) => {
     const tag = /^(.*)\.xml$/.exec(request.params.file)?.[1] ?? '';
-    if (!isLocaleTag(tag)) throw new Refused('NOT_FOUND');
+    if (!isLocaleTag(tag) || !languages.includes(tag)) throw new Refused('NOT_FOUND');
     const open = feed.symbols().symbols.filter(({ status }) => status !== 'HALT');
     const pairs = open.map(({ pairCode }) => pairCode);
     const listed = {
       origin: originOf(request),
       brandName: deps.config.brand.name,
       pairs,
+      languages,
+      switches,
       elsewhere: legalElsewhere(deps.config.legal),
     };
     return send(reply, XML, sitemapOf(tag, listed));

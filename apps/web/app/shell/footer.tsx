@@ -6,6 +6,7 @@ import { useLegalLinks } from './legal-links.ts';
 import { chooseLocale, useLocaleChoices } from './locale-choice.ts';
 import { LogoMark } from './logo.tsx';
 import { useRootData } from './root-data.ts';
+import { useSlogan } from './slogan.ts';
 import { Soon } from './soon.tsx';
 import { useSupport } from './support.ts';
 
@@ -15,6 +16,7 @@ const LINK = 'inline-flex min-h-8 max-md:min-h-11 items-center gap-1.5 text-text
 export function Footer() {
   const t = useMessages();
   const root = useRootData();
+  const slogan = useSlogan();
   return (
     <footer className="mt-auto border-t border-line bg-surface-raised text-sm [contain-intrinsic-size:auto_58rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_21rem]">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[1.6fr_1fr_1fr_1fr_1.4fr]">
@@ -23,6 +25,7 @@ export function Footer() {
             <LogoMark size={22} />
             {root?.config.brandName}
           </p>
+          {slogan !== '' && <p className="max-w-sm">{slogan}</p>}
           {root?.config.mode === 'demo' && <p className="max-w-sm text-text-muted">{t('footer.demo')}</p>}
           <p className="max-w-sm text-text-muted">{t('footer.risk')}</p>
           <CurrencyMenu className="mt-1 self-start bg-control" />
@@ -36,7 +39,7 @@ export function Footer() {
   );
 }
 
-/** Everything there is, and what comes; P2P, futures and the programme only while their menus are shown (S6.04). */
+/** Everything there is, and what comes, while its menu is shown (S6.04, PUB-15). */
 function Products() {
   const t = useMessages();
   const to = usePageLink();
@@ -53,8 +56,8 @@ function Products() {
     },
     { id: 'futures', href: to('futures'), text: t('nav.futures'), shown: features?.futures === true, soon: true },
     { id: 'p2p', href: to('p2p'), text: t('nav.p2p'), shown: features?.p2p === true, soon: true },
-    { id: 'copy', href: to('copy-spot'), text: t('nav.copy'), shown: true, soon: true },
-    { id: 'bots', href: to('bots'), text: t('nav.bots'), shown: true, soon: true },
+    { id: 'copy', href: to('copy-spot'), text: t('nav.copy'), shown: features?.copy === true, soon: true },
+    { id: 'bots', href: to('bots'), text: t('nav.bots'), shown: features?.bots === true, soon: true },
     {
       id: 'affiliate',
       href: to(root?.me == null ? 'affiliate-register' : 'affiliate'),
@@ -106,9 +109,11 @@ function Help() {
       <Link to={to('api-guide')} className={LINK}>
         {t('footer.api')}
       </Link>
-      <Link to={to('docs')} className={LINK}>
-        {t('footer.design')}
-      </Link>
+      {useRootData()?.config.features.designSystem === true && (
+        <Link to={to('docs')} className={LINK}>
+          {t('footer.design')}
+        </Link>
+      )}
     </nav>
   );
 }

@@ -19,7 +19,10 @@ interface Asked {
 async function ask(address: string, { headers = {}, languages = ALL, origin = ORIGIN }: Asked = {}): Promise<Response> {
   const request = new Request(origin + address, { headers });
   const url = new URL(request.url.replace('.data', ''));
-  const api = { config: () => ({ languages }) as PublicConfig, me: async () => null };
+  const api = {
+    config: () => ({ languages, securityDomains: ['id.pelorus.test'] as string[] }) as PublicConfig,
+    me: async () => null,
+  };
   const context = requestContext({ api, nonce: 'n', origin } as never, () => []);
   const pattern = PATHS.has(url.pathname) ? url.pathname : `${splitLocale(url.pathname).prefixed ? '/x' : ''}/*`;
   try {
@@ -106,6 +109,26 @@ describe('the language of a visit', () => {
     expect(await to('/en_US/markets', { 'sec-fetch-site': 'same-origin' })).toBe('/ja_JP/markets');
     expect(await to('/manifest.webmanifest')).toBeNull();
     expect(await to('/ar_AE')).toBeNull();
+  });
+});
+
+describe('a return address that is refused', () => {
+  test.each([
+    ['/ar_AE/login?a=1&redirectUrl=https://evil.example/&b=2', '/ar_AE/login?a=1'],
+    ['/register?forwardUrl=%2F%2Fevil.example', '/register'],
+    ['/login/verification?redirectUrl=javascript:alert(1)', '/login/verification'],
+    ['/login?redirectUrl=/wallet&forwardUrl=https://evil.example/', null],
+    ['/login?redirectUrl=%2Forders%3Fa%3D1%26b', null],
+    ['/forget?forwardUrl=https%3A%2F%2Fid.pelorus.test%2Fx', null],
+    ['/login.data?redirectUrl=https://evil.example/', null],
+    ['/markets?redirectUrl=https://evil.example/', null],
+  ])('S2.08 %s is shown as %s, whose links cannot carry it on', async (asked, shown) => {
+    expect(await outcome(asked)).toEqual([shown === null ? 200 : 302, shown, null]);
+  });
+
+  test('S2.08 nor does it come along to another language', async () => {
+    const asked = { languages: ['en_US'], headers: {} };
+    expect((await ask('/ja_JP/login?redirectUrl=//evil.example', asked)).headers.get('location')).toBe('/login');
   });
 });
 

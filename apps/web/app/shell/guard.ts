@@ -11,9 +11,10 @@ import {
   splitLocale,
 } from '@pelorus/site/locales.ts';
 import { pageRoutes } from '@pelorus/site/paths.ts';
-import { logInPath } from '@pelorus/site/return-target.ts';
+import { carriedSearch, logInPath } from '@pelorus/site/return-target.ts';
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { webContext } from '../web-context.ts';
+import { askedSearch } from './asked-search.ts';
 
 const ROUTES = new Map(pageRoutes().map((route) => [route.path, route]));
 
@@ -62,8 +63,9 @@ function goneCookies(cookies: string | null, isSecure: boolean): string[] {
 }
 
 /**
- * Before any page: sends documents to their language (spec S4.02) and keeps it, and visitors of private pages to
- * log-in, from where they come back (S6.02).
+ * Before any page: sends documents to their language (spec S4.02) and keeps it, takes a return address that is refused
+ * out of the address, so that no link of the page carries it on (S2.08), and sends visitors of private pages to log-in,
+ * from where they come back (S6.02).
  */
 export const guard: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const { api, origin } = context.get(webContext);
@@ -74,12 +76,16 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url, patter
   const offered = api.config().languages.filter(isLocaleTag);
   const visit = { request, url, origin, kept: readCookie(cookies, LOCALE_COOKIE), offered };
   const { locale } = splitLocale(url.pathname);
-  const elsewhere = isDocument ? otherLanguage(visit, route !== undefined) : null;
-  if (elsewhere !== null) {
+  const search = askedSearch(request);
+  const rules = { origin, securityDomains: api.config().securityDomains };
+  const carried = route?.page.room === 'identity' ? carriedSearch(search, rules) : search;
+  const elsewhere = otherLanguage(visit, route !== undefined) ?? (carried === search ? null : url.pathname);
+  if (isDocument && elsewhere !== null) {
     const headers = new Headers({ vary: 'Accept-Language, Cookie, Referer', 'cache-control': 'no-store' });
     const found = splitLocale(elsewhere).locale;
-    if (visit.kept !== found) headers.append('set-cookie', lastingCookie(LOCALE_COOKIE, found, isSecure));
-    throw redirect(elsewhere + url.search, { headers });
+    if (found !== locale && visit.kept !== found)
+      headers.append('set-cookie', lastingCookie(LOCALE_COOKIE, found, isSecure));
+    throw redirect(elsewhere + carried, { headers });
   }
   if (route?.page.auth === true && (await api.me()) === null) {
     const headers = new Headers();

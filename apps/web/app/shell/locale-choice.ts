@@ -7,7 +7,6 @@ import {
   listedLocales,
   switchLocale,
 } from '@pelorus/site/locales.ts';
-import { carriedSearch } from '@pelorus/site/return-target.ts';
 import { useLocation } from 'react-router';
 import { useLocale } from '../i18n/locale.ts';
 import { useGlobal } from '../state/global-state.ts';
@@ -29,10 +28,8 @@ export interface LocaleChoice {
 export function useLocaleChoices(): LocaleChoice[] {
   const at = useLocation();
   const { tag: present } = useLocale();
-  const root = useRootData();
-  const onOffer = useGlobal((state) => state.availableLanguages) ?? root?.config.languages;
-  const rules = { origin: root?.origin ?? '', securityDomains: root?.config.securityDomains ?? [] };
-  const search = carriedSearch(at.search, rules);
+  const configured = useRootData()?.config.languages;
+  const onOffer = useGlobal((state) => state.availableLanguages) ?? configured;
   const listed = listedLocales(
     LOCALES.filter(({ tag }) => onOffer?.includes(tag) !== false),
     at.search,
@@ -41,7 +38,7 @@ export function useLocaleChoices(): LocaleChoice[] {
     tag,
     name,
     lang,
-    href: languageLink(tag, { pathname: at.pathname, search }),
+    href: languageLink(tag, at),
     current: tag === present,
   }));
 }
@@ -58,9 +55,8 @@ export function keepLocale(tag: LocaleTag): void {
 export function chooseLocale({ tag, href }: LocaleChoice): string {
   keepLocale(tag);
   announceChoice('language', tag);
-  const { origin, hash } = window.location;
-  const { pathname, search } = new URL(href, origin);
-  return pageCookie(LOCALE_COOKIE) === tag ? switchLocale(tag, { pathname, search, hash }) : href + hash;
+  const { location } = window;
+  return pageCookie(LOCALE_COOKIE) === tag ? switchLocale(tag, location) : href + location.hash;
 }
 
 /** Goes to the same page in another language, as a fresh document: direction and messages change as one. */

@@ -1,4 +1,4 @@
-import { LOCALES, listedLocales, localePath, splitLocale } from '@pelorus/site/locales.ts';
+import { defaultOf, LOCALES, type LocaleRow, listedLocales, localePath, splitLocale } from '@pelorus/site/locales.ts';
 import { type Page, pagePath } from '@pelorus/site/paths.ts';
 import { PICTURE, picturePath } from '@pelorus/site/pictures.ts';
 import { searchKeywords } from '@pelorus/site/search-keywords.ts';
@@ -49,19 +49,32 @@ function useCanonical(): { origin: string; pathname: string; path: string } {
   return { origin, pathname, path: splitLocale(pathname).path };
 }
 
+/** Returns the languages on offer (ADR-09). */
+function useOffered(): readonly LocaleRow[] {
+  const languages = useRootData()?.config.languages;
+  return LOCALES.filter(({ tag }) => languages?.includes(tag) !== false);
+}
+
 /** The page's own address, and the same page in every language that the address asks for. */
 function Addresses() {
   const { origin, pathname, path } = useCanonical();
   const { search } = useLocation();
   const { tag: own } = useLocale();
-  const listed = listedLocales(LOCALES, search);
+  const offered = useOffered();
+  const listed = listedLocales(offered, search);
   return (
     <>
       <link rel="canonical" href={origin + pathname} />
-      <link rel="alternate" hrefLang="x-default" href={origin + path} />
-      {LOCALES.filter((locale) => locale.tag === own || listed.includes(locale)).map(({ tag, lang }) => (
-        <link key={tag} rel="alternate" hrefLang={lang} href={origin + localePath(tag, path)} />
-      ))}
+      <link
+        rel="alternate"
+        hrefLang="x-default"
+        href={origin + localePath(defaultOf(offered.map(({ tag }) => tag)), path)}
+      />
+      {offered
+        .filter((locale) => locale.tag === own || listed.includes(locale))
+        .map(({ tag, lang }) => (
+          <link key={tag} rel="alternate" hrefLang={lang} href={origin + localePath(tag, path)} />
+        ))}
     </>
   );
 }
@@ -78,9 +91,11 @@ function SharedLook({ page, title }: { page: Page; title: string }) {
       <meta property="og:url" content={origin + pathname} />
       {brand !== undefined && <meta property="og:site_name" content={brand} />}
       <meta property="og:locale" content={tag} />
-      {LOCALES.filter((other) => other.tag !== tag).map((other) => (
-        <meta key={other.tag} property="og:locale:alternate" content={other.tag} />
-      ))}
+      {useOffered()
+        .filter((other) => other.tag !== tag)
+        .map((other) => (
+          <meta key={other.tag} property="og:locale:alternate" content={other.tag} />
+        ))}
       <meta property="og:image" content={origin + picturePath(page, tag, pair ?? null)} />
       <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content={String(PICTURE.width)} />

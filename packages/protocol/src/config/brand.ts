@@ -101,7 +101,7 @@ const limitsConfig = z.strictObject({
 });
 
 const siteConfig = z.strictObject({
-  /** Languages on offer, in order (spec S4.08); all there are unless told. Pages exist in the others all the same. */
+  /** Languages on offer, in order (spec S4.08); all there are unless told. Addresses in any other lead to one of these (ADR-09). */
   languages: z.array(localeTag).min(1).optional(),
   /** The anniversary's sign on every page. */
   anniversary: z.boolean().default(false),
@@ -167,8 +167,10 @@ const humanVerificationConfig = z
 export const brandConfigSchema = z.strictObject({
   brand: z.strictObject({
     name: z.string().min(1).max(40),
-    /** Shown as the sender and in page titles. */
+    /** Under the name: on home, at the foot of pages, and where the page is installed. */
     slogan: z.string().max(120).default(''),
+    /** In other languages, by locale tag; `slogan` where there is none. */
+    slogans: z.record(localeTag, z.string().max(120)).default({}),
     /** Address of the help centre before the language; without it no page links to one. */
     helpCentre: webAddress.optional(),
     /** Messaging groups where people of these languages ask instead of writing a ticket (spec S2.23). */
@@ -216,9 +218,14 @@ export const brandConfigSchema = z.strictObject({
     marketSim: z.boolean().default(false),
     signUp: z.boolean().default(true),
     /** Which menus pages show (spec S6.04). A menu shown before its product is here leads to a page that says so. */
-    p2p: z.boolean().default(true),
     futures: z.boolean().default(false),
     rebate: z.boolean().default(false),
+    /** The same, of products that are still to come: shown in demo mode, hidden in production, unless told (PUB-15). */
+    p2p: z.boolean().optional(),
+    copy: z.boolean().optional(),
+    bots: z.boolean().optional(),
+    /** The design system's pages at /docs; 404 without. As those above. */
+    designSystem: z.boolean().optional(),
     /** Whether pages take a record of the device and send it (spec S3.03, decision 0018). */
     deviceInfo: z.boolean().default(true),
     /** Browsers keep a page for visits without a network (SHL-41); off takes the service worker away again. */

@@ -8,7 +8,9 @@ import type { ReferenceRoute } from './api-reference.ts';
 /** What every page may know of the operator's configuration. Served at /api/config too. */
 export interface PublicConfig {
   brandName: string;
+  /** What the venue says of itself, '' for nothing; by locale tag where it says it in that language too. */
   slogan: string;
+  slogans: Record<string, string>;
   mode: 'demo' | 'production';
   features: {
     spot: boolean;
@@ -18,6 +20,10 @@ export interface PublicConfig {
     p2p: boolean;
     futures: boolean;
     rebate: boolean;
+    copy: boolean;
+    bots: boolean;
+    /** The pages that show the parts these pages are made of. */
+    designSystem: boolean;
     /** May pages take a record of the device? */
     deviceInfo: boolean;
     /** Do browsers keep a page for visits without a network? Off takes the service worker away. */

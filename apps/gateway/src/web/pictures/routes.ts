@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { GatewayDeps, MarketFeed } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
 import type { App } from '../../http/routes.ts';
+import { languagesOf } from '../../site/languages.ts';
 import { originOf } from '../address.ts';
 import { loaderApi } from '../loader-api.ts';
 import { Gallery } from './gallery.ts';
@@ -50,7 +51,7 @@ export function registerPictures(app: App, deps: GatewayDeps, feed: MarketFeed, 
       const [tag = ''] = file.split('.');
       const pairs = feed.symbols().symbols.map((symbol) => symbol.pairCode);
       const path = picturedPath(page, pair, { brandName, pairs });
-      if (path === null || !isLocaleTag(tag)) throw new Refused('NOT_FOUND');
+      if (path === null || !isLocaleTag(tag) || !languagesOf(deps.config).includes(tag)) throw new Refused('NOT_FOUND');
       const picture = await gallery.picture(`${page} ${tag} ${pair}`, () => draw(localePath(tag, path), request));
       if (picture === null) throw new Refused('NOT_FOUND');
       // Other sites show it: that is what it is for.

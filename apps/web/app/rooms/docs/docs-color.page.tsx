@@ -3,10 +3,13 @@ import { useMessages } from '../../i18n/messages.ts';
 import { usePreferences } from '../../shell/use-preferences.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { Demo } from './demo.tsx';
+import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { CODE } from './samples.ts';
 import { type Theme, ThemePanel } from './theme-panel.tsx';
 import { DepthRows, EdgeRows, FillRows, TextRows } from './token-rows.tsx';
+
+export const loader = designersOnly;
 
 const THEMES: readonly Theme[] = ['light', 'dark'];
 

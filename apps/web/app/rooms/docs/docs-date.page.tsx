@@ -4,20 +4,22 @@ import { LOCALES } from '@pelorus/site/locales.ts';
 import { abbreviate, formatNumber, formatParts, formatPercent } from '@pelorus/site/numbers.ts';
 import { formatTime } from '@pelorus/site/times.ts';
 import { useEffect, useState } from 'react';
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { NumberDrawing } from '../../ui/number-drawing.tsx';
 import { CELL, Table } from '../../ui/table.tsx';
 import { useInBrowser } from '../../ui/time-text.tsx';
 import { Demo } from './demo.tsx';
+import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { CODE } from './samples.ts';
 import { useHanFaces } from './use-han-faces.ts';
 
 const SECOND_MS = 1_000;
 
-export function loader() {
+export function loader({ context }: LoaderFunctionArgs) {
+  designersOnly({ context });
   return { nowMs: Date.now() };
 }
 

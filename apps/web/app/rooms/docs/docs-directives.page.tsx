@@ -9,8 +9,11 @@ import { useDrag } from '../../ui/gestures/use-drag.ts';
 import { useGestures } from '../../ui/gestures/use-gestures.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Demo } from './demo.tsx';
+import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { CODE } from './samples.ts';
+
+export const loader = designersOnly;
 
 export default function DocsDirectivesPage() {
   const t = useMessages();

@@ -3,8 +3,11 @@ import { useMessages } from '../../i18n/messages.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { ReorderList } from '../../ui/reorder-list.tsx';
 import { Demo } from './demo.tsx';
+import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { CODE } from './samples.ts';
+
+export const loader = designersOnly;
 
 const COINS = ['BTC', 'ETH', 'SOL', 'XRP', 'BNB'];
 

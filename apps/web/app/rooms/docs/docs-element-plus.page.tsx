@@ -3,8 +3,11 @@ import { Buttons, Choices, Overlays } from './component-actions.tsx';
 import { Fields } from './component-fields.tsx';
 import { Numbers, States } from './component-views.tsx';
 import { Demo } from './demo.tsx';
+import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { CODE } from './samples.ts';
+
+export const loader = designersOnly;
 
 export default function DocsComponentsPage() {
   const t = useMessages();

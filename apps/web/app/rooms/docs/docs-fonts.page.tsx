@@ -2,9 +2,12 @@ import { LOCALES } from '@pelorus/site/locales.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { CELL, Table } from '../../ui/table.tsx';
 import { Demo } from './demo.tsx';
+import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { SCRIPT_SAMPLES } from './samples.ts';
 import { useHanFaces } from './use-han-faces.ts';
+
+export const loader = designersOnly;
 
 const WEIGHTS = [400, 500, 600, 700];
 const SIZES = ['text-xs', 'text-sm', 'text-base', 'text-lg', 'text-xl', 'text-2xl'];

@@ -9,9 +9,12 @@ import { Button } from '../../ui/button.tsx';
 import { HumanCheck, type HumanView } from '../../ui/human-check.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { Demo } from './demo.tsx';
+import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { CODE } from './samples.ts';
 import { useHanFaces } from './use-han-faces.ts';
+
+export const loader = designersOnly;
 
 export default function DocsVerificationPage() {
   const t = useMessages();

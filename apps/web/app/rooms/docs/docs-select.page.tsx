@@ -5,8 +5,11 @@ import { fetchSymbols } from '../../live/api.ts';
 import { SearchSelect, SearchSelectMany } from '../../ui/search-select.tsx';
 import { type Option, Select } from '../../ui/select.tsx';
 import { Demo } from './demo.tsx';
+import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { CODE } from './samples.ts';
+
+export const loader = designersOnly;
 
 const COINS: readonly Option<string>[] = ['BTC', 'ETH', 'SOL', 'XRP', 'USDT', 'USDC'].map((id) => ({ id, text: id }));
 const MONEY: readonly Option<string>[] = CURRENCIES.map(({ code }) => ({ id: code, text: code }));

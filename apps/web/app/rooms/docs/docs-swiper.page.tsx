@@ -10,6 +10,7 @@ import { PercentText } from '../../ui/percent-text.tsx';
 import { NumberText } from '../../ui/price-text.tsx';
 import { webContext } from '../../web-context.ts';
 import { Demo } from './demo.tsx';
+import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { DOCS_PAGES } from './docs-pages.ts';
 import { CODE } from './samples.ts';
@@ -17,6 +18,7 @@ import { CODE } from './samples.ts';
 const ICONS: readonly IconName[] = ['shield', 'globe', 'clock', 'ledger'];
 
 export function loader({ context }: LoaderFunctionArgs) {
+  designersOnly({ context });
   return { tickers: context.get(webContext).api.tickers() };
 }
 

@@ -1,7 +1,7 @@
 import type { Journey } from '@pelorus/protocol/identity/journeys.ts';
 import { localePath, splitLocale } from '@pelorus/site/locales.ts';
 import { type PageName, pagePath } from '@pelorus/site/paths.ts';
-import { carriedSearch, returnTarget } from '@pelorus/site/return-target.ts';
+import { returnTarget } from '@pelorus/site/return-target.ts';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { askedSearch } from '../../shell/asked-search.ts';
 import { webContext } from '../../web-context.ts';
@@ -31,15 +31,14 @@ export function stepLoader(page: StepPageName | 'register-create') {
   return async ({ url, request, context }: LoaderFunctionArgs): Promise<Standing | null> => {
     const { api, origin } = context.get(webContext);
     const { locale } = splitLocale(url.pathname);
-    const rules = { origin, securityDomains: api.config().securityDomains };
-    const search = carriedSearch(askedSearch(request), rules);
+    const search = askedSearch(request);
     const journey = await api.journey();
     const due = journey === null ? null : stepPage(journey);
     if (journey !== null && due === page) return { journey, nowMs: Date.now(), isOutbox: api.outbox() };
     if (due !== null) throw redirect(localePath(locale, pagePath(due)) + search);
     const guestPage = LEADS_IN[page];
     if (guestPage !== undefined && (await api.me()) !== null) {
-      const target = returnTarget(search, guestPage, rules);
+      const target = returnTarget(search, guestPage, { origin, securityDomains: api.config().securityDomains });
       throw redirect(target ?? localePath(locale, pagePath('wallet')));
     }
     return null;

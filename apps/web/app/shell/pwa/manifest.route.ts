@@ -1,8 +1,9 @@
-import { DEFAULT_LOCALE, isLocaleTag, localeOf, localePath } from '@pelorus/site/locales.ts';
+import { defaultOf, isLocaleTag, localeOf, localePath } from '@pelorus/site/locales.ts';
 import { pagePath } from '@pelorus/site/paths.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 import { loadI18n } from '../../i18n/catalogue.ts';
 import { webContext } from '../../web-context.ts';
+import { sloganIn } from '../slogan.ts';
 import { THEME_COLOURS } from '../theme-colours.ts';
 import { hexOfOklch } from './hex.ts';
 
@@ -27,9 +28,12 @@ const SHORTCUTS = [
 
 /** /manifest.webmanifest?locale=ar_AE: how the page is installed, in one language (SHL-40). */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
-  const { brandName, slogan } = context.get(webContext).api.config();
+  const config = context.get(webContext).api.config();
+  const { brandName } = config;
   const wanted = new URL(request.url).searchParams.get('locale') ?? '';
-  const tag = isLocaleTag(wanted) ? wanted : DEFAULT_LOCALE;
+  const languages = config.languages.filter(isLocaleTag);
+  const tag = languages.find((one) => one === wanted) ?? defaultOf(languages);
+  const slogan = sloganIn(config, tag);
   const { lang, dir } = localeOf(tag);
   const i18n = await loadI18n(tag, ['site']);
   const manifest = {

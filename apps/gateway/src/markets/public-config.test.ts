@@ -1,0 +1,21 @@
+import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
+import { expect, test } from 'vitest';
+import { CONFIG } from '../test-gateway.ts';
+import { publicConfig } from './routes.ts';
+
+const switchesIn = (mode: 'demo' | 'production', features: object = {}) => {
+  const config = brandConfigSchema.parse({ ...CONFIG, mode, features: { ...CONFIG.features, ...features } });
+  const { p2p, copy, bots, futures, rebate, designSystem } = publicConfig({ config, phones: false }).features;
+  return { p2p, copy, bots, futures, rebate, designSystem };
+};
+
+test('PUB-15 DSN-12 what is to come, and the design system, a demo shows, and production only if told', () => {
+  const hidden = { p2p: false, copy: false, bots: false, futures: false, rebate: false, designSystem: false };
+  const shown = { ...hidden, p2p: true, copy: true, bots: true, designSystem: true };
+  expect(switchesIn('demo')).toEqual(shown);
+  expect(switchesIn('production')).toEqual(hidden);
+  for (const name of Object.keys(hidden)) {
+    expect(switchesIn('production', { [name]: true })).toEqual({ ...hidden, [name]: true });
+    expect(switchesIn('demo', { [name]: false })).toEqual({ ...shown, [name]: false });
+  }
+});

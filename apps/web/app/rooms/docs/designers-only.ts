@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { requireValid } from '../../shell/validate.ts';
+import { webContext } from '../../web-context.ts';
+
+/** The loader of a page of the design system: 404 where the operator does not show it (DSN-12). */
+export function designersOnly({ context }: Pick<LoaderFunctionArgs, 'context'>): null {
+  requireValid(context.get(webContext).api.config().features.designSystem);
+  return null;
+}

@@ -1,0 +1,17 @@
+import type { Page } from './paths.ts';
+
+/** Which switch of the operator's shows the pages of a room; every other room is shown always (ADR-13). */
+const SWITCH_OF_ROOM = {
+  docs: 'designSystem',
+  p2p: 'p2p',
+  futures: 'futures',
+  copy: 'copy',
+  bots: 'bots',
+} as const;
+
+export type PageSwitches = Readonly<Record<(typeof SWITCH_OF_ROOM)[keyof typeof SWITCH_OF_ROOM], boolean>>;
+
+/** Does the venue lead people and search engines to a page? */
+export function isOffered({ room }: Page, switches: PageSwitches): boolean {
+  return !(room in SWITCH_OF_ROOM) || switches[SWITCH_OF_ROOM[room as keyof typeof SWITCH_OF_ROOM]];
+}
