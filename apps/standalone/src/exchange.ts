@@ -18,6 +18,7 @@ import type { Environment } from './environment.ts';
 import { claimDataDir } from './instance.ts';
 import type { MailWays } from './mail-settings.ts';
 import { keepMarketSim, marketSimOptions } from './market-sim.ts';
+import { namedAddress } from './named-address.ts';
 import type { Screen } from './screen.ts';
 import type { Running } from './shutdown.ts';
 import { Stop } from './stop.ts';
@@ -135,7 +136,7 @@ async function startMail(options: ExchangeOptions, databaseUrl: string, url: str
     ...mailWays,
     messageKey: deriveKey(masterKey, 'messages'),
     brandName: config.brand.name,
-    origin: config.hosts.publicOrigin ?? url,
+    origin: config.hosts.publicOrigin ?? namedAddress(url),
   };
   const webhooks = {
     webhookKey: deriveKey(masterKey, 'webhooks'),
@@ -148,7 +149,7 @@ async function startMail(options: ExchangeOptions, databaseUrl: string, url: str
   running.add('mailer', () => mailer.stop());
   mailer.finished.catch((error: unknown) => onFatal('mailer', error));
   const { smtp } = mailWays;
-  screen.up('mailer', smtp === null ? `shows mails at ${url}/outbox` : `sends mails by ${smtp.host}`);
+  screen.up('mailer', smtp === null ? `shows mails at ${namedAddress(url)}/outbox` : `sends mails by ${smtp.host}`);
 }
 
 function startMarkets(

@@ -8,6 +8,7 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { startExchange } from './exchange.ts';
 import { createLog } from './log.ts';
 import { type MailWays, readMailWays } from './mail-settings.ts';
+import { namedAddress } from './named-address.ts';
 import { prepareReplay } from './replay.ts';
 import { Screen } from './screen.ts';
 import { Running } from './shutdown.ts';
@@ -84,7 +85,7 @@ async function main(): Promise<void> {
       await (await fetch(`${url}/api/health`)).arrayBuffer();
       screen.up('first', 'request answered');
     }
-    welcome(screen, url, config, environment.dataDir);
+    welcome(screen, namedAddress(url), config, environment.dataDir);
     log.info({ url }, 'open');
   } catch (error) {
     if (running.isStopping) return;

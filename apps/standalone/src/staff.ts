@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { readEnvironment } from './environment.ts';
+import { namedAddress } from './named-address.ts';
 import { askOperator, operatorDoor, runCommand } from './operator-door.ts';
 import { Stop } from './stop.ts';
 
@@ -41,10 +42,9 @@ export function staffWanted(argv: readonly string[]): StaffWanted {
   return { does, name, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** Returns the link. Passkeys belong to names: without a configured host, this machine's is localhost, not its number. */
+/** Returns the link: at the configured host, else at this machine's name. */
 export function enrolmentLink(serverUrl: string, origin: string | null, token: string): string {
-  const url = new URL('/admin/enrol', origin ?? serverUrl);
-  if (origin === null && /^(?:127(?:\.\d{1,3}){3}|\[::1?\]|0\.0\.0\.0)$/.test(url.hostname)) url.hostname = 'localhost';
+  const url = new URL('/admin/enrol', origin ?? namedAddress(serverUrl));
   // After the #: browsers send it nowhere, so no log has it.
   url.hash = token;
   return url.href;

@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { namedPage } from '../../shell/credentials/passkey-ceremony.ts';
 import { PasswordField } from '../../shell/credentials/password-field.tsx';
 import { textIn, useSending, useTypedEarly } from '../../shell/credentials/use-sending.ts';
 import { useHumanCheck } from '../../shell/human/use-human-check.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { EmailField } from '../../ui/email-field.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useInBrowser } from '../../ui/time-text.tsx';
 import { CheckedForm } from './checked-form.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { logIn } from './journey-calls.ts';
@@ -50,6 +54,8 @@ function LogInForm() {
   const check = useHumanCheck('log-in', 'asked');
   const goOn = useGoOn('login');
   const withPasskey = usePasskeyLogIn(sending, goOn, true);
+  // A passkey belongs to a name: by this machine's number the way to one is this page at its name (FAC-21).
+  const named = useInBrowser() ? namedPage(window.location) : null;
   useTypedEarly(sending.form, (typed) => {
     setAddress(textIn(typed, 'email'));
     setPassword(textIn(typed, 'password'));
@@ -92,9 +98,16 @@ function LogInForm() {
           error={sending.fields.password ?? null}
         />
       </CheckedForm>
-      <Button variant="secondary" size="lg" icon="key" isDisabled={sending.isPending} onPress={withPasskey}>
-        {t('passkey.logIn')}
-      </Button>
+      {named === null ? (
+        <Button variant="secondary" size="lg" icon="key" isDisabled={sending.isPending} onPress={withPasskey}>
+          {t('passkey.logIn')}
+        </Button>
+      ) : (
+        <a href={named} className={buttonStyle('secondary', 'lg')}>
+          <Icon name="key" />
+          {t('passkey.logIn')}
+        </a>
+      )}
     </>
   );
 }

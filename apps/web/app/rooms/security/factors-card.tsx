@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { canUsePasskeys } from '../../shell/credentials/passkey-ceremony.ts';
+import { NamedPageLink } from '../../shell/credentials/passkey-notice.tsx';
 import { RecoveryCodes } from '../../shell/credentials/recovery-codes.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
@@ -165,7 +166,7 @@ function PasskeysRow({ passkeys, onCodes }: { passkeys: readonly Passkey[]; onCo
         </Button>
       }
     >
-      {isUsable ? t('passkey.what') : t('security.passkeysUnable')}
+      {isUsable ? t('passkey.what') : t('security.passkeysUnable')} <NamedPageLink />
       <FormFailure failure={sending.failure} />
     </Row>
   );

@@ -23,6 +23,12 @@ export function isHostName(hostname: string): boolean {
   return !hostname.startsWith('[') && !/^\d+(?:\.\d+){3}$/.test(hostname);
 }
 
+/** Returns the address of this same page by this machine's name, where it was opened by its number; null elsewhere. */
+export function namedPage({ hostname, protocol, port, pathname, search }: Location): string | null {
+  if (!/^(?:127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return null;
+  return `${protocol}//localhost${port === '' ? '' : `:${port}`}${pathname}${search}`;
+}
+
 /** How long a browser may think about what the device can do. */
 const ANSWER_WITHIN_MS = 2_000;
 

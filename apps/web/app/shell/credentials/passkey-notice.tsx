@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { type PasskeySupport, passkeySupport } from './passkey-ceremony.ts';
+import { useInBrowser } from '../../ui/time-text.tsx';
+import { namedPage, type PasskeySupport, passkeySupport } from './passkey-ceremony.ts';
 
 const SAID: Record<PasskeySupport, MessageId> = {
   able: 'passkey.able',
@@ -24,6 +25,17 @@ export function usePasskeySupport(): PasskeySupport | null {
   return support;
 }
 
+/** Leads to this same page by a name, where it was opened by this machine's number (FAC-21); nothing elsewhere. */
+export function NamedPageLink() {
+  const named = useInBrowser() ? namedPage(window.location) : null;
+  if (named === null) return null;
+  return (
+    <a href={named} dir="ltr" className="font-medium underline">
+      {new URL(named).host}
+    </a>
+  );
+}
+
 /** What a passkey is, and whether this device could have one (PUB-04). */
 export function PasskeyNotice({ support }: { support: PasskeySupport | null }) {
   const t = useMessages();
@@ -34,7 +46,9 @@ export function PasskeyNotice({ support }: { support: PasskeySupport | null }) {
         <span className={support === 'able' ? 'text-accent' : 'text-text-muted'}>
           <Icon name={support === 'able' ? 'check' : 'info'} />
         </span>
-        {t(support === null ? 'passkey.checking' : SAID[support])}
+        <span>
+          {t(support === null ? 'passkey.checking' : SAID[support])} <NamedPageLink />
+        </span>
       </p>
     </div>
   );
