@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { LoaderApi, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import type { LoaderApi, PublicConfig, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { LOCALES } from '@pelorus/site/locales.ts';
 
@@ -57,45 +57,49 @@ const LEGAL = {
   legalText: () => null,
 };
 
+function venueConfig(): PublicConfig {
+  return {
+    brandName: 'Pelorus',
+    slogan: '',
+    slogans: {},
+    mode: 'demo',
+    features: {
+      spot: true,
+      faucet: true,
+      signUp: true,
+      p2p: true,
+      futures: false,
+      rebate: false,
+      copy: true,
+      bots: true,
+      designSystem: true,
+      deviceInfo: true,
+      offlinePage: true,
+      phones: true,
+    },
+    languages: LOCALES.map(({ tag }) => tag),
+    securityDomains: ['id.pelorus.test'],
+    helpCentre: { base: 'https://help.pelorus.test/hc', channels: { ru_RU: 'https://t.example/pelorus_ru' } },
+    legalUrls: { terms: null, privacy: null, risk: null, fees: null, api: null },
+    supportEmail: 'help@pelorus.test',
+    identityProviders: [],
+    humanVerification: 'altcha',
+    analytics: {
+      reporting: 'false',
+      endpoint: '/api/analytics',
+      method: 'ajax',
+      timeoutMs: 3_000,
+      batchSize: 6,
+      debug: false,
+      linkers: [],
+      keepDays: 90,
+    },
+  };
+}
+
 export function venueApi(person: typeof me | null): LoaderApi {
   return {
-    config: () => ({
-      brandName: 'Pelorus',
-      slogan: '',
-      slogans: {},
-      mode: 'demo',
-      features: {
-        spot: true,
-        faucet: true,
-        signUp: true,
-        p2p: true,
-        futures: false,
-        rebate: false,
-        copy: true,
-        bots: true,
-        designSystem: true,
-        deviceInfo: true,
-        offlinePage: true,
-        phones: true,
-      },
-      languages: LOCALES.map(({ tag }) => tag),
-      securityDomains: ['id.pelorus.test'],
-      helpCentre: { base: 'https://help.pelorus.test/hc', channels: { ru_RU: 'https://t.example/pelorus_ru' } },
-      legalUrls: { terms: null, privacy: null, risk: null, fees: null, api: null },
-      supportEmail: 'help@pelorus.test',
-      identityProviders: [],
-      humanVerification: 'altcha',
-      analytics: {
-        reporting: 'false',
-        endpoint: '/api/analytics',
-        method: 'ajax',
-        timeoutMs: 3_000,
-        batchSize: 6,
-        debug: false,
-        linkers: [],
-        keepDays: 90,
-      },
-    }),
+    config: venueConfig,
     symbols: () => ({
       assets: [
         { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: [], orderMax: '0' },
