@@ -2,6 +2,7 @@ import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal
 import vazirmatnArabic from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url';
 import { showAccount } from '@pelorus/client/http/shown-account.ts';
 import { showOwner } from '@pelorus/client/storage/own.ts';
+import { splitLocale } from '@pelorus/site/locales.ts';
 import { Suspense, use, useEffect, useRef } from 'react';
 import { I18nProvider as AriaLocale } from 'react-aria-components/I18nProvider';
 import { preloadModule } from 'react-dom';
@@ -55,10 +56,11 @@ export const clientMiddleware: MiddlewareFunction[] = [
 ];
 
 /** What every page knows: the operator's face, the person, and the choices their cookies carry. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ url, request, context }: LoaderFunctionArgs) {
   const { api, origin } = context.get(webContext);
+  const { slogans, slogan, ...config } = api.config();
   return {
-    config: api.config(),
+    config: { ...config, slogan: slogans[splitLocale(url.pathname).locale] ?? slogan },
     me: await api.me(),
     /** Where "Trade" leads; null before the operator has any market. */
     defaultPair: api.symbols().symbols[0]?.pairCode ?? null,

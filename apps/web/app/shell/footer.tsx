@@ -6,7 +6,6 @@ import { useLegalLinks } from './legal-links.ts';
 import { chooseLocale, useLocaleChoices } from './locale-choice.ts';
 import { LogoMark } from './logo.tsx';
 import { useRootData } from './root-data.ts';
-import { useSlogan } from './slogan.ts';
 import { Soon } from './soon.tsx';
 import { useSupport } from './support.ts';
 
@@ -16,7 +15,6 @@ const LINK = 'inline-flex min-h-8 max-md:min-h-11 items-center gap-1.5 text-text
 export function Footer() {
   const t = useMessages();
   const root = useRootData();
-  const slogan = useSlogan();
   return (
     <footer className="mt-auto border-t border-line bg-surface-raised text-sm [contain-intrinsic-size:auto_58rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_21rem]">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[1.6fr_1fr_1fr_1fr_1.4fr]">
@@ -25,7 +23,7 @@ export function Footer() {
             <LogoMark size={22} />
             {root?.config.brandName}
           </p>
-          {slogan !== '' && <p className="max-w-sm">{slogan}</p>}
+          {root?.config.slogan && <p className="max-w-sm">{root.config.slogan}</p>}
           {root?.config.mode === 'demo' && <p className="max-w-sm text-text-muted">{t('footer.demo')}</p>}
           <p className="max-w-sm text-text-muted">{t('footer.risk')}</p>
           <CurrencyMenu className="mt-1 self-start bg-control" />

@@ -1,4 +1,4 @@
-import { isSecurePage, lastingCookie, pageCookie, writeCookie } from '@pelorus/client/storage/cookies.ts';
+import { isSecurePage, lastingCookie, writeCookie } from '@pelorus/client/storage/cookies.ts';
 import {
   LOCALE_COOKIE,
   LOCALES,
@@ -49,14 +49,13 @@ export function keepLocale(tag: LocaleTag): void {
 }
 
 /**
- * Keeps a language that was chosen, here and in the person's record. Returns the address of this same place in it: with
- * the fragment, and without the default language's prefix where the cookie is there to lead back by (ADR-05).
+ * Keeps a language that was chosen, here and in the person's record. Returns the address of this same place in it, with
+ * the fragment, which no server knows (ADR-05).
  */
-export function chooseLocale({ tag, href }: LocaleChoice): string {
+export function chooseLocale({ tag }: LocaleChoice): string {
   keepLocale(tag);
   announceChoice('language', tag);
-  const { location } = window;
-  return pageCookie(LOCALE_COOKIE) === tag ? switchLocale(tag, location) : href + location.hash;
+  return switchLocale(tag, window.location);
 }
 
 /** Goes to the same page in another language, as a fresh document: direction and messages change as one. */

@@ -5,7 +5,6 @@ import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { FiatText } from '../../shell/fiat-text.tsx';
 import { useRootData } from '../../shell/root-data.ts';
-import { useSlogan } from '../../shell/slogan.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { direction, PercentText } from '../../ui/percent-text.tsx';
@@ -18,7 +17,6 @@ export function Hero({ rows, sparklines }: { rows: readonly MarketRow[]; sparkli
   const t = useMessages();
   const to = usePageLink();
   const root = useRootData();
-  const slogan = useSlogan();
   const first = rows[0];
   const cta = root?.config.features.signUp === true ? 'register' : 'trade';
   const pair = root?.defaultPair;
@@ -26,7 +24,7 @@ export function Hero({ rows, sparklines }: { rows: readonly MarketRow[]; sparkli
     <section className="bg-surface-raised">
       <div className="page grid items-center gap-10 py-12 md:grid-cols-[1.1fr_1fr] md:py-20">
         <div className="flex flex-col items-start gap-5">
-          {slogan !== '' && <p className="font-medium text-accent">{slogan}</p>}
+          {root?.config.slogan && <p className="font-medium text-accent">{root.config.slogan}</p>}
           <h1 className="text-2xl font-semibold tracking-tight text-balance">{t('home.title')}</h1>
           <p className="max-w-prose text-lg text-text-muted text-pretty">{t('home.lead')}</p>
           <Link

@@ -3,7 +3,6 @@ import { pagePath } from '@pelorus/site/paths.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 import { loadI18n } from '../../i18n/catalogue.ts';
 import { webContext } from '../../web-context.ts';
-import { sloganIn } from '../slogan.ts';
 import { THEME_COLOURS } from '../theme-colours.ts';
 import { hexOfOklch } from './hex.ts';
 
@@ -33,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const wanted = new URL(request.url).searchParams.get('locale') ?? '';
   const languages = config.languages.filter(isLocaleTag);
   const tag = languages.find((one) => one === wanted) ?? defaultOf(languages);
-  const slogan = sloganIn(config, tag);
+  const slogan = config.slogans[tag] ?? config.slogan;
   const { lang, dir } = localeOf(tag);
   const i18n = await loadI18n(tag, ['site']);
   const manifest = {
