@@ -6,7 +6,14 @@ import { alternatesOf, listedPaths, robotsText, sitemapIndex, sitemapOf } from '
 const origin = 'https://pelorus.example';
 const languages = LOCALES.map(({ tag }) => tag);
 const all = { designSystem: true, p2p: true, futures: true, copy: true, bots: true };
-const listed = { origin, brandName: 'Sun & Moon', pairs: ['BTC_USDT', 'ETH_USDT'], languages, switches: all, elsewhere: [] };
+const listed = {
+  origin,
+  brandName: 'Sun & Moon',
+  pairs: ['BTC_USDT', 'ETH_USDT'],
+  languages,
+  switches: all,
+  elsewhere: [],
+};
 const locsOf = (text: string) => [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc);
 
 describe('sitemap', () => {
@@ -100,7 +107,9 @@ describe('sitemap', () => {
       'https://x.example/&#39;&#38;&#60;/markets',
     );
     expect(
-      listedPaths({ brandName: 'A', pairs: [], switches: all, elsewhere: [] }).filter((path) => path.startsWith('/trade')),
+      listedPaths({ brandName: 'A', pairs: [], switches: all, elsewhere: [] }).filter((path) =>
+        path.startsWith('/trade'),
+      ),
     ).toEqual([]);
     expect(whyJoinTopic('  Sun & Moon! ')).toBe('why-join-sun-moon');
     expect(whyJoinTopic('币 One')).toBe('why-join-币-one');

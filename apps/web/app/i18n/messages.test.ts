@@ -214,7 +214,9 @@ describe('messages', () => {
   });
 
   test.each(TAGS)('WEB-82 a refused log-in names in %s neither mail nor phone', (tag) => {
-    expect(of(tag)['error.WRONG_CREDENTIALS']).not.toMatch(/mail|邮|郵|メール|이메일|почт|пошт|correo|البريد|phone|电话|電話/i);
+    expect(of(tag)['error.WRONG_CREDENTIALS']).not.toMatch(
+      /mail|邮|郵|メール|이메일|почт|пошт|correo|البريد|phone|电话|電話/i,
+    );
   });
 
   test('WEB-58 a word kept in English has a reason, and a locale it is for', () => {
