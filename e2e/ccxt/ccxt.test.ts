@@ -118,7 +118,7 @@ describe('npm ccxt, class binance, unmodified', () => {
     expect(candles.at(-1)?.slice(1)).toEqual([85_000, 85_001, 85_000, 85_001, 0.0131]);
   });
 
-  it('BINA-57 repeats an order by its client order id once; other content is refused', async () => {
+  it('BINA-57 repeats an open order by its client order id once; other content is refused; then the id is free', async () => {
     const mine = { newClientOrderId: 'once-and-only' };
     const place = (amount: number) => alice.createOrder(PAIR, 'limit', 'buy', amount, 80_000, mine);
     const answers = await Promise.all([place(0.001), place(0.001), place(0.001)]);
@@ -126,6 +126,10 @@ describe('npm ccxt, class binance, unmodified', () => {
     expect(new Set([...answers, later].map(({ id }) => id)).size).toBe(1);
     for (const answer of [...answers, later]) expect(answer.info).toEqual(answers[0]?.info);
     await expect(place(0.002)).rejects.toThrow(ccxt.InvalidOrder);
+    expect(await alice.cancelAllOrders(PAIR)).toHaveLength(1);
+    const again = await place(0.001);
+    expect(again).toMatchObject({ status: 'open' });
+    expect(again.id).not.toBe(later.id);
     expect(await alice.cancelAllOrders(PAIR)).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
-import { algoById, algosPage, algoWhenPlaced, firstOrderIds } from '@pelorus/database/queries/algos.ts';
+import { algoById, algosPage, firstOrderIds } from '@pelorus/database/queries/algos.ts';
 import { amendmentsOf } from '@pelorus/database/queries/amendments.ts';
 import { candles, sparklines } from '@pelorus/database/queries/candles.ts';
 import { fillHistory } from '@pelorus/database/queries/fill-history.ts';
@@ -26,7 +26,7 @@ import {
 } from '@pelorus/database/queries/orders.ts';
 import { preventedMatches } from '@pelorus/database/queries/prevented.ts';
 import { foldableSpan } from '@pelorus/database/queries/second-candles.ts';
-import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import { repeatAnswer } from '@pelorus/database/queries/spot.ts';
 import { balances, ledgerPage, ledgerSeqAt } from '@pelorus/database/queries/wallet.ts';
 import { ledgerRowAt } from '@pelorus/database/queries/webhook-calls.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
@@ -114,7 +114,7 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   'orders from an id': (db) => ordersAscending(db, ME, 1, { fromOrderId: 5, limit: 5 }),
   'orders from a time': (db) => ordersAscending(db, ME, 1, { startMs: 5, endMs: journal.nowMs, limit: 5 }),
   'latest orders': (db) => ordersAscending(db, ME, 1, { limit: 5 }),
-  'placement answer': (db) => placementAnswer(db, ME, 5),
+  'answer to a repeat': (db) => repeatAnswer(db, ME, 5),
   'amendments of an order': (db) => amendmentsOf(db, ME, 5, { fromSeq: 3, limit: 5 }),
   'a prevented match': (db) => preventedMatches(db, ME, 1, { preventedId: 7, limit: 5 }),
   'a list by id': (db) => orderListById(db, ME, 5),
@@ -124,7 +124,6 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   'latest lists': (db) => orderListsAscending(db, ME, { limit: 5 }),
   'orders of lists': (db) => ordersOfLists(db, ME, [5, 6]),
   'an algo': (db) => algoById(db, ME, 5),
-  'an algo as it began': (db) => algoWhenPlaced(db, ME, 5),
   'orders that an algo began with': (db) => firstOrderIds(db, ME, { algoId: 5, placedSeq: 9 }),
   'open algos': (db) => algosPage(db, ME, { isOpen: true }, { limit: 5 }),
   'ended algos': (db) => algosPage(db, ME, { isOpen: false }, { limit: 5 }),

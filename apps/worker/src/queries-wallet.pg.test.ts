@@ -6,7 +6,7 @@ import {
   ordersAscending,
   ordersPage,
 } from '@pelorus/database/queries/orders.ts';
-import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import { repeatAnswer } from '@pelorus/database/queries/spot.ts';
 import { volumesOf, volumesOfTiers } from '@pelorus/database/queries/volumes.ts';
 import { balances, ledgerPage } from '@pelorus/database/queries/wallet.ts';
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
@@ -126,7 +126,7 @@ describe('the wallet', () => {
     expect(await orderById(pool, FIRST_USER_ACCOUNT, orderId)).toBeDefined();
     for (const other of [FIRST_USER_ACCOUNT + 1, STRANGER]) {
       expect(await orderById(pool, other, orderId)).toBeUndefined();
-      expect(await placementAnswer(pool, other, orderId)).toBeUndefined();
+      expect(await repeatAnswer(pool, other, orderId)).toBeUndefined();
       expect(await fillsAscending(pool, other, 0, { orderId, limit: 5 })).toEqual([]);
     }
     expect(await orderByClientId(pool, STRANGER, clientOrderId)).toBeUndefined();

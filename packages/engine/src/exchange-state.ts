@@ -6,8 +6,10 @@ import type { Market } from './catalog/market.ts';
 import { ConditionalStore } from './conditional/conditional-store.ts';
 import { EventWriter } from './events/event-writer.ts';
 import { Expiries } from './expiry/expiries.ts';
+import { Ended } from './idempotency/ended.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
 import { Renames } from './idempotency/renames.ts';
+import { Requests } from './idempotency/requests.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { ListStore } from './lists/order-list.ts';
 import { AccountOrders } from './order-book/account-orders.ts';
@@ -33,6 +35,8 @@ export class ExchangeState {
   readonly auctionsDue: Market[] = [];
   idempotency = new Idempotency();
   readonly renames = new Renames();
+  readonly requests = new Requests();
+  readonly ended = new Ended();
 
   /** Returns the ids of the open orders up to one, ascending. */
   openOrderIds(most = Number.POSITIVE_INFINITY): Float64Array {

@@ -68,7 +68,7 @@ describe('the exchange', () => {
     expect((venue.book()[0][0]?.[0] ?? 0) < (venue.book()[1][0]?.[0] ?? Number.POSITIVE_INFINITY)).toBe(true);
   });
 
-  it.each(['v1', 'v4', 'v6', 'v7', 'v8', 'v9', 'v10', 'v11'])(
+  it.each(['v1', 'v4', 'v6', 'v7', 'v8', 'v9', 'v10', 'v11', 'v12'])(
     'SNAP-05 replays the journal of version %s to the events and the hash it had',
     (version) => {
       const folder = new URL('../fixtures/', import.meta.url);

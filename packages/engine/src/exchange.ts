@@ -87,6 +87,7 @@ export class Exchange {
       if (refusal !== 0) events.rejected(refusal);
       if (this.auctions.isBusy) this.auctions.settle();
       if (state.algos.isWatching) followLadders(state, before);
+      if (state.ended.isOn) state.ended.follow(events, before, state.nowMs);
       state.ledger.assertBalanced();
       state.seq++;
       at = recordBytes === 0 ? batch.byteLength : at + recordBytes;
@@ -152,6 +153,8 @@ export class Exchange {
     const { state } = this;
     if (!(timeMs > state.nowMs) || timeMs > Number.MAX_SAFE_INTEGER) return;
     state.nowMs = timeMs;
+    state.requests.recent.advance(timeMs);
+    state.ended.recent.advance(timeMs);
     if (!state.idempotency.isRotationDue(timeMs)) return;
     state.idempotency.rotate(timeMs, (most) => state.openOrderIds(most));
   }

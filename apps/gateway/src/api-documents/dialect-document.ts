@@ -68,7 +68,10 @@ export function dialectDocument(brandName: string): object {
       description:
         'Parameters go in the query; POST, PUT and DELETE take them as a form body too, or in both (the query wins). ' +
         'Signed is the query as it is sent, without the signature, with the body right behind it. Prices and ' +
-        'quantities are decimal texts, times are milliseconds, or microseconds with X-MBX-TIME-UNIT: MICROSECOND.',
+        'quantities are decimal texts, times are milliseconds, or microseconds with X-MBX-TIME-UNIT: MICROSECOND. ' +
+        'The same signed bytes are one order, however often they come. A client order id is taken while its order is ' +
+        'open, then free again; but the same content within 60 s after the order was filled or expired, not after ' +
+        'its owner cancelled it, is answered by how that order stands.',
     },
     servers: [{ url: '/' }],
     tags: SUBJECTS.map((name) => ({ name, description: SUBJECT_TEXTS[name] })),

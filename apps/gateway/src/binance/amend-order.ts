@@ -3,6 +3,7 @@ import { orderListById } from '@pelorus/database/queries/order-lists.ts';
 import { ordersOfLists } from '@pelorus/database/queries/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { encodeAmend } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeReusing } from '@pelorus/protocol/wire/encode-reuse.ts';
 import { parseQuantity } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
@@ -31,9 +32,11 @@ async function amend(
   choice: OrderChoice,
   lots: number,
   name: string,
+  request: string,
 ): Promise<AppliedCommand> {
+  const record = encodeReusing(encodeAmend(account, market.id, targetOf(choice), lots, name), request);
   try {
-    return await submitCommand(deps, account, encodeAmend(account, market.id, targetOf(choice), lots, name));
+    return await submitCommand(deps, account, record);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.refusal === 'UNKNOWN_ORDER') throw unknownToAmend();
@@ -65,10 +68,11 @@ export async function amendOrder(deps: DialectDeps, call: Call): Promise<object>
   const quantity = parameters.decimal('newQty');
   if (quantity === undefined) throw missing('newQty');
   const choice = orderChoiceOf(parameters);
-  const name = clientIdOf(parameters, 'newClientOrderId') ?? idOfSignature(call.signature);
+  const request = idOfSignature(call.signature);
+  const name = clientIdOf(parameters, 'newClientOrderId') ?? request;
   const lots = parseQuantity(market, quantity, 'newQty');
   await checkChosen(deps, account, market, choice, unknownToAmend);
-  const applied = await amend(deps, account, market, choice, lots, name);
+  const applied = await amend(deps, account, market, choice, lots, name, request);
   const first = applied.events[0];
   const amended =
     first?.kind === 'duplicate'

@@ -3,6 +3,7 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { encodeCancelReplace } from '@pelorus/protocol/wire/encode-algos.ts';
 import { encodeCancel } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeReusing } from '@pelorus/protocol/wire/encode-reuse.ts';
 import { submitCommand } from '../commands.ts';
 import { Refused } from '../http/refused.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
@@ -133,7 +134,8 @@ async function cancelOfRepeat(deps: DialectDeps, account: number, asked: Asked, 
   const placed = await orderById(deps.pool, account, newOrderId);
   const old =
     choice.orderId === undefined
-      ? await orderByClientId(deps.pool, account, choice.clientOrderId as string)
+      ? // The new order may go by the same id.
+        await orderByClientId(deps.pool, account, choice.clientOrderId as string, newOrderId)
       : await orderById(deps.pool, account, choice.orderId);
   if (placed === undefined || old?.market !== order.market.id) return refused('UNKNOWN_ORDER');
   const isOfThis = old.reason === 'CANCELED_BY_USER' && old.updatedAtMs === placed.createdAtMs;
@@ -158,7 +160,7 @@ const OF_CANCEL: ReadonlySet<RejectionName> = new Set<RejectionName>(['UNKNOWN_O
 async function inOneCommand(deps: DialectDeps, call: Call, asked: Asked, mode: Mode): Promise<[Half, Half | null]> {
   const { account } = call;
   const { choice, newId, order, restriction } = asked;
-  const record = encodeCancelReplace({
+  const command = encodeCancelReplace({
     account,
     market: order.market.id,
     target: targetOf(choice),
@@ -167,6 +169,7 @@ async function inOneCommand(deps: DialectDeps, call: Call, asked: Asked, mode: M
     takesLeft: false,
     order: { ...order.fields, account, clientOrderId: newId },
   });
+  const record = encodeReusing(command, idOfSignature(call.signature));
   let applied: AppliedCommand;
   try {
     applied = await deps.cancelIds.whileCanceling(account, record, asked.cancelId, () =>

@@ -6,11 +6,12 @@ import {
   orderListsAscending,
 } from '@pelorus/database/queries/order-lists.ts';
 import { orderById, ordersOfLists } from '@pelorus/database/queries/orders.ts';
-import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import { repeatAnswer } from '@pelorus/database/queries/spot.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { ListKind } from '@pelorus/protocol/spot/enums.ts';
 import { encodeCancel, encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeReusing } from '@pelorus/protocol/wire/encode-reuse.ts';
 import { submitCommand } from '../commands.ts';
 import { Refused } from '../http/refused.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
@@ -45,8 +46,8 @@ function placedAnswer(deps: DialectDeps, list: NewList, clientListId: string, ap
   return { ...presentList(list.market, row, orders, applied.timeMs), orderReports };
 }
 
-/** The answer to a repeat: what the first answered, from the tables. */
-async function firstAnswer(deps: DialectDeps, account: number, orderId: number, list: NewList): Promise<object> {
+/** The answer to a repeat: the list as it stands, from the tables. */
+async function presentAnswer(deps: DialectDeps, account: number, orderId: number, list: NewList): Promise<object> {
   await deps.barrier.wait(account);
   const listId = (await orderById(deps.pool, account, orderId))?.listId ?? 0;
   const row = await orderListById(deps.pool, account, listId);
@@ -54,7 +55,7 @@ async function firstAnswer(deps: DialectDeps, account: number, orderId: number, 
   const now = await ordersOfLists(deps.pool, account, [listId]);
   const placed = await Promise.all(
     now.map(async ({ orderId }) => {
-      const answer = await placementAnswer(deps.pool, account, orderId);
+      const answer = await repeatAnswer(deps.pool, account, orderId);
       if (answer === undefined) throw new Error(`order ${orderId} of list ${listId} is not in the tables`);
       return answer;
     }),
@@ -71,13 +72,15 @@ async function place(deps: DialectDeps, call: Call, list: NewList): Promise<obje
   const { account } = call;
   checkSymbol(call.who, list.market.symbol);
   chargeOrders(deps, account, list.legs.length);
-  const fields = listFields(list, account, idOfSignature(call.signature));
-  const submit = () => submitCommand(deps, account, encodePlaceList(fields), refusedList);
+  const request = idOfSignature(call.signature);
+  const fields = listFields(list, account, request);
+  const record = encodeReusing(encodePlaceList(fields), request);
+  const submit = () => submitCommand(deps, account, record, refusedList);
   const applied = await submitCharged(deps, account, list.legs.length, submit);
   const first = applied.events[0];
   if (first?.kind !== 'duplicate') for (const order of ordersWhenPlaced(applied)) deps.orders.count(order);
   tellOrderCounts(deps, call);
-  if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, account, first.orderId, list));
+  if (first?.kind === 'duplicate') return ofDone(deps, presentAnswer(deps, account, first.orderId, list));
   return placedAnswer(deps, list, fields.clientListId, applied);
 }
 

@@ -1,6 +1,7 @@
-import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import { repeatAnswer } from '@pelorus/database/queries/spot.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeReusing } from '@pelorus/protocol/wire/encode-reuse.ts';
 import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
@@ -44,7 +45,7 @@ export function tellOrderCounts({ rates }: GatewayDeps, { account, headers }: Ca
   headers.push('x-mbx-order-count-1d', String(rates.ordersDay.used(String(account))));
 }
 
-/** POST /api/v3/order. Repeats with the same client order id answer what the first answered. Throws or rejects with what is refused. */
+/** POST /api/v3/order. A repeat (BINA-57) is answered by how its order stands. Throws or rejects with what is refused. */
 export function placeOrder(deps: DialectDeps, call: Call): Promise<object> {
   const order = newOrderOf(deps.catalog, call.parameters);
   checkSymbol(call.who, order.market.symbol);
@@ -52,15 +53,15 @@ export function placeOrder(deps: DialectDeps, call: Call): Promise<object> {
   return placeNew(deps, call, order, order.clientOrderId ?? idOfSignature(call.signature));
 }
 
-/** Returns the answer to an order that was charged: as it stands after it, or what its first placement answered. */
+/** Returns the answer to an order that was charged: as it stands after it, or as it stands, for a repeat. */
 export async function placeNew(deps: DialectDeps, call: Call, order: NewOrder, clientOrderId: string): Promise<object> {
   const { account } = call;
-  const record = encodePlace({ ...order.fields, account, clientOrderId });
+  const record = encodeReusing(encodePlace({ ...order.fields, account, clientOrderId }), idOfSignature(call.signature));
   const applied = await submitCharged(deps, account, 1, () => submitCommand(deps, account, record));
   return answerPlaced(deps, call, order, applied);
 }
 
-/** Returns the answer to the order that a command placed, or says again what its first placement answered. */
+/** Returns the answer to the order that a command placed, or how it stands for a repeat. */
 export function answerPlaced(
   deps: DialectDeps,
   call: Call,
@@ -71,7 +72,7 @@ export function answerPlaced(
   const first = applied.events[0];
   if (first?.kind === 'duplicate') {
     tellOrderCounts(deps, call);
-    return ofDone(deps, firstAnswer(deps, account, first.orderId, order));
+    return ofDone(deps, presentAnswer(deps, account, first.orderId, order));
   }
   const placed = orderWhenPlaced(applied);
   if (placed === null) throw new Error(`seq ${applied.seq}: a placement with neither order, repeat nor refusal`);
@@ -110,9 +111,9 @@ export function presentPlacement(
   return { ...result, fills: fills.map((fill) => presentPlacedFill(deps.catalog, market, fill)) };
 }
 
-async function firstAnswer(deps: DialectDeps, account: number, orderId: number, order: NewOrder): Promise<object> {
+async function presentAnswer(deps: DialectDeps, account: number, orderId: number, order: NewOrder): Promise<object> {
   await deps.barrier.wait(account);
-  const first = await placementAnswer(deps.pool, account, orderId);
-  if (first === undefined) throw new Error(`the repeated order ${orderId} is not in the tables`);
-  return presentPlacement(deps, order, first.order, first, first.order.createdAtMs);
+  const now = await repeatAnswer(deps.pool, account, orderId);
+  if (now === undefined) throw new Error(`the repeated order ${orderId} is not in the tables`);
+  return presentPlacement(deps, order, now.order, now, now.order.createdAtMs);
 }

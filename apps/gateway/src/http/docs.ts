@@ -29,7 +29,9 @@ export async function installDocs(app: App, deps: GatewayDeps): Promise<void> {
           'Answers are {code: 0, data} or a refusal {code, error, message, field?, retry, requestId}. Amounts are decimal ' +
           'texts, times are milliseconds. X-MBX-USED-WEIGHT-1M says what your address has used of this minute, ' +
           'X-MBX-ORDER-COUNT-10S and -1D what the account has of its new orders. Bots sign: X-API-KEY, X-TIMESTAMP (ms), X-SIGNATURE = hex ' +
-          'HMAC-SHA256(secret, timestamp + METHOD + path with query + body).',
+          'HMAC-SHA256(secret, timestamp + METHOD + path with query + body). An id of your own (clientOrderId, clientListId, ' +
+          'clientAlgoId) stays taken for a day at least: the same content again places nothing, says `replayed` and ' +
+          'tells how the first stands by now; other content is KEY_REUSED.',
       },
       components: {
         securitySchemes: {

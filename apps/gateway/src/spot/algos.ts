@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type AlgoRow, algoById, algoWhenPlaced, firstOrderIds } from '@pelorus/database/queries/algos.ts';
-import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import { type AlgoRow, algoById, firstOrderIds } from '@pelorus/database/queries/algos.ts';
+import { repeatAnswer } from '@pelorus/database/queries/spot.ts';
 import type { AlgoData, EndedAlgoData, PlaceAlgoBody, PlacedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { SIDES } from '@pelorus/protocol/spot/enums.ts';
 import { encodeCancelAlgo, encodePlaceScaled, encodePlaceTwap } from '@pelorus/protocol/wire/encode-algos.ts';
@@ -17,24 +17,25 @@ import { algoOfCommand, presentAlgo } from './present-algo.ts';
 import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
 import { refusingPrices, type SidedPrice } from './price-band.ts';
 
-/** The answer to a repeat: what the first placement answered, read from the tables. */
-async function firstAnswer(deps: GatewayDeps, accountId: number, algoId: number): Promise<PlacedAlgoData> {
+/** The answer to a repeat: the algo and the orders it began with as they stand by now, from the tables. */
+async function presentAnswer(deps: GatewayDeps, accountId: number, algoId: number): Promise<PlacedAlgoData> {
   await deps.barrier.wait(accountId);
-  const algo = await algoWhenPlaced(deps.pool, accountId, algoId);
+  const algo = await algoById(deps.pool, accountId, algoId);
   if (algo === undefined) throw new Error(`the repeated algo ${algoId} is not in the tables`);
   const ids = await firstOrderIds(deps.pool, accountId, algo);
-  const answers = await Promise.all(ids.map((orderId) => placementAnswer(deps.pool, accountId, orderId)));
+  const answers = await Promise.all(ids.map((orderId) => repeatAnswer(deps.pool, accountId, orderId)));
   const placed = answers.flatMap((answer) => (answer === undefined ? [] : [answer]));
   return {
     algo: presentAlgo(deps.catalog, algo),
     orders: placed.map(({ order }) => presentOrder(deps.catalog, order)),
     fills: placed.flatMap(({ fills }) => fills.map((fill) => presentFill(deps.catalog, fill))),
+    replayed: true,
   };
 }
 
 /**
  * Begins a ladder or a TWAP and returns it as it stood right after, with the orders it placed at once and what they
- * traded (ALGO-51, ALGO-52); a repeat by the same clientAlgoId gets the same answer. Each order of a ladder counts
+ * traded (ALGO-51, ALGO-52); a repeat by the same clientAlgoId is told how it stands. Each order of a ladder counts
  * towards the account's limits. Refuses what the fields, the limits or the engine refuse.
  */
 export async function placeAlgo(deps: GatewayDeps, accountId: number, body: PlaceAlgoBody): Promise<PlacedAlgoData> {
@@ -50,7 +51,7 @@ export async function placeAlgo(deps: GatewayDeps, accountId: number, body: Plac
   const applied = await submitCharged(deps, accountId, count, () => submitCommand(deps, accountId, record, refuse));
   const first = applied.events[0];
   // Of an algo it is the algo's own id.
-  if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, first.orderId));
+  if (first?.kind === 'duplicate') return ofDone(deps, presentAnswer(deps, accountId, first.orderId));
   const algo = algoOfCommand(applied);
   if (algo === null) throw new Error(`seq ${applied.seq}: an algo with neither orders, repeat nor refusal`);
   const orders = ordersWhenPlaced(applied);

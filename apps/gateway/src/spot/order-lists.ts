@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { fillsWhenPlaced } from '@pelorus/database/queries/fills.ts';
+import { fillsOfOrder } from '@pelorus/database/queries/fills.ts';
 import { orderListById } from '@pelorus/database/queries/order-lists.ts';
-import { orderById, ordersOfLists, orderWhenPlaced } from '@pelorus/database/queries/orders.ts';
+import { orderById, ordersOfLists } from '@pelorus/database/queries/orders.ts';
 import type { PlacedListData, PlaceListBody } from '@pelorus/protocol/spot/http.ts';
 import { encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
@@ -13,18 +13,17 @@ import { ofDone } from './orders.ts';
 import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
 import { pricesOf, refusingPrices } from './price-band.ts';
 
-/** A list with its orders as they stood right after their placement, from the tables. */
-async function firstAnswer(deps: GatewayDeps, accountId: number, orderId: number): Promise<PlacedListData> {
+/** The answer to a repeat: a list with its orders as they stand by now, from the tables. */
+async function presentAnswer(deps: GatewayDeps, accountId: number, orderId: number): Promise<PlacedListData> {
   await deps.barrier.wait(accountId);
   const listId = (await orderById(deps.pool, accountId, orderId))?.listId ?? 0;
   const list = await orderListById(deps.pool, accountId, listId);
   if (list === undefined) throw new Error(`the list of the repeated order ${orderId} is not in the tables`);
   const placed = await Promise.all(
-    (await ordersOfLists(deps.pool, accountId, [listId])).map(async (row) => {
-      const order = await orderWhenPlaced(deps.pool, accountId, row.orderId);
-      if (order === undefined) throw new Error(`order ${row.orderId} of list ${listId} is not in the tables`);
-      return { order, fills: await fillsWhenPlaced(deps.pool, accountId, order) };
-    }),
+    (await ordersOfLists(deps.pool, accountId, [listId])).map(async (order) => ({
+      order,
+      fills: await fillsOfOrder(deps.pool, accountId, order),
+    })),
   );
   return {
     listId,
@@ -32,12 +31,13 @@ async function firstAnswer(deps: GatewayDeps, accountId: number, orderId: number
     clientListId: list.clientListId,
     orders: placed.map(({ order }) => presentOrder(deps.catalog, order)),
     fills: placed.flatMap(({ fills }) => fills.map((fill) => presentFill(deps.catalog, fill))),
+    replayed: true,
   };
 }
 
 /**
  * Places orders that belong together and returns them as they stood right after, with the trades made at once; a repeat by
- * the same clientListId gets the same answer (SPAP-21). Each order counts towards the account's limits. Refuses what
+ * the same clientListId is told how they stand (SPAP-21). Each order counts towards the account's limits. Refuses what
  * listFieldsOf, the limits or the engine refuse.
  */
 export async function placeOrderList(
@@ -53,7 +53,7 @@ export async function placeOrderList(
   const submit = () => submitCommand(deps, accountId, encodePlaceList(fields), refuse);
   const applied = await submitCharged(deps, accountId, fields.legs.length, submit);
   const first = applied.events[0];
-  if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, first.orderId));
+  if (first?.kind === 'duplicate') return ofDone(deps, presentAnswer(deps, accountId, first.orderId));
   const list = applied.events.find((event) => event.kind === 'listAccepted');
   if (list === undefined) throw new Error(`seq ${applied.seq}: a list with neither orders, repeat nor refusal`);
   const orders = ordersWhenPlaced(applied);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { orderById } from '@pelorus/database/queries/orders.ts';
-import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import { repeatAnswer } from '@pelorus/database/queries/spot.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { OrderData, PlacedData, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
@@ -43,20 +43,21 @@ export async function ofDone<T>(deps: Pick<GatewayDeps, 'log'>, reading: Promise
   }
 }
 
-/** The answer to a repeat: what the first placement answered, read from the tables. */
-async function firstAnswer(deps: GatewayDeps, accountId: number, orderId: number): Promise<PlacedData> {
+/** The answer to a repeat: the order as it stands by now, with all it traded, from the tables. */
+async function presentAnswer(deps: GatewayDeps, accountId: number, orderId: number): Promise<PlacedData> {
   await deps.barrier.wait(accountId);
-  const answer = await placementAnswer(deps.pool, accountId, orderId);
+  const answer = await repeatAnswer(deps.pool, accountId, orderId);
   if (answer === undefined) throw new Error(`the repeated order ${orderId} is not in the tables`);
   return {
     order: presentOrder(deps.catalog, answer.order),
     fills: answer.fills.map((fill) => presentFill(deps.catalog, fill)),
+    replayed: true,
   };
 }
 
 /**
- * Places an order and returns it as it stood right after, with the trades it made at once. With a client order id, k
- * repeats give k times the same answer and one order (SPAP-04). Refuses what the fields, the limits or the engine
+ * Places an order and returns it as it stood right after, with the trades it made at once. With a client order id,
+ * repeats give one order, and say that they are repeats and how it stands (SPAP-04). Refuses what the fields, the limits or the engine
  * refuse. Done, or surely not done, unless it refuses OUTCOME_UNKNOWN.
  */
 export async function placeOrder(deps: GatewayDeps, accountId: number, body: PlaceOrderBody): Promise<PlacedData> {
@@ -68,7 +69,7 @@ export async function placeOrder(deps: GatewayDeps, accountId: number, body: Pla
   const refuse = refusingPrices(deps, market, () => pricesOf([fields]));
   const applied = await submitCharged(deps, accountId, 1, () => submitCommand(deps, accountId, record, refuse));
   const first = applied.events[0];
-  if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, first.orderId));
+  if (first?.kind === 'duplicate') return ofDone(deps, presentAnswer(deps, accountId, first.orderId));
   const order = orderWhenPlaced(applied);
   if (order === null) throw new Error(`seq ${applied.seq}: a placement with neither order, repeat nor refusal`);
   deps.orders.count(order);

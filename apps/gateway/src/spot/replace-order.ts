@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { orderById } from '@pelorus/database/queries/orders.ts';
-import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import { repeatAnswer } from '@pelorus/database/queries/spot.ts';
 import type { ReplacedData, ReplaceOrderBody } from '@pelorus/protocol/spot/algo-http.ts';
 import { type OrderType, REPLACE_MODES } from '@pelorus/protocol/spot/enums.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
@@ -64,8 +64,8 @@ function bodyOf(market: Market, order: Readonly<LiveOrder>, change: ReplaceOrder
   return { ...body, ...said };
 }
 
-/** The answer to a repeat: what the first replacement answered, read from the tables. */
-async function firstAnswer(
+/** The answer to a repeat: both orders as they stand by now, from the tables. */
+async function presentAnswer(
   deps: GatewayDeps,
   accountId: number,
   replacedId: number,
@@ -74,19 +74,20 @@ async function firstAnswer(
   await deps.barrier.wait(accountId);
   const [replaced, answer] = await Promise.all([
     orderById(deps.pool, accountId, replacedId),
-    placementAnswer(deps.pool, accountId, orderId),
+    repeatAnswer(deps.pool, accountId, orderId),
   ]);
   if (replaced === undefined || answer === undefined) throw new Error(`order ${orderId} is not in the tables`);
   return {
     replaced: presentOrder(deps.catalog, replaced),
     order: presentOrder(deps.catalog, answer.order),
     fills: answer.fills.map((fill) => presentFill(deps.catalog, fill)),
+    replayed: true,
   };
 }
 
 /**
  * Puts a new order in the place of an open one, in one step: both or neither (ALGO-50). The same side and type; without
- * a quantity what the old one has left. A repeat by the same clientOrderId gets the same answer. Refuses UNKNOWN_ORDER,
+ * a quantity what the old one has left. A repeat by the same clientOrderId is told how both stand. Refuses UNKNOWN_ORDER,
  * AMEND_IN_LIST, and what the new order would be refused for.
  */
 export async function replaceOrder(
@@ -115,7 +116,7 @@ export async function replaceOrder(
   const refuse = refusingPrices(deps, market, () => pricesOf([fields]));
   const applied = await submitCharged(deps, accountId, 1, () => submitCommand(deps, accountId, record, refuse));
   const first = applied.events[0];
-  if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, orderId, first.orderId));
+  if (first?.kind === 'duplicate') return ofDone(deps, presentAnswer(deps, accountId, orderId, first.orderId));
   const order = orderWhenPlaced(applied);
   if (order === null) throw new Error(`seq ${applied.seq}: a replacement with neither order, repeat nor refusal`);
   deps.orders.count(order);

@@ -18,10 +18,9 @@ export interface SlowAlgo {
   createdAtMs: number;
 }
 
-/** Returns the algos of a history, now and as they stood right after the command that began them. */
-export function slowAlgos(history: readonly AppliedCommand[]) {
+/** Returns the algos of a history as they stand at its end. */
+export function slowAlgos(history: readonly AppliedCommand[]): SlowAlgo[] {
   const now = new Map<number, SlowAlgo>();
-  const placed = new Map<number, SlowAlgo>();
   const algoOf = new Map<number, number>();
   for (const command of history) {
     for (const event of command.events) {
@@ -48,8 +47,6 @@ export function slowAlgos(history: readonly AppliedCommand[]) {
         }
       }
     }
-    for (const event of command.events)
-      if (event.kind === 'algoAccepted') placed.set(event.algoId, { ...(now.get(event.algoId) as SlowAlgo) });
   }
-  return { now: [...now.values()], placed: [...placed.values()] };
+  return [...now.values()];
 }

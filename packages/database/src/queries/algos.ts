@@ -73,16 +73,6 @@ const NOW = `SELECT ${FIXED}, CASE WHEN a.kind = 0 THEN o.lots ELSE a.filled_lot
     FROM projection.orders WHERE a.kind = 0 AND account = a.account AND algo_id = a.algo_id AND algo_id > 0
   ) o ON true`;
 
-const WHEN_PLACED = `SELECT ${FIXED}, o.lots AS "filledLots", o.quote AS "filledQuoteUnits",
-  a.placed_slices_done AS "slicesDone", a.placed_next_slice_ms AS "nextSliceMs", 0 AS phase, a.placed_reason AS reason,
-  a.created_at_ms AS "updatedAtMs", CASE WHEN a.placed_reason IS NULL THEN NULL ELSE a.created_at_ms END AS "endedAtMs"
-  FROM projection.algos a LEFT JOIN LATERAL (
-    SELECT coalesce(sum(placed_filled_lots), 0)::bigint AS lots,
-      coalesce(sum(placed_filled_quote_units), 0)::bigint AS quote
-    FROM projection.orders
-    WHERE account = a.account AND algo_id = a.algo_id AND algo_id > 0 AND placed_seq = a.placed_seq
-  ) o ON true`;
-
 async function algos(db: Queryable, text: string, parameters: Parameters): Promise<AlgoRow[]> {
   return (await rows<RawAlgo>(db, text, parameters.values)).map((raw) => ({
     ...raw,
@@ -101,13 +91,6 @@ export async function algoById(db: Queryable, account: number, algoId: number): 
   const parameters = new Parameters();
   const where = `a.account = ${parameters.add(account)} AND a.algo_id = ${parameters.add(algoId)}`;
   return (await algos(db, `${NOW} WHERE ${where}`, parameters))[0];
-}
-
-/** As algoById, as it stood right after the command that began it. */
-export async function algoWhenPlaced(db: Queryable, account: number, algoId: number): Promise<AlgoRow | undefined> {
-  const parameters = new Parameters();
-  const where = `a.account = ${parameters.add(account)} AND a.algo_id = ${parameters.add(algoId)}`;
-  return (await algos(db, `${WHEN_PLACED} WHERE ${where}`, parameters))[0];
 }
 
 /** Returns the ids of the orders that the command which began an algo placed for it, ascending. */

@@ -41,15 +41,15 @@ export function withTwin(found: FillRow[], limit: number): FillRow[] {
   return found.slice(0, isTwin ? limit + 1 : limit);
 }
 
-/** Returns the fills that the order's own placement made, in the order they happened. */
-export async function fillsWhenPlaced(
+/** Returns all fills of an order of the account, in the order they happened. */
+export async function fillsOfOrder(
   db: Queryable,
   account: number,
-  order: { orderId: number; placedSeq: number },
+  { orderId, market }: { orderId: number; market: number },
 ): Promise<FillRow[]> {
   const parameters = new Parameters();
   const text = `SELECT ${COLUMNS} FROM projection.fills WHERE account = ${parameters.add(account)}
-    AND seq = ${parameters.add(order.placedSeq)} AND order_id = ${parameters.add(order.orderId)} ORDER BY trade_id, is_maker`;
+    AND market = ${parameters.add(market)} AND order_id = ${parameters.add(orderId)} ORDER BY trade_id`;
   return fills(db, text, parameters);
 }
 

@@ -26,7 +26,7 @@ export interface OrderRow {
   orderId: number;
   account: number;
   market: number;
-  /** What its owner calls it now; of an order as it was placed, what they called it then. */
+  /** What its owner calls it now. */
   clientOrderId: string;
   side: Side;
   type: OrderType;
@@ -99,12 +99,6 @@ const FIXED = `order_id AS "orderId", account, market, side, order_type AS type,
 export const NOW = `${FIXED}, client_order_id AS "clientOrderId", price_ticks AS "priceTicks", lots, filled_lots AS "filledLots", filled_quote_units AS "filledQuoteUnits",
   prevented_lots AS "preventedLots", reason, updated_at_ms AS "updatedAtMs",
   phase, working_at_ms AS "workingAtMs", tracking_at_ms AS "trackingAtMs"`;
-// A pegged order that waited had no price yet.
-const WHEN_PLACED = `${FIXED}, coalesce(placed_client_order_id, client_order_id) AS "clientOrderId",
-  CASE WHEN peg > 0 AND placed_phase > 0 THEN 0 ELSE price_ticks END AS "priceTicks",
-  placed_lots AS lots, placed_filled_lots AS "filledLots",
-  placed_filled_quote_units AS "filledQuoteUnits", placed_prevented_lots AS "preventedLots", placed_reason AS reason,
-  created_at_ms AS "updatedAtMs", placed_phase AS phase, NULL::bigint AS "workingAtMs", NULL::bigint AS "trackingAtMs"`;
 
 export function orderRow(raw: RawOrder): OrderRow {
   const reason = raw.reason === null ? null : entry(DONE_REASONS, raw.reason);
@@ -175,14 +169,16 @@ export async function orderById(db: Queryable, account: number, orderId: number)
   return (await orders(db, `SELECT ${NOW} FROM projection.orders WHERE ${where}`, parameters))[0];
 }
 
-/** Returns the account's order that goes by this client order id: the open one, else the latest. */
+/** Returns the account's order that goes by this client order id: the open one, else the latest; of those before `beforeOrderId` if given. */
 export async function orderByClientId(
   db: Queryable,
   account: number,
   clientOrderId: string,
+  beforeOrderId?: number,
 ): Promise<OrderRow | undefined> {
   const parameters = new Parameters();
-  const where = `account = ${parameters.add(account)} AND client_order_id = ${parameters.add(clientOrderId)}`;
+  let where = `account = ${parameters.add(account)} AND client_order_id = ${parameters.add(clientOrderId)}`;
+  if (beforeOrderId !== undefined) where += ` AND order_id < ${parameters.add(beforeOrderId)}`;
   const text = `SELECT ${NOW} FROM projection.orders WHERE ${where}
     ORDER BY (reason IS NULL) DESC, order_id DESC LIMIT 1`;
   return (await orders(db, text, parameters))[0];
@@ -206,13 +202,6 @@ export async function listsOfOrders(
     WHERE account = ${parameters.add(account)} AND order_id = ANY(${parameters.add([...orderIds])}) AND list_id > 0`;
   const found = await rows<{ orderId: number; listId: number }>(db, text, parameters.values);
   return new Map(found.map(({ orderId, listId }) => [orderId, listId]));
-}
-
-/** Returns the order as it stood right after its placing command, whatever happened to it since. */
-export async function orderWhenPlaced(db: Queryable, account: number, orderId: number): Promise<OrderRow | undefined> {
-  const parameters = new Parameters();
-  const where = `account = ${parameters.add(account)} AND order_id = ${parameters.add(orderId)}`;
-  return (await orders(db, `SELECT ${WHEN_PLACED} FROM projection.orders WHERE ${where}`, parameters))[0];
 }
 
 export interface OrdersPageOptions {

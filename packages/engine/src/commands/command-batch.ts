@@ -10,6 +10,7 @@ import {
   OFFSET,
   ONCE_VERSION,
   PAIRS_VERSION,
+  REUSE_VERSION,
   RULES_VERSION,
   TAGS_VERSION,
   TERMS_VERSION,
@@ -49,10 +50,12 @@ export class CommandBatch {
     const version = first >>> 24;
     const kind = (first >>> 16) & 0xff;
     if (version >= COMMAND_VERSION && version <= PAIRS_VERSION) return kind;
-    // Whatever else says version 10 or 11 is damaged, and was refused before too.
+    // Whatever else says version 10, 11 or 12 is damaged, and was refused before too.
     if (version === ONCE_VERSION) return kind === COMMAND_KIND.transfer ? kind : 0;
-    const isWritten = kind === COMMAND_KIND.amend || kind === COMMAND_KIND.cancelReplace;
-    return version === NAMES_VERSION && isWritten ? kind : 0;
+    const isNaming = kind === COMMAND_KIND.amend || kind === COMMAND_KIND.cancelReplace;
+    if (version === NAMES_VERSION) return isNaming ? kind : 0;
+    const isReusing = isNaming || kind === COMMAND_KIND.place || kind === COMMAND_KIND.placeList;
+    return version === REUSE_VERSION && isReusing ? kind : 0;
   }
 
   /** Whether the record at `at` is of a version that knows families. */
@@ -103,6 +106,11 @@ export class CommandBatch {
   /** Whether the record at `at` is of a version whose transfers happen once, whoever receives. */
   knowsOnce(at: number): boolean {
     return (this.i32[at >>> 2] as number) >>> 24 >= ONCE_VERSION;
+  }
+
+  /** Whether the record at `at` is of the version whose client ids are free again, with the key of its request behind it. */
+  knowsReuse(at: number): boolean {
+    return (this.i32[at >>> 2] as number) >>> 24 === REUSE_VERSION;
   }
 
   account(at: number): number {

@@ -5,6 +5,7 @@ import {
   COMMAND_KIND,
   OFFSET,
   PLACE_BYTES,
+  REQUEST_BYTES,
 } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { CommandBatch } from './command-batch.ts';
@@ -12,10 +13,12 @@ import type { CommandBatch } from './command-batch.ts';
 /** How many commands are looked at together: what they need stays in the first caches until their turn. */
 export const AHEAD = 64;
 
+const AMENDS: readonly number[] = [AMEND_BYTES, AMEND_NAME_BYTES, AMEND_NAME_BYTES + REQUEST_BYTES];
+
 /** Whether a record names its order, by our id or the client's. */
 function isTargeted(kind: number, recordBytes: number): boolean {
   if (kind === COMMAND_KIND.cancel) return recordBytes === CANCEL_BYTES;
-  return kind === COMMAND_KIND.amend && (recordBytes === AMEND_BYTES || recordBytes === AMEND_NAME_BYTES);
+  return kind === COMMAND_KIND.amend && AMENDS.includes(recordBytes);
 }
 
 /**

@@ -7,6 +7,7 @@ import { isOffMarketLots, isOffNotional, isOverAsset } from '../spot/any-price.t
 import { checkConditionalOrders, checkIcebergs, checkOpenOrders } from '../spot/order-counts.ts';
 import type { PlaceRequest } from '../spot/place-request.ts';
 import { isOverPosition } from '../spot/position.ts';
+import { rememberPlaced } from '../spot/remember-placed.ts';
 import { expireAt, holdUnits, type SpotRoom } from '../spot/spot-room.ts';
 import { checkTerms, tellTerms } from '../spot/terms.ts';
 import type { ConditionalOrder } from './conditional-order.ts';
@@ -74,7 +75,7 @@ export function placeConditional(room: SpotRoom, request: PlaceRequest, market: 
   if (rejection !== 0) return rejection;
   const { account, choices, lots, priceTicks, side, stopTicks, trailingBips } = request;
   const orderId = room.nextOrderId++;
-  room.idempotency.remember(orderId);
+  rememberPlaced(room, request, orderId);
   room.events.accepted(orderId, account, market.id, choices, priceTicks, lots, 0);
   tellTerms(room, request, market, orderId);
   const order: ConditionalOrder = {

@@ -44,8 +44,10 @@ export class Generation {
   private before: Int32Array | null = null;
   private moved = 0;
   private movedEnd = 0;
-  /** Where the last `find` that found nothing ended: the place of that key. */
-  private freePlace = 0;
+  /** Where the last `find` ended in the table: the place of that key. */
+  private place = 0;
+  /** A bit for each entry whose key means a later one by now; null while there is none. */
+  private stale: Uint32Array | null = null;
 
   /** Returns the entry of a key, or 0. */
   find(tag: number, account: number, keyB: number): number {
@@ -55,10 +57,13 @@ export class Generation {
     for (;;) {
       const word = table[at] as number;
       if (word === 0) {
-        this.freePlace = at;
+        this.place = at;
         return this.before === null ? 0 : this.findBefore(this.before, tag, account, keyB);
       }
-      if ((word & ~mask) === tagPart && this.isKey(word & mask, tag, account, keyB)) return word & mask;
+      if ((word & ~mask) === tagPart && this.isKey(word & mask, tag, account, keyB)) {
+        this.place = at;
+        return word & mask;
+      }
       at = (at + 1) & mask;
     }
   }
@@ -99,10 +104,34 @@ export class Generation {
     // At most half full: a miss then looks at two or three words, which lie side by side.
     if (2 * entry > this.mask) {
       this.beginTable();
-      this.freePlace = this.freeFrom(tag);
+      this.place = this.freeFrom(tag);
     }
-    this.table[this.freePlace] = (tag << this.tableBits) | entry;
+    this.table[this.place] = (tag << this.tableBits) | entry;
     if (this.before !== null) this.moveSome();
+  }
+
+  /** Remembers what a key means from now on; the last `find` looked for it and found `entry`, which stays in the log. */
+  supersede(
+    entry: number,
+    tag: number,
+    account: number,
+    keyB: number,
+    contentA: number,
+    contentB: number,
+    orderId: number,
+  ): void {
+    const word = entry >>> 5;
+    if (this.stale === null || word >= this.stale.length) {
+      const bigger = new Uint32Array(Math.max(16, 2 * word));
+      if (this.stale !== null) bigger.set(this.stale);
+      this.stale = bigger;
+    }
+    this.stale[word] = (this.stale[word] as number) | (1 << (entry & 31));
+    this.add(tag, account, keyB, contentA, contentB, orderId);
+  }
+
+  private isStale(entry: number): boolean {
+    return this.stale !== null && (((this.stale[entry >>> 5] ?? 0) >>> (entry & 31)) & 1) === 1;
   }
 
   /** Begins a table twice as large, into which all entries before the newest are still to be brought. */
@@ -119,6 +148,7 @@ export class Generation {
     const { pages, table, tableBits } = this;
     const end = Math.min(this.moved + MOVED_AT_ONCE, this.movedEnd);
     for (let entry = this.moved + 1; entry <= end; entry++) {
+      if (this.isStale(entry)) continue;
       const tag = (pages[entry >>> PAGE_BITS] as Int32Array)[(entry & PAGE_MASK) * ENTRY_I32 + TAG] as number;
       table[this.freeFrom(tag)] = (tag << tableBits) | entry;
     }
@@ -154,6 +184,11 @@ export class Generation {
     return ((entries[e + ORDER_HIGH] as number) & HIGH_MASK) * TWO_32 + low;
   }
 
+  /** Returns the first 32 bits of what the entry remembers of its content. */
+  content(entry: number): number {
+    return (this.pages[entry >>> PAGE_BITS] as Int32Array)[(entry & PAGE_MASK) * ENTRY_I32 + CONTENT] as number;
+  }
+
   isSameContent(entry: number, contentA: number, contentB: number): boolean {
     const entries = this.pages[entry >>> PAGE_BITS] as Int32Array;
     const e = (entry & PAGE_MASK) * ENTRY_I32;
@@ -171,14 +206,16 @@ export class Generation {
     });
   }
 
-  /** Adds what `lanes` returned, in that order. */
+  /** Adds what `lanes` returned, in that order: of two entries with one key the later one counts. */
   addLanes(lanes: Int32Array): void {
     const get = (i: number) => lanes[i] as number;
     for (let i = 0; i + ENTRY_I32 <= lanes.length; i += ENTRY_I32) {
-      this.find(get(i + TAG), get(i + ACCOUNT), get(i + KEY_B));
+      const known = this.find(get(i + TAG), get(i + ACCOUNT), get(i + KEY_B));
       const high = get(i + ORDER_HIGH);
       const orderId = (high & HIGH_MASK) * TWO_32 + (get(i + ORDER_LOW) >>> 0);
-      this.add(get(i + TAG), get(i + ACCOUNT), get(i + KEY_B), get(i + CONTENT), high >>> 21, orderId);
+      const key = [get(i + TAG), get(i + ACCOUNT), get(i + KEY_B)] as const;
+      if (known === 0) this.add(...key, get(i + CONTENT), high >>> 21, orderId);
+      else this.supersede(known, ...key, get(i + CONTENT), high >>> 21, orderId);
     }
   }
 

@@ -30,6 +30,7 @@ export class Idempotency {
   /** What the last lookup found. */
   foundOrderId = 0;
   private foundEntry = 0;
+  private foundIn: Generation | null = null;
 
   /** Whether command time `nowMs` ends the current generation. */
   isRotationDue(nowMs: number): boolean {
@@ -69,6 +70,7 @@ export class Idempotency {
     this.mixContent(batch, at, firstByte, endByte, receiver);
     this.mixKey(batch, at + keyOffset, account);
     const generation = this.generationOf(account);
+    this.foundIn = generation;
     if (generation === null) return KEY_NEW;
     this.foundOrderId = generation.orderId(this.foundEntry);
     return generation.isSameContent(this.foundEntry, this.contentA, this.contentB) ? KEY_SAME : KEY_OTHER_CONTENT;
@@ -107,9 +109,11 @@ export class Idempotency {
     return lastTag === this.lastTag && keyB === this.keyB;
   }
 
-  /** Files the key and content of the last `check`, which did not know it, under `orderId`. */
+  /** Files the key and content of the last `check` under `orderId`: what it knew of that key counts no more. */
   remember(orderId: number): void {
-    this.current.add(this.lastTag, this.account, this.keyB, this.contentA, this.contentB, orderId);
+    const { account, contentA, contentB, current, foundEntry, keyB, lastTag } = this;
+    if (this.foundIn === current) current.supersede(foundEntry, lastTag, account, keyB, contentA, contentB, orderId);
+    else current.add(lastTag, account, keyB, contentA, contentB, orderId);
     if (this.leaving?.moveSome() === true) this.leaving = null;
   }
 

@@ -8,6 +8,7 @@ import {
 } from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { STOP_LOSS, STOP_LOSS_LIMIT, TAKE_PROFIT, TAKE_PROFIT_LIMIT } from '../conditional/order-types.ts';
+import { bytesBeforeRequest } from '../idempotency/client-ids.ts';
 import { LIMIT, LIMIT_MAKER, PlaceRequest } from '../spot/place-request.ts';
 import { isPaidByFirst, OCO, OTO } from './order-list.ts';
 
@@ -45,8 +46,12 @@ export class ListRequest {
     const idLength = batch.byte(at, OFFSET.listIdLength);
     if (this.kind >= LIST_KINDS.length || idLength < 1 || idLength > CLIENT_ORDER_ID_MAX) return false;
     if (this.legCount < 2 || this.legCount > LEGS_MAX) return false;
-    const legBytes = batch.knowsTags(at) ? PLACE_TAGS_BYTES : PLACE_TERMS_BYTES;
-    if (recordBytes !== OFFSET.listFirstLeg + this.legCount * legBytes) return false;
+    const bytes = bytesBeforeRequest(batch, at, recordBytes);
+    const plainBytes = OFFSET.listFirstLeg + this.legCount * PLACE_TERMS_BYTES;
+    // Of version 12 the orders are of either kind.
+    const isTagged = batch.knowsTags(at) && !(batch.knowsReuse(at) && bytes === plainBytes);
+    const legBytes = isTagged ? PLACE_TAGS_BYTES : PLACE_TERMS_BYTES;
+    if (bytes !== OFFSET.listFirstLeg + this.legCount * legBytes) return false;
     for (let i = 0; i < this.legCount; i++) if (!this.readLeg(batch, at, i, legBytes)) return false;
     return this.areKeysApart(batch) && this.isCoherent();
   }

@@ -6,6 +6,7 @@ import { ownerOf } from '../conditional/conditional-store.ts';
 /** Wire numbers of LIST_KINDS. */
 export const OCO = LIST_KINDS.indexOf('OCO');
 export const OTO = LIST_KINDS.indexOf('OTO');
+const OTOCO = LIST_KINDS.indexOf('OTOCO');
 const OPO = LIST_KINDS.indexOf('OPO');
 const OPOCO = LIST_KINDS.indexOf('OPOCO');
 const MARKET = ORDER_TYPES.indexOf('MARKET');
@@ -13,6 +14,11 @@ const MARKET = ORDER_TYPES.indexOf('MARKET');
 /** Whether what the first order of such a list buys pays for the others. */
 export function isPaidByFirst(kind: number): boolean {
   return kind === OPO || kind === OPOCO;
+}
+
+/** Whether such a list has an order that the other two wait for. */
+function isOfThree(kind: number): boolean {
+  return kind === OTOCO || kind === OPOCO;
 }
 
 /** An order of a list that waits for the list's first: a plain one as well as a conditional one; it holds nothing. */
@@ -52,6 +58,16 @@ export class ListStore {
   /** Returns the list that an open or pending order belongs to. */
   of(orderId: number): OrderList | undefined {
     return this.byId.size === 0 ? undefined : this.byOrder.get(orderId);
+  }
+
+  /** Returns the list whose first order had this id, while anything of it is open: its orders' ids follow each other. */
+  beganWith(firstId: number): OrderList | undefined {
+    const near = this.of(firstId) ?? this.of(firstId + 1);
+    if (near !== undefined) return near;
+    const third = this.of(firstId + 2);
+    // Only of one with three orders; another list that begins there has that as the order the others wait for.
+    const hasThird = third !== undefined && isOfThree(third.kind) && third.working !== firstId + 2;
+    return hasThird ? third : undefined;
   }
 
   add(list: OrderList): void {

@@ -4,6 +4,7 @@ import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import type { Cascade, Entrance } from '../conditional/cascade.ts';
+import { bytesBeforeRequest, checkListId, checkOrderId, tellRepeatedRequest } from '../idempotency/client-ids.ts';
 import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import type { PlaceRequest } from '../spot/place-request.ts';
 import type { SpotRoom } from '../spot/spot-room.ts';
@@ -18,6 +19,8 @@ const PENDING = ORDER_PHASES.indexOf('PENDING');
 export class ListPlacing {
   private readonly room: SpotRoom;
   private readonly request = new ListRequest();
+  /** Of the record at hand: ids are free again whose orders are done. */
+  private isReusing = false;
 
   constructor(room: SpotRoom) {
     this.room = room;
@@ -31,7 +34,10 @@ export class ListPlacing {
     if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
     const market = room.catalog.markets[request.market];
     if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
-    const seen = room.idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, recordBytes);
+    const bytes = bytesBeforeRequest(batch, at, recordBytes);
+    this.isReusing = batch.knowsReuse(at);
+    if (tellRepeatedRequest(room, batch, at, bytes)) return 0;
+    const seen = checkListId(room, batch, at, bytes, request.legCount);
     if (seen === KEY_SAME) {
       room.events.duplicate(room.idempotency.foundOrderId);
       return 0;
@@ -39,7 +45,7 @@ export class ListPlacing {
     if (seen !== KEY_NEW || !this.areLegsNew(batch) || !this.areKeysApart(batch, at)) return REJECTIONS.KEY_REUSED.id;
     const rejection = checkList(room, request, market);
     if (rejection !== 0) return rejection;
-    const list = this.accept(market, batch, at, recordBytes);
+    const list = this.accept(market, batch, at, bytes);
     if (request.kind === OCO) cascade.run(market, entrance, list);
     else {
       entrance.enter(request.legs[0] as PlaceRequest, list.working, market);
@@ -49,11 +55,9 @@ export class ListPlacing {
   }
 
   private isLegNew(batch: CommandBatch, index: number): boolean {
-    const { account, legAt, legs } = this.request;
+    const { legAt, legs } = this.request;
     const end = (legs[index] as PlaceRequest).contentEnd;
-    return (
-      this.room.idempotency.check(batch, legAt[index] as number, OFFSET.key, account, OFFSET.market, end) === KEY_NEW
-    );
+    return checkOrderId(this.room, batch, legAt[index] as number, end, this.isReusing) === KEY_NEW;
   }
 
   private areLegsNew(batch: CommandBatch): boolean {
@@ -71,7 +75,7 @@ export class ListPlacing {
   }
 
   /** Gives the list and its orders their ids, remembers their keys and tells them. */
-  private accept(market: Market, batch: CommandBatch, at: number, recordBytes: number): OrderList {
+  private accept(market: Market, batch: CommandBatch, at: number, bytes: number): OrderList {
     const { request, room } = this;
     const { account, kind, legCount, legs } = request;
     const { idempotency, lists } = room;
@@ -79,8 +83,9 @@ export class ListPlacing {
     const firstId = room.nextOrderId;
     room.nextOrderId += legCount;
     // Looked up again: to remember a key is to file the last one that was looked up.
-    idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, recordBytes);
+    idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, bytes);
     idempotency.remember(firstId);
+    if (this.isReusing) room.requests.remember(firstId);
     room.events.listAccepted(kind, listId, account, market.id);
     const pending: PendingOrder[] = [];
     for (let i = 0; i < legCount; i++) {

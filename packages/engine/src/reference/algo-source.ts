@@ -13,6 +13,7 @@ import { CommandSource } from './command-source.ts';
 import type { CommandBytes } from './later-commands.ts';
 import { oddAmount, placement } from './order-source.ts';
 import { Random } from './random.ts';
+import { ReusingSource } from './reusing-source.ts';
 
 interface Placed {
   account: number;
@@ -29,6 +30,7 @@ const MARKETS = 3;
 export class AlgoSource {
   private readonly random: Random;
   private readonly source: CommandSource;
+  private readonly reusing: ReusingSource;
   private made = 0;
   private ids = 0;
   private nowMs = 0;
@@ -39,6 +41,7 @@ export class AlgoSource {
   constructor(seed: number) {
     this.random = new Random(seed + 77_777);
     this.source = new CommandSource(seed);
+    this.reusing = new ReusingSource(seed + 77_777);
   }
 
   /** Returns the next record, stamped with its time. */
@@ -119,7 +122,7 @@ export class AlgoSource {
     // A key that names the new order, too, or something else already: nobody's page says that.
     const other = random.isChance(4) ? random.pick([record.slice(OFFSET.replaceOrder), ...this.sent]) : record;
     record.set(other.slice(OFFSET.key, OFFSET.market), OFFSET.key);
-    return record;
+    return this.reusing.maybe(record);
   }
 
   private ladder(): CommandBytes {

@@ -25,6 +25,7 @@ import { configureFees, discounts, limit, openAccount } from './configuration-so
 import { type CommandBytes, LaterCommands } from './later-commands.ts';
 import { listPlacement, oddAccount, oddAmount, placement, squeezeOrders, WEIRD_AMOUNTS } from './order-source.ts';
 import { Random } from './random.ts';
+import { ReusingSource } from './reusing-source.ts';
 import { ASSETS, MARKETS, marketChange } from './source-venue.ts';
 import { StatusSource } from './status-source.ts';
 
@@ -56,6 +57,7 @@ export class CommandSource {
   private pending: CommandBytes[] = [];
   private readonly later = new LaterCommands();
   private readonly statuses: StatusSource;
+  private readonly reusing: ReusingSource;
   private placed: Placed[] = [];
   /** What accounts have free of each asset, by `account/asset`. */
   private readonly free = new Map<string, number>();
@@ -66,6 +68,7 @@ export class CommandSource {
     this.random = new Random(seed);
     this.statuses = new StatusSource(this.random, this.later);
     this.accountCount = accountCount;
+    this.reusing = new ReusingSource(seed);
     for (const asset of ASSETS) this.pending.push(encodeJson('configureAsset', asset));
     for (const payload of MARKETS) this.pending.push(encodeJson('configureMarket', payload));
     // The second and the third are the first one's: their orders meet often.
@@ -132,6 +135,7 @@ export class CommandSource {
     else if (dice < 89) record = this.configure();
     else if (dice < 95) record = this.repeat();
     else record = this.damage(random.isChance(80) ? this.place() : this.placeList());
+    record = this.reusing.maybe(record);
     this.sent.push(record);
     if (this.sent.length > 200) this.sent.shift();
     return record;

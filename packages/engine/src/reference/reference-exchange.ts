@@ -10,7 +10,7 @@ import { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceVenue } from './reference-filters.ts';
 import { ReferenceKeys } from './reference-keys.ts';
 import { ReferenceLedger } from './reference-ledger.ts';
-import { readList } from './reference-list-record.ts';
+import { type ReferenceLeg, readList } from './reference-list-record.ts';
 import { ReferenceLists } from './reference-lists.ts';
 import type { ReferenceMarket } from './reference-market.ts';
 import { openIds, ReferenceOpenOrders } from './reference-open.ts';
@@ -41,7 +41,7 @@ export class ReferenceExchange {
   private readonly venue: ReferenceVenue = { limits: null, markets: this.markets, assets: this.assets };
   readonly accounts = new ReferenceAccounts();
   private readonly fees = new ReferenceFees(this.assets, this.ledger, (account) => this.accounts.familyOf(account));
-  readonly keys = new ReferenceKeys();
+  readonly keys = new ReferenceKeys((id) => this.markets.flatMap(openIds).includes(id));
   private readonly auctions = new ReferenceAuctions(this.ledger, this.fees, (market) => this.lists(market));
   private readonly algos = new ReferenceAlgos({
     ledger: this.ledger,
@@ -81,14 +81,17 @@ export class ReferenceExchange {
     const timeMs = record.f64(OFFSET.timeMs);
     if (timeMs > this.nowMs && timeMs <= Number.MAX_SAFE_INTEGER) {
       this.nowMs = timeMs;
-      this.keys.advance(timeMs, (id) => this.markets.flatMap(openIds).includes(id));
+      this.keys.advance(timeMs);
     }
     for (const market of this.markets) market.nowMs = this.nowMs;
     const outcome = this.dispatch(record);
     const told: EngineEvent[] = typeof outcome === 'string' ? [{ kind: 'rejected', code: outcome }] : outcome;
     const settled = [...told, ...this.auctions.settle(this.markets, this.nowMs)];
     this.forgetLastParts();
-    return [...settled, ...this.algos.ladders.settle(settled)];
+    const all = [...settled, ...this.algos.ladders.settle(settled)];
+    for (const event of all)
+      if (event.kind === 'orderDone' && event.reason !== 'CANCELED_BY_USER') this.keys.reuse.ended(event.orderId);
+    return all;
   }
 
   /** Icebergs that show their last part count only where the venue was configured. */
@@ -100,6 +103,10 @@ export class ReferenceExchange {
   private dispatch(record: ReferenceRecord): Outcome {
     const version = record.u8(OFFSET.version);
     if (!isWritten(version, record.u8(OFFSET.kind))) return 'MALFORMED_COMMAND';
+    return this.dispatchBody(record.body);
+  }
+
+  private dispatchBody(record: ReferenceRecord): Outcome {
     switch (record.u8(OFFSET.kind)) {
       case COMMAND_KIND.place:
         return this.place(record);
@@ -142,7 +149,7 @@ export class ReferenceExchange {
       accounts: this.accounts,
       end: (market, orderId) => this.lists(market).cancel(orderId),
       refusal: (wish, market) => this.refusal(wish, market),
-      placeRecord: (order, lots) => this.place(order, lots),
+      placeRecord: (order, lots) => this.place(order, lots, record.isReusing),
     });
   }
 
@@ -160,7 +167,7 @@ export class ReferenceExchange {
   }
 
   /** `lots`: what a replaced order had left, where its lots are not the record's own. */
-  private place(record: ReferenceRecord, lots?: bigint): Outcome {
+  private place(record: ReferenceRecord, lots?: bigint, isReusing = record.isReusing): Outcome {
     const wish = readPlacement(record);
     if (wish === null) return 'MALFORMED_COMMAND';
     if (lots !== undefined) wish.lots = lots;
@@ -169,7 +176,9 @@ export class ReferenceExchange {
     if (market === undefined) return 'UNKNOWN_MARKET';
     const key = record.key(OFFSET.key) as string;
     const content = record.hex(OFFSET.market, contentEndOf(record));
-    const seen = this.keys.find(wish.account, key);
+    const repeated = this.keys.repeated(record, wish.account);
+    if (repeated !== null) return repeated;
+    const seen = this.keys.claimed(wish.account, key, content, isReusing);
     if (seen) return seen.content === content ? [{ kind: 'duplicate', orderId: seen.orderId }] : 'KEY_REUSED';
     const refusal = this.refusal(wish, market);
     if (refusal !== null) return refusal;
@@ -177,6 +186,7 @@ export class ReferenceExchange {
     const waits = isConditional(wish.type);
     const orderId = this.nextOrderId++;
     this.keys.remember(wish.account, key, { content, orderId });
+    this.keys.reuse.heard(wish.account, record.request, orderId);
     if (!waits) return lists.follow(this.placing(wish, market).accept(orderId, this.fees));
     const taken = [acceptance(wish, orderId, market.id), ...terms(wish, orderId, market.id)];
     return [...taken, ...lists.conditionals.wait(wish, orderId)];
@@ -191,15 +201,20 @@ export class ReferenceExchange {
     if (market === undefined) return 'UNKNOWN_MARKET';
     const key = record.key(OFFSET.key) as string;
     const content = record.hex(OFFSET.market, record.length);
-    const seen = this.keys.find(account, key);
+    const repeated = this.keys.repeated(record, account);
+    if (repeated !== null) return repeated;
+    const { isReusing } = record;
+    const seen = this.keys.claimed(account, key, content, isReusing);
     if (seen?.content === content) return [{ kind: 'duplicate', orderId: seen.orderId }];
-    if (seen || legs.some((leg) => leg.key === key || this.keys.find(account, leg.key))) return 'KEY_REUSED';
+    const isTaken = (leg: ReferenceLeg) => this.keys.claimed(account, leg.key, leg.content, isReusing) !== undefined;
+    if (seen || legs.some((leg) => leg.key === key || isTaken(leg))) return 'KEY_REUSED';
     const lists = this.lists(market);
     const refusal = lists.refusal(wish);
     if (refusal !== null) return refusal;
     const firstId = this.nextOrderId;
     this.nextOrderId += legs.length;
-    this.keys.remember(account, key, { content, orderId: firstId });
+    this.keys.remember(account, key, { content, orderId: firstId, legs: legs.length });
+    this.keys.reuse.heard(account, record.request, firstId);
     legs.forEach((leg, i) => {
       this.keys.remember(account, leg.key, { content: leg.content, orderId: firstId + i });
     });

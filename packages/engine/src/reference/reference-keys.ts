@@ -1,8 +1,14 @@
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { ReferenceRecord } from './reference-record.ts';
+import { ReferenceReuse } from './reference-reuse.ts';
+
 const RETENTION_MS = 24 * 3_600_000;
 
 interface Remembered {
   content: string;
   orderId: number;
+  /** Of a list: how many orders, the first of which `orderId` is. */
+  legs?: number;
 }
 
 /** The slow obvious memory of idempotency keys: two maps, the older dropped a day after it was closed; and who was renamed. */
@@ -11,11 +17,18 @@ export class ReferenceKeys {
   private previous = new Map<string, Remembered>();
   private readonly names = new Map<number, string>();
   private startedMs = 0;
+  readonly reuse = new ReferenceReuse();
+  private readonly isOpen: (orderId: number) => boolean;
 
-  /** Moves to `nowMs`; keys of orders that `isOpen` survive. */
-  advance(nowMs: number, isOpen: (orderId: number) => boolean): void {
+  constructor(isOpen: (orderId: number) => boolean) {
+    this.isOpen = isOpen;
+  }
+
+  /** Moves to `nowMs`; keys of orders that are open survive. */
+  advance(nowMs: number): void {
+    this.reuse.advance(nowMs);
     if (nowMs - this.startedMs < RETENTION_MS) return;
-    const kept = [...this.previous].filter(([, row]) => isOpen(row.orderId));
+    const kept = [...this.previous].filter(([, row]) => this.isOpen(row.orderId));
     this.previous = new Map([...this.current, ...kept]);
     this.current = new Map();
     this.startedMs = nowMs;
@@ -23,6 +36,26 @@ export class ReferenceKeys {
 
   find(account: number, key: string): Remembered | undefined {
     return this.current.get(`${account}/${key}`) ?? this.previous.get(`${account}/${key}`);
+  }
+
+  /**
+   * As find; where ids are free again (`isReusing`) nothing of an order, or of a list of so many orders, that is done: unless
+   * the content is the same and one of them was filled or expired lately.
+   */
+  claimed(account: number, key: string, content: string, isReusing: boolean): Remembered | undefined {
+    const seen = this.find(account, key);
+    if (seen === undefined || !isReusing) return seen;
+    const ids = Array.from({ length: seen.legs ?? 1 }, (_, i) => seen.orderId + i);
+    if (ids.some((id) => this.isOpen(id))) return seen;
+    return seen.content === content && ids.some((id) => this.reuse.isRecent(id)) ? seen : undefined;
+  }
+
+  /** Returns what is told of a record whose request was heard before, null for any other. */
+  repeated(record: ReferenceRecord, account: number): EngineEvent[] | null {
+    if (!record.isReusing) return null;
+    this.reuse.isOn = true;
+    const orderId = this.reuse.orderOf(account, record.request);
+    return orderId === undefined ? null : [{ kind: 'duplicate', orderId }];
   }
 
   /** Returns the order that goes by a key, 0 for none: one that was renamed goes by its last key only. */

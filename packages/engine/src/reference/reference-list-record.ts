@@ -34,7 +34,8 @@ export function readList(record: ReferenceRecord): ReferenceListWish | null {
   const idLength = record.u8(OFFSET.listIdLength);
   if (record.key(OFFSET.key) === null || kind === undefined || idLength < 1 || idLength > 36) return null;
   const wanted = kind === 'OTOCO' || kind === 'OPOCO' ? 3 : 2;
-  const hasTags = record.u8(OFFSET.version) >= TAGS_VERSION;
+  const isPlain = record.isReusing && record.length === OFFSET.listFirstLeg + count * PLACE_TERMS_BYTES;
+  const hasTags = record.u8(OFFSET.version) >= TAGS_VERSION && !isPlain;
   const legBytes = hasTags ? PLACE_TAGS_BYTES : PLACE_TERMS_BYTES;
   if (count !== wanted || record.length !== OFFSET.listFirstLeg + count * legBytes) return null;
   const account = record.u32(OFFSET.account);

@@ -132,7 +132,9 @@ export class ReferenceOpenOrders {
     if (target === 'UNKNOWN_ACCOUNT' || target === 'UNKNOWN_MARKET') return target;
     const account = record.u32(OFFSET.account);
     const content = record.hex(OFFSET.market, AMEND_NAME_BYTES);
-    const seen = keys.find(account, key);
+    const repeated = keys.repeated(record, account);
+    if (repeated !== null) return repeated;
+    const seen = keys.claimed(account, key, content, record.isReusing);
     if (seen?.content === content) return [{ kind: 'duplicate', orderId: seen.orderId }];
     if (seen) {
       const open = this.openTarget(record);
@@ -143,6 +145,7 @@ export class ReferenceOpenOrders {
     const told = this.amendTarget(record, target, lots);
     if (typeof told === 'string') return told;
     keys.remember(account, key, { content, orderId: target.orderId });
+    keys.reuse.heard(account, record.request, target.orderId);
     keys.rename(target.orderId, key);
     const isMeant = (event: EngineEvent) => event.kind === 'orderAmended' && event.orderId === target.orderId;
     return told.map((event) => (isMeant(event) ? ({ ...event, isRenamed: true } as EngineEvent) : event));

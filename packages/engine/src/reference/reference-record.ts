@@ -4,6 +4,8 @@ import {
   NAMES_VERSION,
   OFFSET,
   ONCE_VERSION,
+  REQUEST_BYTES,
+  REUSE_VERSION,
 } from '@pelorus/protocol/wire/command-layout.ts';
 
 /** Each byte in hex. */
@@ -12,6 +14,8 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 /** One command record, read field by field. */
 export class ReferenceRecord {
   readonly length: number;
+  /** The key of the request that a record came with, null for none. */
+  request: string | null = null;
   private readonly view: DataView;
 
   constructor(bytes: Uint8Array) {
@@ -22,6 +26,19 @@ export class ReferenceRecord {
   /** Returns the record that lies within this one. */
   part(start: number, end: number): ReferenceRecord {
     return new ReferenceRecord(new Uint8Array(this.view.buffer, this.view.byteOffset + start, end - start));
+  }
+
+  /** Whether its ids are free again once their order is done. */
+  get isReusing(): boolean {
+    return this.u8(OFFSET.version) === REUSE_VERSION;
+  }
+
+  /** What it says without the key of its request. */
+  get body(): ReferenceRecord {
+    if (!this.isReusing) return this;
+    const body = this.part(0, this.length - REQUEST_BYTES);
+    body.request = this.key(this.length - REQUEST_BYTES);
+    return body;
   }
 
   u16(offset: number): number {
@@ -73,7 +90,9 @@ export class ReferenceRecord {
 /** Whether anybody wrote records of this kind in this version. */
 export function isWritten(version: number, kind: number): boolean {
   if (version === ONCE_VERSION) return kind === COMMAND_KIND.transfer;
-  if (version === NAMES_VERSION) return kind === COMMAND_KIND.amend || kind === COMMAND_KIND.cancelReplace;
+  const isNaming = kind === COMMAND_KIND.amend || kind === COMMAND_KIND.cancelReplace;
+  if (version === NAMES_VERSION) return isNaming;
+  if (version === REUSE_VERSION) return isNaming || kind === COMMAND_KIND.place || kind === COMMAND_KIND.placeList;
   return version >= COMMAND_VERSION && version < NAMES_VERSION;
 }
 

@@ -5,7 +5,7 @@ import type { ReferenceAccounts } from './reference-accounts.ts';
 import type { ReferenceKeys } from './reference-keys.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import type { ReferenceMarket } from './reference-market.ts';
-import { type ReferencePlacement, readPlacement } from './reference-placement.ts';
+import { contentEndOf, type ReferencePlacement, readPlacement } from './reference-placement.ts';
 import { isWritten, type ReferenceRecord } from './reference-record.ts';
 
 type Outcome = EngineEvent[] | RejectionName;
@@ -68,6 +68,7 @@ function read(record: ReferenceRecord, host: ReplacingHost): Wish | RejectionNam
   const { length } = orderRecord;
   if (orderRecord.u16(0) !== length || !isWritten(orderRecord.u8(OFFSET.version), COMMAND_KIND.place))
     return 'MALFORMED_COMMAND';
+  if (orderRecord.isReusing) return 'MALFORMED_COMMAND';
   const order = orderRecord.u8(OFFSET.kind) === COMMAND_KIND.place ? readPlacement(orderRecord) : null;
   const account = record.u32(OFFSET.account);
   const marketId = record.u32(OFFSET.market);
@@ -139,14 +140,21 @@ export function replace(record: ReferenceRecord, host: ReplacingHost): Outcome {
   const { account, market, mode, order, orderId, orderRecord } = wish;
   const key = record.key(OFFSET.key) as string;
   const content = record.hex(OFFSET.market, record.length);
-  const seen = host.keys.find(account, key);
+  const repeated = host.keys.repeated(record, account);
+  if (repeated !== null) return repeated;
+  const { isReusing } = record;
+  const seen = host.keys.claimed(account, key, content, isReusing);
   if (seen?.content === content) return [{ kind: 'duplicate', orderId: seen.orderId }];
   const orderKey = orderRecord.key(OFFSET.key) as string;
-  const isUsed = seen !== undefined || key === orderKey || host.keys.find(account, orderKey) !== undefined;
+  const orderContent = orderRecord.hex(OFFSET.market, contentEndOf(orderRecord));
+  const isUsed = () =>
+    seen !== undefined ||
+    key === orderKey ||
+    host.keys.claimed(account, orderKey, orderContent, isReusing) !== undefined;
   const old = standing(market, account, orderId);
   const list = market.lists.find((one) => [...one.open, ...one.pending.map(({ id }) => id)].includes(orderId));
   const isPending = list?.account === account && old === undefined;
-  if (mode === 2 && isUsed) return 'KEY_REUSED';
+  if (mode === 2 && isUsed()) return 'KEY_REUSED';
   if (wish.takesLeft && !old) return 'UNKNOWN_ORDER';
   const lots = wish.takesLeft ? old?.left : undefined;
   if (mode !== 2 && record.u8(OFFSET.version) >= NAMES_VERSION) {
@@ -166,9 +174,10 @@ export function replace(record: ReferenceRecord, host: ReplacingHost): Outcome {
   if (cancelRefusal !== null && mode !== 1) return cancelRefusal;
   const canceled: EngineEvent[] =
     cancelRefusal === null ? host.end(market, orderId) : [{ kind: 'halfRefused', half: 'CANCEL', code: cancelRefusal }];
-  const placed = isUsed ? 'KEY_REUSED' : host.placeRecord(orderRecord, lots);
+  const placed = isUsed() ? 'KEY_REUSED' : host.placeRecord(orderRecord, lots);
   if (typeof placed === 'string') return [...canceled, { kind: 'halfRefused', half: 'ORDER', code: placed }];
   const accepted = placed.find((event) => event.kind === 'orderAccepted');
   host.keys.remember(account, key, { content, orderId: accepted?.orderId ?? 0 });
+  host.keys.reuse.heard(account, record.request, accepted?.orderId ?? 0);
   return [...canceled, ...placed];
 }

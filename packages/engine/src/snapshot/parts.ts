@@ -26,4 +26,11 @@ export const PART = {
   lastParts: 25,
   /** By which key open orders go that were given another client order id, as [order id, its four words], by id. */
   renames: 26,
+  /** When the memories of requests and of ended orders began, as [ms, ms], once there was a record whose ids may be used again. */
+  reuse: 27,
+  /** What they hold, the current span and the one before: as bytes, not as JSON. */
+  requestsNow: 28,
+  requestsBefore: 29,
+  endedNow: 30,
+  endedBefore: 31,
 } as const;

@@ -9,6 +9,7 @@ import { algoFromKept } from '../algos/algo-store.ts';
 import { AUCTION, type Market } from '../catalog/market.ts';
 import { fromKept } from '../conditional/conditional-order.ts';
 import { ExchangeState } from '../exchange-state.ts';
+import type { Generation } from '../idempotency/generation.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import type { KeyWords } from '../idempotency/renames.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
@@ -83,6 +84,11 @@ function readFamilies(input: ByteReader, { accounts }: ExchangeState): void {
 
 function readPart(input: ByteReader, state: ExchangeState): void {
   const tag = input.i32();
+  const recent = recentOf(tag, state);
+  if (recent !== undefined) {
+    recent.addLanes(new Int32Array(input.bytes().buffer));
+    return;
+  }
   const value = input.json();
   switch (tag) {
     case PART.conditionals:
@@ -118,6 +124,9 @@ function readPart(input: ByteReader, state: ExchangeState): void {
     case PART.lists:
       for (const kept of value as unknown[][]) readList(kept, state);
       break;
+    case PART.reuse:
+      readReuse(value as [number, number], state);
+      break;
     case PART.algos:
       for (const kept of value as unknown[][]) state.algos.add(algoFromKept(kept));
       break;
@@ -130,6 +139,20 @@ function readPart(input: ByteReader, state: ExchangeState): void {
     default:
       assertInvariant(false, `a snapshot has a part ${tag} that nobody wrote`);
   }
+}
+
+/** Returns the memory whose bytes a part is, if it is one. */
+function recentOf(tag: number, { ended, requests }: ExchangeState): Generation | undefined {
+  if (tag === PART.requestsNow) return requests.recent.current;
+  if (tag === PART.requestsBefore) return requests.recent.previous;
+  if (tag === PART.endedNow) return ended.recent.current;
+  return tag === PART.endedBefore ? ended.recent.previous : undefined;
+}
+
+function readReuse([requestsMs, endedMs]: [number, number], { ended, requests }: ExchangeState): void {
+  ended.isOn = true;
+  requests.recent.startedMs = requestsMs;
+  ended.recent.startedMs = endedMs;
 }
 
 function readAuction(market: Market | undefined, endMs: number): void {

@@ -37,7 +37,19 @@ export function piecesOf(state: ExchangeState): Uint8Array[] {
     end.i32(tag);
     end.json(value);
   }
-  return [head.written(), ...withLength(current), ...withLength(previous), end.written()];
+  return [head.written(), ...withLength(current), ...withLength(previous), end.written(), ...recentPieces(state)];
+}
+
+/** What came lately, which may be much: as pieces. Nothing where no ids may be used again, so such a state is as before. */
+function recentPieces({ ended, requests }: ExchangeState): Uint8Array[] {
+  if (!ended.isOn) return [];
+  const parts: [number, Int32Array[]][] = [
+    [PART.requestsNow, requests.recent.current.lanes()],
+    [PART.requestsBefore, requests.recent.previous.lanes()],
+    [PART.endedNow, ended.recent.current.lanes()],
+    [PART.endedBefore, ended.recent.previous.lanes()],
+  ];
+  return parts.flatMap(([tag, lanes]) => [new Uint8Array(Int32Array.of(tag).buffer), ...withLength(lanes)]);
 }
 
 /** Returns what ByteWriter.bytes writes of pieces, without copying them. */
@@ -97,6 +109,8 @@ function lateParts(state: ExchangeState): [tag: number, value: unknown][] {
     [PART.lastParts, lastParts(state)],
     [PART.renames, state.renames.rows((orderId) => isOpenAnywhere(state, orderId))],
   ];
+  const { ended, requests } = state;
+  parts.push([PART.reuse, ended.isOn ? [requests.recent.startedMs, ended.recent.startedMs] : []]);
   parts.push([PART.lists, state.lists.all().map(keptList)]);
   parts.push([PART.listCount, state.lists.nextListId === 1 ? [] : [state.lists.nextListId - 1]]);
   parts.push([PART.algos, state.algos.all().map(keptAlgo)]);

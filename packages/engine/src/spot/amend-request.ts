@@ -3,6 +3,7 @@ import { AMEND_BYTES, AMEND_NAME_BYTES, CLIENT_ORDER_ID_MAX, OFFSET } from '@pel
 import { HALT, type Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { findWaiting } from '../conditional/change-conditional.ts';
+import { bytesBeforeRequest, checkOrderId, tellRepeatedRequest } from '../idempotency/client-ids.ts';
 import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { amendMember } from '../lists/amend-list.ts';
 import type { OrderList } from '../lists/order-list.ts';
@@ -26,7 +27,7 @@ interface Wish {
 function isMalformed(batch: CommandBatch, at: number, recordBytes: number): boolean {
   if (isTargetMissing(batch, at) || !isWholeAmount(batch.amount(at, OFFSET.amendLots))) return true;
   if (!batch.knowsNames(at)) return recordBytes !== AMEND_BYTES;
-  if (recordBytes !== AMEND_NAME_BYTES) return true;
+  if (bytesBeforeRequest(batch, at, recordBytes) !== AMEND_NAME_BYTES) return true;
   const length = batch.byte(at, OFFSET.amendNameLength);
   return batch.isKeyMissing(at, OFFSET.key) || length < 1 || length > CLIENT_ORDER_ID_MAX;
 }
@@ -52,7 +53,8 @@ export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordByt
   const wish: Wish = { account, market, orderId, list, isOpen, lots, knowsPairs: batch.knowsPairs(at) };
   if (!batch.knowsNames(at)) return amendOrder(room, wish, false);
   const { idempotency } = room;
-  const seen = idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, AMEND_NAME_BYTES);
+  if (tellRepeatedRequest(room, batch, at, AMEND_NAME_BYTES)) return 0;
+  const seen = checkOrderId(room, batch, at, AMEND_NAME_BYTES, batch.knowsReuse(at));
   if (seen === KEY_SAME) {
     room.events.duplicate(idempotency.foundOrderId);
     return 0;
@@ -65,6 +67,7 @@ export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordByt
   const refusal = amendOrder(room, wish, true);
   if (refusal !== 0) return refusal;
   idempotency.remember(orderId);
+  if (batch.knowsReuse(at)) room.requests.remember(orderId);
   room.renames.add(orderId, batch, at + OFFSET.key, (id) => isOpenAnywhere(room, id));
   return 0;
 }

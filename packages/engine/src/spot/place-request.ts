@@ -9,6 +9,7 @@ import {
 } from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { isLimitedStop } from '../conditional/order-types.ts';
+import { bytesBeforeRequest } from '../idempotency/client-ids.ts';
 
 /** Wire numbers of ORDER_TYPES and TIMES_IN_FORCE. */
 export const LIMIT = 0;
@@ -40,6 +41,10 @@ export class PlaceRequest {
   type = 0;
   tif = 0;
   stp = 0;
+  /** Its client order id may be one whose order is done, and it may say by which request it came. */
+  isReusing = false;
+  /** How long the record is without what says that. */
+  bytes = 0;
   /** Of a version that knows the rules around orders. */
   knowsRules = false;
   lots = 0;
@@ -67,12 +72,14 @@ export class PlaceRequest {
 
   /** Reads the record; returns false when it is malformed. */
   read(batch: CommandBatch, at: number, recordBytes: number): boolean {
+    this.isReusing = batch.knowsReuse(at);
+    this.bytes = bytesBeforeRequest(batch, at, recordBytes);
     this.knowsRules = batch.knowsRules(at);
-    const hasTags = recordBytes === PLACE_TAGS_BYTES && batch.knowsTags(at);
+    const hasTags = this.bytes === PLACE_TAGS_BYTES && batch.knowsTags(at);
     // Of version 3 every placement has terms, of a later one that which is as long.
-    const hasTerms = hasTags || (this.knowsRules ? recordBytes === PLACE_TERMS_BYTES : batch.knowsTerms(at));
+    const hasTerms = hasTags || (this.knowsRules ? this.bytes === PLACE_TERMS_BYTES : batch.knowsTerms(at));
     const bytes = hasTags ? PLACE_TAGS_BYTES : hasTerms ? PLACE_TERMS_BYTES : PLACE_BYTES;
-    if (recordBytes !== bytes || batch.isKeyMissing(at, OFFSET.key)) return false;
+    if (this.bytes !== bytes || batch.isKeyMissing(at, OFFSET.key)) return false;
     this.account = batch.account(at);
     this.market = batch.word(at, OFFSET.market);
     const choices = batch.word(at, OFFSET.placeSide);

@@ -1,13 +1,13 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
-import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import type { AuctionPrice } from '../auction/auction-price.ts';
 import { meetOwn } from '../auction/own-orders.ts';
 import { AUCTION, type Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { Cascade } from '../conditional/cascade.ts';
 import { checkConditional, placeConditional } from '../conditional/place-conditional.ts';
+import { checkOrderId, tellRepeatedRequest } from '../idempotency/client-ids.ts';
 import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { ListPlacing } from '../lists/place-list.ts';
@@ -23,6 +23,7 @@ import { checkLimitOrder } from './order-filters.ts';
 import { takePegPrice } from './peg.ts';
 import { FOK, LIMIT, LIMIT_MAKER, MARKET, PlaceRequest } from './place-request.ts';
 import { isOverPosition } from './position.ts';
+import { rememberPlaced } from './remember-placed.ts';
 import { restOrder } from './rest-order.ts';
 import { Settlement } from './settlement.ts';
 import { hasOwnOrders, holdUnits, type SpotRoom } from './spot-room.ts';
@@ -55,7 +56,8 @@ export class Placing {
     if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
     const market = room.catalog.markets[request.market];
     if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
-    const seen = room.idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, request.contentEnd);
+    if (tellRepeatedRequest(room, batch, at, request.bytes)) return 0;
+    const seen = checkOrderId(room, batch, at, request.contentEnd, request.isReusing);
     if (seen === KEY_SAME) {
       room.events.duplicate(room.idempotency.foundOrderId);
       return 0;
@@ -222,7 +224,7 @@ export class Placing {
     const { account, choices, priceTicks, lots, quoteUnits } = request;
     const orderId = room.nextOrderId++;
     taker.orderId = orderId;
-    room.idempotency.remember(orderId);
+    rememberPlaced(room, request, orderId);
     room.events.accepted(orderId, account, market.id, choices, priceTicks, lots, quoteUnits);
     if (request.hasTerms) tellTerms(room, request, market, orderId);
     this.finish(market, this.sweep(market));

@@ -5,6 +5,7 @@ import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { findWaiting } from '../conditional/change-conditional.ts';
 import { tellHalfRefused } from '../events/algo-events.ts';
+import { bytesBeforeRequest, checkOrderId, tellRepeatedRequest } from '../idempotency/client-ids.ts';
 import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
@@ -57,6 +58,10 @@ interface Replacement {
   orderAt: number;
   /** Of a version whose filters are judged before the cancel. */
   judgesFirst: boolean;
+  /** Ids are free again whose order is done. */
+  isReusing: boolean;
+  /** Of the record without the key of its request. */
+  bytes: number;
 }
 
 /** Returns what the record says, or the id of the refusal. */
@@ -68,15 +73,18 @@ function read(
   recordBytes: number,
 ): Replacement | number {
   const malformed = REJECTIONS.MALFORMED_COMMAND.id;
-  if (!batch.knowsAlgos(at) || recordBytes <= OFFSET.replaceOrder) return malformed;
+  const isReusing = batch.knowsReuse(at);
+  const bytes = bytesBeforeRequest(batch, at, recordBytes);
+  if (!batch.knowsAlgos(at) || bytes <= OFFSET.replaceOrder) return malformed;
   if (batch.isKeyMissing(at, OFFSET.key) || isTargetMissing(batch, at)) return malformed;
   const restriction = restrictionOf(batch, at);
   const mode = batch.byte(at, OFFSET.replaceMode);
   const left = batch.byte(at, OFFSET.replaceLeft);
   if (restriction > ONLY_PARTIALLY_FILLED || mode >= REPLACE_MODES.length || left > 1) return malformed;
   const orderAt = at + OFFSET.replaceOrder;
-  const orderBytes = recordBytes - OFFSET.replaceOrder;
+  const orderBytes = bytes - OFFSET.replaceOrder;
   if (batch.recordBytes(orderAt) !== orderBytes || batch.kind(orderAt) !== COMMAND_KIND.place) return malformed;
+  if (batch.knowsReuse(orderAt)) return malformed;
   const order = newcomers.read(batch, orderAt, orderBytes);
   const account = batch.account(at);
   const marketId = batch.word(at, OFFSET.market);
@@ -89,7 +97,8 @@ function read(
   if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
   const orderId = targetId(room, batch, at, account);
   const judgesFirst = batch.knowsNames(at) && mode !== BOTH_OR_NEITHER;
-  return { account, market, orderId, restriction, mode, takesLeft: left === 1, order, orderAt, judgesFirst };
+  const said = { order, orderAt, judgesFirst, isReusing, bytes };
+  return { account, market, orderId, restriction, mode, takesLeft: left === 1, ...said };
 }
 
 /** Handles a cancelReplace record (ALGO-01 to ALGO-09); returns the id of the refusal, or 0. */
@@ -102,17 +111,17 @@ export function replace(
 ): number {
   const wish = read(room, newcomers, batch, at, recordBytes);
   if (typeof wish === 'number') return wish;
-  const { account, market, mode, order, orderAt } = wish;
+  const { account, bytes, isReusing, market, mode, order, orderAt } = wish;
   const { idempotency } = room;
-  const seen = idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, recordBytes);
+  if (tellRepeatedRequest(room, batch, at, bytes)) return 0;
+  const seen = checkOrderId(room, batch, at, bytes, isReusing);
   if (seen === KEY_SAME) {
     room.events.duplicate(idempotency.foundOrderId);
     return 0;
   }
   // A key is filed once: not where it names something else by now, nor beside the new order's if that is the same.
   const isFree = seen === KEY_NEW && !idempotency.isSameKey(batch, at + OFFSET.key, orderAt + OFFSET.key, account);
-  const isKeyNew = () =>
-    isFree && idempotency.check(batch, orderAt, OFFSET.key, account, OFFSET.market, order.contentEnd) === KEY_NEW;
+  const isKeyNew = () => isFree && checkOrderId(room, batch, orderAt, order.contentEnd, isReusing) === KEY_NEW;
   if (mode === BOTH_OR_NEITHER && !isKeyNew()) return REJECTIONS.KEY_REUSED.id;
   const filtered = wish.judgesFirst ? filterRefusal(room, newcomers, wish) : 0;
   if (filtered !== 0) return filtered;
@@ -129,8 +138,9 @@ export function replace(
     return 0;
   }
   // Looked up again: to remember a key is to file the last one that was looked up.
-  idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, recordBytes);
+  idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, bytes);
   idempotency.remember(newId);
+  if (isReusing) room.requests.remember(newId);
   return 0;
 }
 

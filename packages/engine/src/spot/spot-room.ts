@@ -8,8 +8,10 @@ import type { Market } from '../catalog/market.ts';
 import type { ConditionalStore } from '../conditional/conditional-store.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import type { Expiries, Expiry } from '../expiry/expiries.ts';
+import type { Ended } from '../idempotency/ended.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { Renames } from '../idempotency/renames.ts';
+import type { Requests } from '../idempotency/requests.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import type { ListStore } from '../lists/order-list.ts';
@@ -27,6 +29,8 @@ export interface SpotRoom {
   /** Replaced as a whole when a snapshot is restored, hence not readonly. */
   idempotency: Idempotency;
   readonly renames: Renames;
+  readonly requests: Requests;
+  readonly ended: Ended;
   nextOrderId: number;
   /** Time of the present command. */
   readonly nowMs: number;

@@ -13,7 +13,7 @@ import {
   TWAP_INTERVAL_MS_MIN,
   TWAP_SLICES_MIN,
 } from './enums.ts';
-import { fillData, orderData, placeOrderBody } from './http.ts';
+import { fillData, orderData, placeOrderBody, replayed } from './http.ts';
 
 const SECOND_MS = 1_000;
 
@@ -106,11 +106,12 @@ export const algoData = z.strictObject({
 });
 export type AlgoData = z.infer<typeof algoData>;
 
-/** The answer to a placement: the algo and its orders as they stood right after. The same for every repeat. */
+/** The answer to a placement: the algo and its orders as they stood right after; a repeat says `replayed`. */
 export const placedAlgoData = z.strictObject({
   algo: algoData,
   orders: z.array(orderData),
   fills: z.array(fillData),
+  replayed,
 });
 export type PlacedAlgoData = z.infer<typeof placedAlgoData>;
 
@@ -134,6 +135,11 @@ export const replaceOrderBody = placeOrderBody
   .partial();
 export type ReplaceOrderBody = z.infer<typeof replaceOrderBody>;
 
-/** The order that went as it ended, and the one in its place as it stood right after. The same for every repeat. */
-export const replacedData = z.strictObject({ replaced: orderData, order: orderData, fills: z.array(fillData) });
+/** The order that went as it ended, and the one in its place as it stood right after; a repeat says `replayed`. */
+export const replacedData = z.strictObject({
+  replaced: orderData,
+  order: orderData,
+  fills: z.array(fillData),
+  replayed,
+});
 export type ReplacedData = z.infer<typeof replacedData>;

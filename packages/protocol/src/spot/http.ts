@@ -114,8 +114,11 @@ export const fillData = z.strictObject({
 });
 export type FillData = z.infer<typeof fillData>;
 
-/** The answer to a placement: the order as it stood right after, and the trades it made at once. The same for every repeat. */
-export const placedData = z.strictObject({ order: orderData, fills: z.array(fillData) });
+/** Said of a repeat, which placed nothing: what it is told is how the first stands by now, with all it traded. */
+export const replayed = z.literal(true).optional();
+
+/** The answer to a placement: the order as it stood right after, and the trades it made at once; a repeat says `replayed`. */
+export const placedData = z.strictObject({ order: orderData, fills: z.array(fillData), replayed });
 export type PlacedData = z.infer<typeof placedData>;
 
 /** As placedData, of a list. */
@@ -125,6 +128,7 @@ export const placedListData = z.strictObject({
   clientListId: z.string(),
   orders: z.array(orderData),
   fills: z.array(fillData),
+  replayed,
 });
 export type PlacedListData = z.infer<typeof placedListData>;
 

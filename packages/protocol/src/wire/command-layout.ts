@@ -26,6 +26,8 @@
  * cancelAll (48) 40 u32 market (ALL_MARKETS = every market) · 44 u32 0
  * amend (80)   as cancel, without a restriction · 72 f64 new original lots
  * amend (120)  version 10: as above, with the key of the order's new client order id · 80 u8 its length · 81 36 bytes of it (ASCII)
+ * place, placeList, cancelReplace, amend of version 12: as before, the legs and the new order of the versions they had, and
+ *              behind it u32×4 the key of the request that brought it (all zero = none)
  * transfer (64) 40 u32 paying account · 44 u32 asset · 48 f64 units · 56 u8 posting reason
  * configure*   40 u32 byte length · 44 that many bytes of UTF-8 JSON, padded to 8
  */
@@ -56,6 +58,11 @@ export const PAIRS_VERSION = 9;
 export const NAMES_VERSION = 10;
 /** Knows transfers that happen once whoever receives: their key is nobody's. Of this version there is nothing else. */
 export const ONCE_VERSION = 11;
+/**
+ * Knows client ids that are free again once their order is done, as in the dialect, and by which request a record came. Of
+ * this version there are placements, lists, replacements and amends with an id, and nothing else.
+ */
+export const REUSE_VERSION = 12;
 /** Knows auctions: a status that is set, a market that says how it halts or keeps its status. */
 export const AUCTION_VERSION = 6;
 export const HEADER_BYTES = 40;
@@ -151,6 +158,8 @@ export const CANCEL_ALL_BYTES = 48;
 export const AMEND_BYTES = 80;
 /** Of version 10, with another client order id. */
 export const AMEND_NAME_BYTES = 120;
+/** What records of version 12 have behind the others: the key of the request. */
+export const REQUEST_BYTES = 16;
 export const TRANSFER_BYTES = 64;
 export const EXPIRE_BYTES = 40;
 /** Of version 5 and later where it says how many at most. */

@@ -6,6 +6,8 @@ import {
   OFFSET,
   PLACE_TAGS_BYTES,
   PLACE_TERMS_BYTES,
+  REQUEST_BYTES,
+  REUSE_VERSION,
   TAGS_VERSION,
 } from './command-layout.ts';
 import type { PlaceFields } from './encode-command.ts';
@@ -84,7 +86,8 @@ function decodeNewName(view: DataView, offset: number): PlacedNames {
 
 /** Returns what the place record at `offset` says; it must be whole. */
 export function decodePlace(view: DataView, offset: number): PlaceFields {
-  const bytes = view.getUint16(offset + OFFSET.length, true);
+  const isReusing = view.getUint8(offset + OFFSET.version) === REUSE_VERSION;
+  const bytes = view.getUint16(offset + OFFSET.length, true) - (isReusing ? REQUEST_BYTES : 0);
   const u8 = (at: number) => view.getUint8(offset + at);
   const u32 = (at: number) => view.getUint32(offset + at, true);
   const i32 = (at: number) => view.getInt32(offset + at, true);
@@ -130,10 +133,19 @@ export interface PlacedListIds {
 export function decodeListIds(view: DataView, offset: number): PlacedListIds {
   const end = endOf(view, offset);
   const clientOrderIds: string[] = [];
-  const legBytes = view.getUint8(offset + OFFSET.version) >= TAGS_VERSION ? PLACE_TAGS_BYTES : PLACE_TERMS_BYTES;
+  const legBytes = legBytesOf(view, offset, end);
   for (let leg = offset + OFFSET.listFirstLeg; leg + legBytes <= end; leg += legBytes)
     clientOrderIds.push(decodeId(view, leg + OFFSET.placeClientIdLength, end));
   return { clientListId: decodeId(view, offset + OFFSET.listIdLength, end), clientOrderIds };
+}
+
+/** Returns how long each order in a placeList record is: of version 12 they may be of either kind. */
+function legBytesOf(view: DataView, offset: number, end: number): number {
+  const version = view.getUint8(offset + OFFSET.version);
+  if (version < TAGS_VERSION) return PLACE_TERMS_BYTES;
+  const legsBytes = end - offset - OFFSET.listFirstLeg - REQUEST_BYTES;
+  const isPlain = version === REUSE_VERSION && legsBytes > 0 && legsBytes % PLACE_TERMS_BYTES === 0;
+  return isPlain ? PLACE_TERMS_BYTES : PLACE_TAGS_BYTES;
 }
 
 /** Returns the JSON payload of a configuration record. */
