@@ -14,7 +14,7 @@ export function subjectOf([, path, security]: Row): Subject {
   if (path.startsWith('/sapi/')) return 'wallet';
   if (security === 'stream') return 'stream';
   if (security === 'spot') return 'trading';
-  return security === 'none' || security === 'key' ? 'market' : 'account';
+  return security === 'none' ? 'market' : 'account';
 }
 
 /** Returns the id of a route: its method and the words of its path. */

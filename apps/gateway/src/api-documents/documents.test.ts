@@ -36,7 +36,7 @@ describe('the OpenAPI document of the dialect', () => {
     };
     const signed = [{ key: [], signature: [] }];
     expect(about('get', '/api/v3/depth')).toEqual({ security: [], permission: null, socket: 'depth' });
-    expect(about('get', '/api/v3/historicalTrades')).toMatchObject({ security: [{ key: [] }], permission: null });
+    expect(about('get', '/api/v3/historicalTrades')).toMatchObject({ security: [], permission: null });
     expect(about('post', '/api/v3/order')).toEqual({ security: signed, permission: 'spot', socket: 'order.place' });
     expect(about('get', '/api/v3/account')).toMatchObject({ security: signed, permission: 'read' });
     expect(about('post', '/api/v3/userDataStream')).toMatchObject({ security: [{ key: [] }], permission: 'read' });

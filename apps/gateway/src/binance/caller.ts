@@ -8,13 +8,12 @@ import { Parameters } from './parameters.ts';
 import { cutSignature, decodedSignature, isPartedPlainly, isSigned } from './signature.ts';
 
 /**
- * What a route of the dialect asks of its caller: nothing; a key, or one that reads; or a signature by any key or one with
+ * What a route of the dialect asks of its caller: nothing; a key that reads; or a signature by any key or one with
  * this scope.
  */
-export type Security = 'none' | 'key' | 'stream' | 'any' | 'read' | 'spot';
+export type Security = 'none' | 'stream' | 'any' | 'read' | 'spot';
 export const RIGHT_OF = {
   none: 'public',
-  key: 'public',
   stream: 'account.read',
   any: 'key.self',
   read: 'account.read',
@@ -23,7 +22,7 @@ export const RIGHT_OF = {
 
 /** Is a signature that is sent all the same not looked at? */
 export function isUnsigned(security: Security): boolean {
-  return security === 'none' || security === 'key' || security === 'stream';
+  return security === 'none' || security === 'stream';
 }
 
 /** A request as it came, whatever brought it. In `query` and `body` characters are bytes. */

@@ -90,7 +90,7 @@ const MARKET_ROWS: readonly Row[] = [
   ['GET', '/api/v3/executionRules', 'none', each(2, 40), executionRules, MANY],
   ['GET', '/api/v3/depth', 'none', depthWeight, data.depth, [...ONE, 'limit']],
   ['GET', '/api/v3/trades', 'none', 25, data.trades, [...ONE, 'limit']],
-  ['GET', '/api/v3/historicalTrades', 'key', 25, data.historicalTrades, [...ONE, 'limit', 'fromId']],
+  ['GET', '/api/v3/historicalTrades', 'none', 25, data.historicalTrades, [...ONE, 'limit', 'fromId']],
   ['GET', '/api/v3/historicalBlockTrades', 'none', 25, data.historicalBlockTrades, [...ONE, 'limit', 'fromId!']],
   ['GET', '/api/v3/aggTrades', 'none', 4, data.aggTrades, [...ONE, 'fromId', ...SPAN]],
   ['GET', '/api/v3/klines', 'none', candlesWeight, klines, [...KLINE, 'symbolStatus']],

@@ -86,8 +86,6 @@ export function formOf(texts: Record<string, string | undefined>): string {
 export function sendRow(dialect: TestDialect, row: readonly [string, string, string, ...unknown[]], form: string) {
   const [method, url, security] = row;
   const sent = { method: method as 'GET', url };
-  const key = { 'x-mbx-apikey': dialect.both.apiKey };
-  if (security === 'none' || security === 'key')
-    return dialect.inject({ ...sent, query: form, headers: security === 'key' ? key : {} });
+  if (security === 'none') return dialect.inject({ ...sent, query: form, headers: {} });
   return dialect.inject(dialect.signing(form, sent));
 }

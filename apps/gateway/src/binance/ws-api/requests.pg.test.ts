@@ -212,7 +212,12 @@ describe('who asks', () => {
   });
 
   it('BWS-11 a call that needs a key alone takes it as a parameter', async () => {
-    expect(refusal(await client.ask('trades.historical', { symbol: 'BTCUSDT' }))).toEqual([401, -2014]);
-    expect((await client.ask('trades.historical', { symbol: 'BTCUSDT', apiKey: key.apiKey })).result).toEqual([]);
+    expect(refusal(await client.ask('userDataStream.start', {}))).toEqual([401, -2014]);
+    const { result } = await client.ask('userDataStream.start', { apiKey: key.apiKey });
+    expect(result).toEqual({ listenKey: expect.stringMatching(/^[A-Za-z0-9]{64}$/) });
+  });
+
+  it('BINA-62 old trades need nobody', async () => {
+    expect((await client.ask('trades.historical', { symbol: 'BTCUSDT' })).result).toEqual([]);
   });
 });

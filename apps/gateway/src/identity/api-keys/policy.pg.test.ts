@@ -100,7 +100,7 @@ describe('when and from where', () => {
     gateway.pass(DAY_MS);
     const wrong = await native(gateway, key, '/api/identity/me', { signature: 'a'.repeat(64) });
     expect(refusedAs(wrong)).toBe('SIGNATURE_INVALID');
-    await dialect(gateway, key, '/api/v3/historicalTrades', 'symbol=BTCUSDT');
+    await dialect(gateway, key, '/api/v3/userDataStream', '', { method: 'POST' });
     const kept = await gateway.deps.pool.query(
       'SELECT last_used_at_ms AS at FROM identity.api_keys WHERE key_id = $1',
       [key.id],
@@ -119,7 +119,7 @@ describe('when and from where', () => {
           'API_KEY_INVALID',
           -2015,
         ]);
-    const unsigned = await dialect(gateway, key, '/api/v3/historicalTrades', 'symbol=BTCUSDT');
+    const unsigned = await dialect(gateway, key, '/api/v3/userDataStream', '', { method: 'POST' });
     expect(refusedAs(unsigned)).toBe(-2015);
   });
 
