@@ -52,9 +52,9 @@ it('BINA-72 BWS-42 an amended order goes by its new id everywhere, and by its ol
   expect(await ask('DELETE', 'order', { symbol, origClientOrderId: 'a-first' })).toMatchObject({ code: -2011 });
   const old = { origClientOrderId: 'a-first', newQty: '0.004', newClientOrderId: 'a-fourth' };
   expect(await amend(old)).toEqual({ code: -2038, msg: 'Unknown order sent.' });
-  // Its placement again is the order, as it was placed.
+  // Its placement again is the order, as it stands.
   expect(await ask('POST', 'order', { ...ORDER, newClientOrderId: 'a-first' })).toMatchObject({
-    ...{ orderId, clientOrderId: 'a-first', origQty: '0.01000000' },
+    ...{ orderId, clientOrderId: 'a-second', origQty: '0.00500000' },
   });
   const third = (await amend({ orderId, newQty: '0.004' })).amendedOrder;
   expect(third).toMatchObject({ origClientOrderId: 'a-second', clientOrderId: expect.stringMatching(/^[\w-]{22}$/) });

@@ -34,7 +34,7 @@ export function isUnknown(error: unknown): boolean {
 
 /**
  * Returns what `ask` answers, asked again with the same client id for as long as no try said whether it was done: the
- * server does it once and answers every repeat like the first (CLI-32). Throws what a try was refused for, and
+ * server does it once and answers every repeat by how it stands (CLI-32). Throws what a try was refused for, and
  * OutcomeUnknown when patience ends.
  */
 export async function resolved<T>(clientId: string, ask: () => Promise<T>, patience: Patience = {}): Promise<T> {
