@@ -57,4 +57,17 @@ it('CLI-36 a stranger installs the SDK from its file alone, and the lines of its
     expect([node, stdout, orderId]).not.toContain(undefined);
     expect(stdout).toContain(`told: ${orderId} NEW`);
   }
+  // Bundled into one file, far from what was installed, it has all it needs.
+  const alone = mkdtempSync(join(tmpdir(), 'pelorus-bundled-'));
+  const bundled = join(alone, 'sample.js');
+  writeFileSync(join(alone, 'package.json'), '{"type":"module"}');
+  const bundler = join(ROOT, 'node_modules/rolldown/bin/cli.mjs');
+  await run(process.execPath, [bundler, 'sample.js', '--platform', 'node', '--format', 'esm', '--dir', alone], {
+    cwd: stranger,
+  });
+  for (const node of NODES) {
+    const { stdout } = await run(node, [bundled], { cwd: alone, timeout: 60_000, env: {} });
+    expect([node, /^told: \d+ NEW$/m.test(stdout)]).toEqual([node, true]);
+  }
+  rmSync(alone, { recursive: true, force: true });
 }, 180_000);

@@ -102,7 +102,7 @@ function writeWire(work: string, dist: string): void {
     for (const name of names) if (name !== undefined && !types.has(name)) throw new Error(`${name} has no schema`);
 }
 
-/** Drops what only other declarations mention, and makes sure that nothing reaches out of the package. */
+/** Drops what only other declarations mention, and makes sure that nothing reaches out of the package but for ws, which it brings. */
 function prune(dist: string): void {
   const needed = new Set<string>();
   const visit = (path: string) => {
@@ -110,6 +110,7 @@ function prune(dist: string): void {
     needed.add(path);
     const text = readFileSync(path, 'utf8');
     for (const [, specifier = ''] of text.matchAll(/(?:from|import) ?\(?['"]([^'"]+)['"]/g)) {
+      if (specifier === 'ws') continue;
       if (!specifier.startsWith('.')) throw new Error(`${relative(dist, path)} needs ${specifier}`);
       const target = join(dirname(path), specifier);
       visit(path.endsWith('.d.ts') ? target.replace(/\.js$/, '.d.ts') : target);

@@ -40,6 +40,23 @@ test('HTTP-12 an older acknowledgement or projection that comes late takes nothi
   barrier.projected(12);
 });
 
+test('HTTP-41 that the tables are catching up is said once, however many are refused, and once that they have', async () => {
+  const said: unknown[] = [];
+  const say = (fields: unknown) => void said.push(fields);
+  const barrier = new Barrier(1, { warn: say, info: say } as never);
+  barrier.reset(5);
+  barrier.projected(2);
+  const asked = Array.from({ length: 30 }, (_, account) => barrier.wait(account));
+  for (const one of await Promise.allSettled(asked))
+    expect(one).toMatchObject({ status: 'rejected', reason: { refusal: 'LAGGING', retryAfterSeconds: 1 } });
+  barrier.projected(4);
+  await expect(barrier.wait(16)).rejects.toMatchObject({ refusal: 'LAGGING' });
+  expect(said).toEqual([{ projectedSeq: 2, headSeq: 5 }]);
+  barrier.projected(5);
+  await barrier.wait(16);
+  expect(said).toEqual([{ projectedSeq: 2, headSeq: 5 }, { projectedSeq: 5 }]);
+});
+
 test('HTTP-12 who waits too long is refused, and is not kept', async () => {
   const barrier = new Barrier(1);
   barrier.acknowledge(16, 2);

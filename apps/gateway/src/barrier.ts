@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { Refused } from './http/refused.ts';
 
 interface Waiter {
@@ -16,9 +17,13 @@ export class Barrier {
   #headSeq = 0;
   #projectedSeq = 0;
   #waiters: Waiter[] = [];
+  readonly #log: Pick<FastifyBaseLogger, 'info' | 'warn'> | null;
+  /** Where the line was when a reader was first refused; 0 = the tables have caught up with that. */
+  #behindUntil = 0;
 
-  constructor(waitMs: number) {
+  constructor(waitMs: number, log: Pick<FastifyBaseLogger, 'info' | 'warn'> | null = null) {
     this.#waitMs = waitMs;
+    this.#log = log;
   }
 
   /** The last durable command, as far as this gateway heard. */
@@ -54,6 +59,7 @@ export class Barrier {
   projected(seq: number): void {
     if (seq <= this.#projectedSeq) return;
     this.#projectedSeq = seq;
+    if (this.#behindUntil > 0 && seq >= this.#behindUntil) this.#caughtUp();
     if (this.#waiters.length === 0) return;
     const waiting = this.#waiters;
     this.#waiters = [];
@@ -61,6 +67,19 @@ export class Barrier {
       if (waiter.seq <= seq) waiter.resolve();
       else this.#waiters.push(waiter);
     }
+  }
+
+  /** Said once, not by each reader who is refused: after a restart these are hundreds. */
+  #fellBehind(): void {
+    if (this.#behindUntil > 0) return;
+    this.#behindUntil = this.#headSeq;
+    const [projectedSeq, headSeq] = [this.#projectedSeq, this.#headSeq];
+    this.#log?.warn({ projectedSeq, headSeq }, 'the tables are catching up: who reads them is told to ask again');
+  }
+
+  #caughtUp(): void {
+    this.#behindUntil = 0;
+    this.#log?.info({ projectedSeq: this.#projectedSeq }, 'the tables have caught up');
   }
 
   /** Resolves once the tables show all that `account` was told is done; refuses LAGGING after the limit's wait. */
@@ -75,6 +94,7 @@ export class Barrier {
       const waiter = { seq, resolve: () => resolve(clearTimeout(timer)) };
       const timer = setTimeout(() => {
         this.#waiters = this.#waiters.filter((other) => other !== waiter);
+        this.#fellBehind();
         reject(new Refused('LAGGING', undefined, 1));
       }, this.#waitMs);
       this.#waiters.push(waiter);

@@ -54,7 +54,7 @@ export function buildDeps(
     isDemo,
     demo: null,
     catalog: new LiveCatalog(),
-    barrier: new Barrier(limits.barrierWaitMs),
+    barrier: new Barrier(limits.barrierWaitMs, log),
     filterTicks: () => 0,
     orders: new LiveOrders((account) => rates.giveBackOrders(account)),
     sessions: new Sessions(peoplePool, limits, clock, log, isDemo),

@@ -368,6 +368,13 @@ export const REJECTIONS = {
     binance: [-1101, 'Too many parameters sent for this endpoint.'],
     message: 'The request is too large.',
   },
+  BODY_NOT_JSON: {
+    id: 106,
+    http: 415,
+    retry: false,
+    binance: [-1101, 'Too many parameters sent for this endpoint.'],
+    message: 'The body must be JSON: send Content-Type: application/json.',
+  },
   NOT_FOUND: { id: 103, http: 404, retry: false, binance: [-1000, 'No such route.'], message: 'Not found.' },
   ORDER_NOT_FOUND: {
     id: 104,
@@ -852,7 +859,7 @@ export const REJECTIONS = {
     id: 143,
     http: 503,
     retry: true,
-    binance: [-1001, 'Internal error; unable to process your request. Please try again.'],
+    binance: [-1001, 'History is catching up; please try again in a moment.'],
     message: 'History is catching up. Try again in a moment.',
   },
   INTERNAL: {

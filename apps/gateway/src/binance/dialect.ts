@@ -17,7 +17,7 @@ import { asksMicroseconds, inMicroseconds } from './time-unit.ts';
 import type { CancelIds } from './user-data/cancel-ids.ts';
 
 export interface DialectRoute {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   security: Security;
   /** Request weight; of some routes it depends on the query. */

@@ -11,9 +11,13 @@ const signed = (...sent: Parameters<TestDialect['signed']>) => dialect.signed(..
 const now = () => dialect.now();
 
 describe('the rest of the dialect', () => {
-  it('BINA-60 an unknown address is refused in the dialect’s words', async () => {
+  it('BINA-60 an unknown address, or a method that it has not, is refused in the dialect’s words', async () => {
     for (const url of ['/api/v3/nothing', '/sapi/v1/nothing', '/dapi/v1/nothing', '/fapi/v1/nothing']) {
       const answer = await send({ method: 'GET', url });
+      expect([answer.statusCode, answer.json()]).toEqual([404, { code: -1000, msg: 'No such route.' }]);
+    }
+    for (const url of ['/api/v3/order', '/api/v3/time', '/sapi/v1/nothing']) {
+      const answer = await send({ method: 'PATCH', url });
       expect([answer.statusCode, answer.json()]).toEqual([404, { code: -1000, msg: 'No such route.' }]);
     }
   });

@@ -35,7 +35,7 @@ export async function registerBinance(app: App, deps: GatewayDeps, feed: LiveFee
   });
   const plugin: FastifyPluginAsync = async (scope) => {
     const unknown = PREFIXES.flatMap((url) =>
-      (['GET', 'POST', 'PUT', 'DELETE'] as const).map((method): DialectRoute => {
+      (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method): DialectRoute => {
         return { method, url, security: 'none', weight: 1, reads: new Set(), answer: refuseUnknown };
       }),
     );

@@ -16,7 +16,7 @@ export interface Key {
 }
 
 export interface Sent {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url?: string;
   query?: string;
   body?: string;

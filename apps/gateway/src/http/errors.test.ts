@@ -2,7 +2,7 @@ import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { refusalBody, toRefused } from './errors.ts';
-import { Refused } from './refused.ts';
+import { keyNotPermitted, Refused } from './refused.ts';
 
 const log = pino({ level: 'silent' });
 const coded = (code: string) => Object.assign(new Error('x'), { code });
@@ -43,4 +43,11 @@ test('HTTP-03 the body says number, name, sentence, field and whether to try aga
     requestId: 'id',
   });
   expect(refusalBody(new Refused('LAGGING'), 'id')).not.toHaveProperty('field');
+  expect(refusalBody(new Refused('TOO_PRECISE'), 'id')).not.toHaveProperty('retryAfter');
+  expect(refusalBody(new Refused('LAGGING'), 'id').retryAfter).toBe(1);
+  expect(refusalBody(new Refused('TOO_MANY_ORDERS', undefined, 7), 'id').retryAfter).toBe(7);
+  expect(refusalBody(keyNotPermitted(), 'id')).toMatchObject({
+    error: 'NOT_PERMITTED',
+    message: 'This API key may not do that.',
+  });
 });

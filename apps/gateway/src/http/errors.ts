@@ -7,7 +7,8 @@ import { Refused, refusalOf } from './refused.ts';
 /** What Fastify and its parsers throw before a handler runs, as our refusals. */
 const OF_FASTIFY: Readonly<Record<string, RejectionName>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
-  FST_ERR_CTP_EMPTY_TYPE: 'BAD_REQUEST',
+  FST_ERR_CTP_EMPTY_TYPE: 'BODY_NOT_JSON',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'BODY_NOT_JSON',
   FST_ERR_NOT_FOUND: 'NOT_FOUND',
   FST_ERR_BAD_URL: 'BAD_REQUEST',
 };
@@ -67,15 +68,23 @@ export function toRefused(error: unknown, log: FastifyBaseLogger): Refused {
 /** Returns the native body of a refusal. */
 export function refusalBody(refused: Refused, requestId: string): Refusal {
   const row = REJECTIONS[refused.refusal];
+  const wait = secondsToWait(refused);
   return {
     code: row.id,
     error: refused.refusal,
-    message: row.message,
+    message: refused.message,
     ...(refused.field === undefined ? {} : { field: refused.field }),
     ...(refused.bounds === undefined ? {} : { bounds: refused.bounds }),
     retry: row.retry,
+    ...(wait === undefined ? {} : { retryAfter: wait }),
     requestId,
   };
+}
+
+/** Returns after how many seconds to ask again, where that is known. */
+function secondsToWait({ refusal, retryAfterSeconds }: Refused): number | undefined {
+  const { http } = REJECTIONS[refusal];
+  return retryAfterSeconds ?? (http === 503 || http === 429 ? 1 : undefined);
 }
 
 /** Ours to mend, and not for being too much at once: people see these in a log of warnings alone. */
@@ -88,7 +97,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refuse
   const { method, routeOptions } = request;
   const told = { method, route: routeOptions.url ?? 'none', status: row.http, code: row.id, error: refused.refusal };
   request.log[isFault(refused.refusal, row.http) ? 'warn' : 'info'](told, 'refused');
-  const after = refused.retryAfterSeconds ?? (row.http === 503 || row.http === 429 ? 1 : undefined);
+  const after = secondsToWait(refused);
   if (after !== undefined) reply.header('retry-after', String(after));
   return reply
     .code(row.http)

@@ -10,7 +10,7 @@ import { HEALTH_URL } from './health.ts';
 import { isApi, PAGES } from './not-found.ts';
 import { OperatorDoor } from './operator-door.ts';
 import { checkOwnPage } from './own-page.ts';
-import { Refused } from './refused.ts';
+import { keyNotPermitted, Refused } from './refused.ts';
 import type { App, Who } from './routes.ts';
 import { checkSentByScript } from './sent-by-script.ts';
 
@@ -78,7 +78,7 @@ export function checkRight(right: Right, who: Who | null): void {
   if (who.scopes === null) {
     if (!rule.session) throw new Refused('NOT_PERMITTED');
   } else if (rule.apiKey === null || (rule.apiKey !== 'any' && !who.scopes.includes(rule.apiKey)))
-    throw new Refused('NOT_PERMITTED');
+    throw keyNotPermitted();
 }
 
 /**

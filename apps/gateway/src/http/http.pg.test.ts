@@ -147,11 +147,11 @@ describe('addresses, methods, bodies', () => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'HTTP-04 IDEN-31 %s is refused',
+    'HTTP-04 HTTP-42 IDEN-31 %s is refused as no JSON',
     async (type) => {
       const answer = await somebody.send('POST', '/api/spot/orders', JSON.stringify(ORDER), { 'content-type': type });
-      expect(answer.statusCode).toBe(400);
-      expect(refusalSchema.parse(answer.json()).error).toBe('BAD_REQUEST');
+      expect(answer.statusCode).toBe(415);
+      expect(refusalSchema.parse(answer.json()).error).toBe('BODY_NOT_JSON');
     },
   );
 

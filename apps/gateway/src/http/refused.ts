@@ -20,6 +20,13 @@ export class Refused extends Unstacked {
   }
 }
 
+/** Returns the refusal of what an API key may not do, in words of its own: its account may. */
+export function keyNotPermitted(field?: string): Refused {
+  const refused = new Refused('NOT_PERMITTED', field);
+  refused.message = 'This API key may not do that.';
+  return refused;
+}
+
 /** Returns the refusal that `error` means to the caller, or null if it is a bug of ours (answered INTERNAL). */
 export function refusalOf(error: unknown): Refused | null {
   if (error instanceof Refused) return error;

@@ -91,7 +91,7 @@ const DATA: Sent[] = [
   ['what a foreign page sends', 403, 'POST /api/identity/log-in', () => ({ 'sec-fetch-site': 'cross-site' })],
   ['bad input', 400, 'POST /api/identity/log-in', () => JSON_BODY, '{"x":1}'],
   ['broken JSON', 400, 'POST /api/identity/log-in', () => JSON_BODY, '{'],
-  ['another content type', 400, 'POST /api/identity/log-in', () => ({ ...SAME, 'content-type': 'text/plain' }), 'x'],
+  ['another content type', 415, 'POST /api/identity/log-in', () => ({ ...SAME, 'content-type': 'text/plain' }), 'x'],
   ['too large a body', 413, 'POST /api/identity/log-in', () => JSON_BODY, `"${'x'.repeat(1_100_000)}"`],
   ['a broken address', 400, 'GET /api/%E0%A4%A'],
   ['no such address', 404, 'GET /api/nothing'],

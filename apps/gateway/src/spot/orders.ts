@@ -38,7 +38,9 @@ export async function ofDone<T>(deps: Pick<GatewayDeps, 'log'>, reading: Promise
   try {
     return await reading;
   } catch (error) {
-    deps.log.warn({ err: error }, 'a command is done, but its answer could not be read');
+    // That the tables are catching up is said once, by the barrier.
+    const isLagging = error instanceof Refused && error.refusal === 'LAGGING';
+    if (!isLagging) deps.log.warn({ err: error }, 'a command is done, but its answer could not be read');
     throw new Refused('OUTCOME_UNKNOWN', undefined, 1);
   }
 }

@@ -11,6 +11,7 @@ interface Envelope {
   field?: unknown;
   bounds?: unknown;
   retry?: unknown;
+  retryAfter?: unknown;
   requestId?: unknown;
 }
 
@@ -36,6 +37,7 @@ export function dataOf<T>(text: string, status: number, success: SuccessCode): T
         field: textOf(answer.field),
         bounds: boundsOf(answer.bounds),
         retry: answer.retry === true,
+        retryAfter: typeof answer.retryAfter === 'number' ? answer.retryAfter : undefined,
         requestId: textOf(answer.requestId),
         status,
       });

@@ -20,6 +20,7 @@ interface RefusalParts {
   bounds?: PriceBounds | undefined;
   status: number;
   retry: boolean;
+  retryAfter?: number | undefined;
   requestId?: string | undefined;
   cause?: unknown;
 }
@@ -38,6 +39,8 @@ export class ApiRefusal extends Error {
   readonly status: number;
   /** May the same request succeed later, unchanged? */
   readonly retry: boolean;
+  /** After how many seconds to ask again; null where nobody said. */
+  readonly retryAfter: number | null;
   readonly requestId: string | null;
   /** A refusal carries none. */
   readonly data = null;
@@ -53,6 +56,7 @@ export class ApiRefusal extends Error {
     this.bounds = parts.bounds ?? null;
     this.status = parts.status;
     this.retry = parts.retry;
+    this.retryAfter = parts.retryAfter ?? null;
     this.requestId = parts.requestId ?? null;
     this.err = parts.cause instanceof Error ? parts.cause.message : String(parts.cause ?? '');
   }

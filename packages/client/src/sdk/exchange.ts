@@ -40,12 +40,10 @@ export function scaleOf({ priceScale, tickSize, quantityScale }: SymbolData): Bo
   return { priceScale, tickUnits: Number(tickSize.replace('.', '')), quantityScale };
 }
 
-/** Node before 22 has no WebSocket of its own: the package ws comes with this one for it. */
-const NODE_SOCKET = 'ws';
-
+/** Node before 22 has no WebSocket of its own: the package ws comes with this one for it. By its name, so that bundlers take it along. */
 async function socketOpener(): Promise<OpenSocket> {
   if (typeof WebSocket === 'function') return (url) => new WebSocket(url);
-  const { WebSocket: NodeSocket } = (await import(NODE_SOCKET)) as { WebSocket: new (url: string) => WebSocket };
+  const { WebSocket: NodeSocket } = (await import('ws')) as unknown as { WebSocket: new (url: string) => WebSocket };
   return (url) => new NodeSocket(url);
 }
 

@@ -93,6 +93,14 @@ describe('a call', () => {
       .send('POST', '/api/spot/orders', { body: {} })
       .catch((caught: unknown) => caught);
     expect(error).toMatchObject({ error: 'PRICE_FILTER', code: 7, field: 'price', status: 400, outcomeUnknown: false });
+    expect(error).toMatchObject({ retryAfter: null });
+    const slow = { code: 130, error: 'TOO_MANY_ORDERS', message: '', retry: true, retryAfter: 7, requestId: 'x' };
+    const told = new Transport({
+      url: 'https://x.test',
+      signer,
+      fetch: server({ status: 429, text: JSON.stringify(slow) }).ask,
+    }).send('POST', '/api/spot/orders', { body: {} });
+    await expect(told).rejects.toMatchObject({ error: 'TOO_MANY_ORDERS', retryAfter: 7, status: 429 });
     expect(isRefusal(error)).toBe(true);
     expect(isRefusal(error, 'UNKNOWN_ORDER')).toBe(false);
     expect(isRefusal(new Error('x'))).toBe(false);

@@ -16,6 +16,8 @@ export const refusalSchema = z.strictObject({
   /** Of a price that is too far from the market: what would be allowed now (SPAP-60). */
   bounds: priceBounds.optional(),
   retry: z.boolean(),
+  /** After how many seconds to ask again, as the header Retry-After says. */
+  retryAfter: z.int().optional(),
   requestId: z.string(),
 });
 export type Refusal = z.infer<typeof refusalSchema>;

@@ -1,5 +1,5 @@
 import type { ApiKeyRow } from '@pelorus/database/queries/api-keys.ts';
-import { Refused } from '../../http/refused.ts';
+import { keyNotPermitted } from '../../http/refused.ts';
 import type { Who } from '../../http/routes.ts';
 
 /**
@@ -29,5 +29,5 @@ export function isOver(key: ApiKeyRow, nowMs: number, idleMs: number): boolean {
 export function checkSymbol(who: Pick<Who, 'symbols'> | null, symbol: string | null): void {
   const { symbols = [] } = who ?? {};
   if (symbols.length === 0) return;
-  if (symbol === null || !symbols.includes(symbol)) throw new Refused('NOT_PERMITTED', 'symbol');
+  if (symbol === null || !symbols.includes(symbol)) throw keyNotPermitted('symbol');
 }

@@ -175,7 +175,7 @@ describe('answers that prove nothing', () => {
     ])
       expect((await send(body)).statusCode).toBe(400);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await send('code=x&state=y', form)).json().error).toBe('BAD_REQUEST');
+    expect((await send('code=x&state=y', form)).json().error).toBe('BODY_NOT_JSON');
   });
 
   test('JRN-51 a cancelled log-in is said as that; a provider that is away or redirects, as that', async () => {
