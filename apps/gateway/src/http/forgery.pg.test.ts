@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isStaffRight } from '@pelorus/protocol/admin/rights.ts';
+import { isOperatorRight } from '@pelorus/protocol/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { owner, type StaffMember } from '../admin/test-staff.ts';
@@ -29,7 +30,7 @@ const ask = (method: string, url: string, headers: Record<string, string>) =>
 
 /** Every route that our own pages call, people's and staff's, with whose cookies. */
 function pagesRoutes() {
-  const people = registeredRoutes(gateway.app).filter(({ right, isDialect }) => right !== 'operator' && !isDialect);
+  const people = registeredRoutes(gateway.app).filter(({ right, isDialect }) => !isOperatorRight(right) && !isDialect);
   return [...people, ...registeredStaffRoutes(gateway.app)].flatMap(({ methods, ...route }) =>
     methods.map((method) => ({ ...route, method, who: isStaffRight(route.right) ? ann : victim })),
   );
