@@ -1,6 +1,6 @@
-import { goneCookie, isSecurePage, pageCookie, writeCookie } from '@pelorus/client/storage/cookies.ts';
+import { goneCookie, isSecurePage, writeCookie } from '@pelorus/client/storage/cookies.ts';
 import { LOGOUT_COOKIES, LOGOUT_KEYS } from '@pelorus/client/storage/keys.ts';
-import { forget, plainText } from '@pelorus/client/storage/stored.ts';
+import { forget } from '@pelorus/client/storage/stored.ts';
 import { pageTabs } from '@pelorus/client/storage/tabs.ts';
 import { splitLocale } from '@pelorus/site/locales.ts';
 import { pageAt } from '@pelorus/site/paths.ts';
@@ -20,12 +20,6 @@ export function clearPerson(): void {
   }
   takePreference('digits', 'indent');
   forgetPerson();
-}
-
-/** Is anything of a person still kept in this browser? */
-export function isPersonLeft(): boolean {
-  const isKept = (key: string) => plainText(key) !== null || plainText(key, 'session') !== null;
-  return LOGOUT_COOKIES.some((name) => pageCookie(name) !== null) || LOGOUT_KEYS.some(isKept);
 }
 
 /** After the server has ended the session: clears, and every other tab follows. */

@@ -1,15 +1,21 @@
 import { onViewChanged } from '@pelorus/client/http/shown-account.ts';
 import { onSessionOver } from '@pelorus/client/http/unauthorized.ts';
 import { pageCookie } from '@pelorus/client/storage/cookies.ts';
-import { COOKIES, KEYS } from '@pelorus/client/storage/keys.ts';
-import { keep, kept } from '@pelorus/client/storage/stored.ts';
+import { COOKIES, KEYS, LOGOUT_COOKIES, LOGOUT_KEYS } from '@pelorus/client/storage/keys.ts';
+import { keep, kept, plainText } from '@pelorus/client/storage/stored.ts';
 import { pageTabs, type TabNews } from '@pelorus/client/storage/tabs.ts';
 import type { RootData } from '../shell/root-data.ts';
 import { onChoice, takePreference } from '../shell/use-preferences.ts';
-import { cameBack, clearPerson, goToLogIn, isAnotherPageComing, isPersonLeft } from './person.ts';
+import { cameBack, clearPerson, goToLogIn, isAnotherPageComing } from './person.ts';
 
 /** A page that still shows the wrong person after one fresh look is not looked at again for this long. */
 const RELOAD_AGAIN_MS = 10_000;
+
+/** Is anything of a person still kept in this browser? */
+function isPersonLeft(): boolean {
+  const isKept = (key: string) => plainText(key) !== null || plainText(key, 'session') !== null;
+  return LOGOUT_COOKIES.some((name) => pageCookie(name) !== null) || LOGOUT_KEYS.some(isKept);
+}
 
 /**
  * Keeps this tab with the browser: what another tab chose is followed at once, whoever logged out or in there is logged
