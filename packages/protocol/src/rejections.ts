@@ -482,6 +482,13 @@ export const REJECTIONS = {
     binance: [-1003, 'Too many requests; please use the websocket for live updates to avoid polling the API.'],
     message: 'Too many requests. Wait, then try again.',
   },
+  ADDRESS_BANNED: {
+    id: 107,
+    http: 418,
+    retry: true,
+    binance: [-1003, 'Way too much request weight used; IP banned.'],
+    message: 'This address went on after being told to wait, and is banned for a while.',
+  },
   TOO_MANY_ORDERS: {
     id: 123,
     http: 429,

@@ -30,6 +30,14 @@ export function schemaOfKind(kind: ParameterKind): ParameterSchema {
   return typeof kind === 'string' ? SCHEMAS[kind] : { type: 'string', enum: kind };
 }
 
+/** Returns the schema of a parameter: of how many rows are wanted, what is done about too many (BINA-08). */
+function schemaOf({ kind, name }: ParameterRule): ParameterSchema {
+  const schema = schemaOfKind(kind);
+  return name === 'limit'
+    ? { ...schema, description: 'More than the most is taken as the most; 0 is refused.' }
+    : schema;
+}
+
 /** What every signed call carries besides its own. */
 const SIGNED: readonly { rule: ParameterRule; schema: ParameterSchema }[] = [
   { rule: { name: 'timestamp', isMandatory: true, kind: 'time' }, schema: SCHEMAS.time },
@@ -51,7 +59,7 @@ export interface DescribedParameter {
 
 /** Returns what a row's calls may carry; `isSigned`: with a time and a signature. */
 export function parametersOf(row: Row, isSigned: boolean): DescribedParameter[] {
-  const own = parameterRules(row[5]).map((rule) => ({ rule, schema: schemaOfKind(rule.kind) }));
+  const own = parameterRules(row[5]).map((rule) => ({ rule, schema: schemaOf(rule) }));
   return [...own, ...(isSigned ? SIGNED : [])].map(({ rule, schema }) => ({
     name: rule.name,
     required: rule.isMandatory,

@@ -6,7 +6,7 @@ import { DialectLimits } from './limits.ts';
 function limits() {
   const clock = { nowMs: 1_700_000_040_000 };
   const rates = new RateLimits({ ...LIMITS, weightPerMinute: 10 }, () => clock.nowMs);
-  return { clock, dialect: new DialectLimits({ rates, clock: () => clock.nowMs }) };
+  return { clock, rates, dialect: new DialectLimits({ rates, clock: () => clock.nowMs }) };
 }
 const refused = (status: number) => expect.objectContaining({ status, code: -1003 });
 
@@ -50,6 +50,18 @@ describe('limits', () => {
       goOn();
       expect(() => dialect.charge('10.0.0.1', 1)).toThrow(`IP banned until ${clock.nowMs + banMs}`);
     }
+  });
+
+  it('BINA-22 HTTP-43 who is banned is banned by our own API too, until then; pages stay open', () => {
+    const { clock, dialect, rates } = limits();
+    for (let i = 0; i < 30; i++) expect(() => dialect.charge('203.0.113.7', 50)).toThrow(refused(429));
+    expect(() => dialect.charge('203.0.113.7', 50)).toThrow(refused(418));
+    const own = () => rates.chargeWeight('203.0.113.7', 1);
+    expect(own).toThrow(expect.objectContaining({ refusal: 'ADDRESS_BANNED', retryAfterSeconds: 120 }));
+    rates.chargeWeight('203.0.113.7', 1, rates.pageWeight);
+    rates.chargeWeight('203.0.113.8', 1);
+    clock.nowMs += 120_000;
+    own();
   });
 
   it('BINA-23 calls are counted raw as well, in five minutes of the clock', () => {

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Limits } from '../deps.ts';
+import { AddressBans } from './address-bans.ts';
 import { Refused } from './refused.ts';
 
 /**
@@ -85,6 +86,7 @@ export class RateLimits {
   readonly pageWeight: FixedWindow;
   /** Calls of the Binance dialect, whatever they weigh (BINA-23). */
   readonly rawRequests: FixedWindow;
+  readonly bans: AddressBans;
   readonly orders10s: FixedWindow;
   readonly ordersDay: FixedWindow;
   readonly signUps: FixedWindow;
@@ -107,6 +109,7 @@ export class RateLimits {
     this.weight = new FixedWindow(limits.weightPerMinute, MINUTE_MS, clock);
     this.pageWeight = new FixedWindow(limits.weightPerMinute, MINUTE_MS, clock);
     this.rawRequests = new FixedWindow(limits.rawRequestsPer5Minutes, 5 * MINUTE_MS, clock);
+    this.bans = new AddressBans(clock);
     this.orders10s = new FixedWindow(limits.ordersPer10Seconds, 10_000, clock);
     this.ordersDay = new FixedWindow(limits.ordersPerDay, 1440 * MINUTE_MS, clock);
     this.signUps = new FixedWindow(limits.signUpsPerHourPerAddress, 60 * MINUTE_MS, clock);
@@ -120,10 +123,15 @@ export class RateLimits {
     this.failuresOfAddress = new FixedWindow(Number.MAX_SAFE_INTEGER, 60 * MINUTE_MS, clock);
   }
 
-  /** Charges a request's weight to an address, of pages apart from the others; refuses TOO_MANY_REQUESTS. */
+  /**
+   * Charges a request's weight to an address, of pages apart from the others; refuses TOO_MANY_REQUESTS, and ADDRESS_BANNED
+   * whoever is banned by the dialect, but for pages (HTTP-43).
+   */
   chargeWeight(address: string, weight: number, window = this.weight): void {
-    if (!window.take(addressKey(address), weight))
-      throw new Refused('TOO_MANY_REQUESTS', undefined, window.secondsLeft());
+    const key = addressKey(address);
+    const bannedUntilMs = window === this.weight ? this.bans.untilMs(key) : 0;
+    if (bannedUntilMs > 0) throw new Refused('ADDRESS_BANNED', undefined, this.bans.secondsUntil(bannedUntilMs));
+    if (!window.take(key, weight)) throw new Refused('TOO_MANY_REQUESTS', undefined, window.secondsLeft());
   }
 
   /**
