@@ -27,6 +27,8 @@ export function People({ staff }: { staff: StaffMe }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'staff'],
     queryFn: ({ signal }) => staffGet<StaffDesk>('/api/admin/staff', signal),
+    // Another owner proposes, and whoever is new sets up their passkey.
+    refetchInterval: 5_000,
   });
   const lookAgain = () => queries.invalidateQueries({ queryKey: ['admin'] });
   const onWord = async (word: StaffWord) => {

@@ -38,6 +38,8 @@ export function StaffProposals({
       const word = await staffPost<StaffWord | null>(`/api/admin/staff/proposals/${asked.proposal.id}/${asked.how}`, {
         reason,
       });
+      // What is agreed to leaves the list, and takes the question with it: the link stands alone.
+      setAsked(null);
       await onWord(word ?? { link: null });
     } catch (error) {
       await onFailure();
