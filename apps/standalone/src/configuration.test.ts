@@ -89,7 +89,7 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
   ['a zero tick', (c) => (first(c).tickSize = '0'), 'markets.BTC_USDT.tickSize: is zero.'],
   [
     'a tick × step below a unit',
-    (c) => (first(c).stepSize = '0.00001'),
+    (c) => (first(c).stepSize = '0.000001'),
     'markets.BTC_USDT.tickSize: × stepSize is less than the smallest unit of USDT.',
   ],
   ['a step finer than the coin', (c) => (first(c).stepSize = '0.000000001'), 'markets.BTC_USDT.stepSize'],
@@ -102,7 +102,7 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
   ],
   [
     'a quantity of half a lot',
-    (c) => (first(c).quantityMin = '0.00015'),
+    (c) => (first(c).quantityMin = '0.000015'),
     'markets.BTC_USDT.quantityMin: is not a multiple of stepSize.',
   ],
   [
@@ -130,7 +130,7 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
   ],
   [
     'a faucet finer than the coin',
-    (c) => c.faucet?.amounts.push({ asset: 'USDT', amount: '0.0000001' }),
+    (c) => c.faucet?.amounts.push({ asset: 'USDT', amount: '0.00000001' }),
     'faucet.amounts.USDT.amount',
   ],
   ['no network', (c) => (c.hosts.operatorNetworks = ['10.0.0.1/8']), 'hosts.operatorNetworks: "10.0.0.1/8" is no'],
