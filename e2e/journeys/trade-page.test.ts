@@ -55,6 +55,30 @@ describe('the trade page in the browser', () => {
     await leave(context);
   });
 
+  it('TRAD-265 TRAD-266 on a desktop of 1024 pixels the book’s headings stand whole, and so does the price of an open order', async () => {
+    const person = await fundedPerson(stage.url);
+    const order = {
+      symbol: 'DOGE_USDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      price: '0.1',
+      quantity: '100',
+    };
+    expect((await person.send('POST', '/api/spot/orders', order)).status).toBe(200);
+    const { context, page } = await openDesk(stage, person, { width: 1024, height: 768 });
+    await page.goto('/trade/DOGE_USDT');
+    await page.getByRole('button', { name: say('trade.open.cancel'), exact: true }).waitFor();
+    await alive(page);
+    const hidden = (one: Element) => one.scrollWidth - one.clientWidth;
+    const book = page.locator('[data-tour=book]');
+    const heads = book.getByText(say('trade.amountIn', { asset: 'DOGE' }), { exact: true }).first();
+    expect(await heads.evaluate(hidden)).toBe(0);
+    const orders = page.getByRole('group', { name: say('trade.open.title'), exact: true });
+    expect(await orders.evaluate(hidden)).toBe(0);
+    await leave(context);
+  });
+
   it('TRAD-215 each trade of the tape is a line of its own, however many digits its price has', async () => {
     const person = await fundedPerson(stage.url);
     const order = { symbol: 'XRP_ETH', side: 'BUY', type: 'MARKET', quoteQuantity: '0.05' };

@@ -1,3 +1,5 @@
+import { colourTokens } from '../ui/colour-tokens.ts';
+
 /** A source file of the app, by its path from `app/`. */
 export interface Source {
   readonly path: string;
@@ -43,4 +45,15 @@ const RAW_COLOUR =
 /** Returns the classes of a file that name a colour which is no token (WEB-57). */
 export function rawColours({ path, text }: Source): string[] {
   return [...text.matchAll(RAW_COLOUR)].map((match) => `${path}: ${match[0]}`);
+}
+
+/** A whole class, with its variants. */
+const BACKGROUND = /(?<=[\s"'`:])bg-([a-z]+(?:-[a-z]+)*)(?=[\s"'`/])/g;
+const BACKGROUNDS = new Set([...colourTokens(), 'transparent', 'current']);
+
+/** Returns the classes of a file that name a background which there is none of: nothing would be drawn (WEB-57). */
+export function unknownBackgrounds({ path, text }: Source): string[] {
+  return [...text.matchAll(BACKGROUND)]
+    .filter(([, name = '']) => !BACKGROUNDS.has(name))
+    .map(([match]) => `${path}: ${match}`);
 }

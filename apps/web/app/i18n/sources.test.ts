@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ownWords, physicalSides, rawColours } from './source-checks.ts';
+import { ownWords, physicalSides, rawColours, unknownBackgrounds } from './source-checks.ts';
 
 const APP = new URL('..', import.meta.url).pathname;
 const sources = readdirSync(APP, { recursive: true, withFileTypes: true })
@@ -79,4 +79,15 @@ test.each(['bg-red-500', 'hover:text-white', 'border-gray-200', 'fill-black'])('
 test('WEB-57 the check leaves tokens alone', () => {
   for (const text of ['bg-surface', 'text-up', 'border-line', 'text-whitespace'])
     expect(rawColours({ path: 'part.tsx', text }), text).toEqual([]);
+});
+
+test('WEB-57 no component names a background that is none', () => {
+  expect(sources.flatMap(unknownBackgrounds)).toEqual([]);
+});
+
+test('WEB-57 the check tells backgrounds that are none from those that are', () => {
+  for (const text of ['"bg-notice-soft"', "'p-2 hover:bg-warning'"])
+    expect(unknownBackgrounds({ path: 'part.tsx', text }), text).toHaveLength(1);
+  for (const text of ['"bg-warn-soft"', '"md:bg-surface-raised p-2"', '`bg-accent/50`'])
+    expect(unknownBackgrounds({ path: 'part.tsx', text }), text).toEqual([]);
 });

@@ -28,7 +28,7 @@ export function LegalPage({
       <PageHead title={title} description={t('legal.description', { title, brand })} />
       <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
       {own === null && (
-        <p className="rounded bg-notice-soft p-4 text-pretty" role="note">
+        <p className="rounded bg-warn-soft p-4 text-pretty" role="note">
           {t('legal.template', { brand })}
         </p>
       )}

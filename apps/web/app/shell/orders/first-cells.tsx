@@ -30,7 +30,8 @@ export function FirstCells({
   return (
     <>
       <StackedCell className="max-md:order-1 max-md:ms-auto max-md:text-xs">
-        <TimeText timeMs={timeMs} className="text-text-muted" />
+        {/* In a narrow table the hour stands under the day, before a price is hidden. */}
+        <TimeText timeMs={timeMs} className="text-text-muted md:whitespace-normal" />
       </StackedCell>
       <StackedCell className={hasMarket ? '' : 'md:hidden'}>
         <MarketText symbol={symbol} />

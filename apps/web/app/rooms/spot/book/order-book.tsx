@@ -172,13 +172,11 @@ function Heads({ look, base, quote }: { look: BookLook; base: string; quote: str
   const t = useMessages();
   const [unit, other] = look.unit === 'base' ? [base, quote] : [quote, base];
   return (
-    <div
-      className="grid h-6 shrink-0 grid-cols-[auto_minmax(0,1fr)_minmax(auto,33%)] gap-x-1.5 px-3 text-xs leading-6 text-text-muted"
-      title={t('trade.book.press')}
-    >
-      <span>{t('trade.priceIn', { asset: quote })}</span>
-      <span className="truncate text-end">{t('trade.amountIn', { asset: unit })}</span>
-      <span className="text-end">
+    <div className="flex h-6 shrink-0 gap-x-1.5 px-3 text-xs leading-6 text-text-muted" title={t('trade.book.press')}>
+      <span className="shrink-0">{t('trade.priceIn', { asset: quote })}</span>
+      <span className="min-w-0 grow truncate text-end">{t('trade.amountIn', { asset: unit })}</span>
+      {/* Gives the room that its own words do not need, before those of the amount are cut. */}
+      <span className="shrink-[9999] basis-[33%] whitespace-nowrap text-end">
         {look.last === 'sum' ? t('trade.book.sum') : t('trade.book.worth', { asset: other })}
       </span>
     </div>
