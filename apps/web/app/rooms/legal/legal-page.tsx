@@ -68,22 +68,24 @@ function Section({ section: { heading, paragraphs }, id }: { section: LegalSecti
 }
 
 function Others({ but }: { but: LegalDocument }) {
-  const t = useMessages();
   const links = useLegalLinks().filter(({ document }) => document !== but);
   const style = 'inline-flex min-h-8 items-center text-accent underline max-md:min-h-11';
   return (
-    <nav aria-label={t('footer.legal')} className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-6">
-      {links.map(({ document, href, text, isElsewhere }) =>
-        isElsewhere ? (
-          <a key={document} href={href} className={style}>
-            {text}
-          </a>
-        ) : (
-          <Link key={document} to={href} className={style}>
-            {text}
-          </Link>
-        ),
-      )}
-    </nav>
+    // No landmark of its own: the footer has one of these links on every page.
+    <ul className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-6">
+      {links.map(({ document, href, text, isElsewhere }) => (
+        <li key={document}>
+          {isElsewhere ? (
+            <a href={href} className={style}>
+              {text}
+            </a>
+          ) : (
+            <Link to={href} className={style}>
+              {text}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
