@@ -46,7 +46,7 @@ export function StackedCell({
   return (
     <td
       className={classes(
-        'md:py-2.5 md:pe-4 md:last:pe-0',
+        'md:py-2.5 md:pe-2 md:last:pe-0 xl:pe-4 xl:last:pe-0',
         end && 'md:text-end',
         title !== undefined && 'max-md:order-last max-md:flex max-md:basis-full max-md:justify-between max-md:gap-3',
         className,
@@ -87,7 +87,13 @@ export function Table<K extends string>({
         <thead>
           <tr className="border-b border-line text-xs text-text-muted">
             {columns.map((column) => (
-              <Heading key={column.id} column={column} {...(sorting && { sorting })} {...(onSort && { onSort })} />
+              <Heading
+                key={column.id}
+                column={column}
+                isStacked={isStacked}
+                {...(sorting && { sorting })}
+                {...(onSort && { onSort })}
+              />
             ))}
           </tr>
         </thead>
@@ -99,10 +105,13 @@ export function Table<K extends string>({
 
 function Heading<K extends string>({
   column,
+  isStacked,
   sorting,
   onSort,
 }: {
   column: Column<K>;
+  /** Its cells are of StackedCell, which stand nearer together on a screen of middle width. */
+  isStacked: boolean;
   sorting?: Sorting<K>;
   onSort?: (by: K) => void;
 }) {
@@ -110,7 +119,8 @@ function Heading<K extends string>({
   const { id, title, end, sortable, wideOnly, hideTitle } = column;
   const sorted = sorting?.by === id ? (sorting.descending ? 'descending' : 'ascending') : null;
   const className = classes(
-    'py-2 pe-2 font-medium last:pe-0 md:pe-4',
+    'py-2 pe-2 font-medium last:pe-0',
+    isStacked ? 'xl:pe-4' : 'md:pe-4',
     end === true ? 'text-end' : 'text-start',
     wideOnly === true && 'max-md:hidden',
   );
