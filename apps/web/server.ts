@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { WebContext, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import type { PageContext } from './app/web-context.ts';
 import { handlersByPrefix, type ServerBuild } from './locale-builds.ts';
-import { staticAnswer } from './static-files.ts';
 
 const BUILD = new URL('./build/', import.meta.url);
+
+type OnFault = (error: unknown) => void;
 
 interface WebBuild extends ServerBuild {
   entry: {
@@ -14,8 +14,9 @@ interface WebBuild extends ServerBuild {
         mode: 'production',
       ): (request: Request, context: unknown) => Promise<Response>;
       requestContext(
-        context: WebContext,
+        context: PageContext,
         files: (locale: string, words: readonly string[]) => readonly string[],
+        onFault: OnFault,
       ): unknown;
     };
   };
@@ -26,13 +27,15 @@ const { createRequestHandler, requestContext } = build.entry.module;
 const handlerOf = handlersByPrefix(build, (part) => createRequestHandler(part, 'production'));
 const filesOfWords = catalogueFiles();
 
-/** Answers everything of the web app: its built files and its pages. Needs `npm run build` of this package first. */
-export const webHandler: WebHandler = async (request, context) =>
-  (await staticAnswer(request, fileURLToPath(new URL('client', BUILD)))) ??
-  handlerOf(new URL(request.url).pathname)(
-    request,
-    requestContext(context, (locale, words) => words.flatMap((name) => filesOfWords.get(`${locale}/${name}`) ?? [])),
-  );
+/**
+ * Renders a page, in this thread: `renderer/thread.ts` calls it. `onFault` is told what goes wrong. Needs `npm run build`
+ * of this package first.
+ */
+export function renderPage(request: Request, context: PageContext, onFault: OnFault): Promise<Response> {
+  const files = (locale: string, words: readonly string[]) =>
+    words.flatMap((name) => filesOfWords.get(`${locale}/${name}`) ?? []);
+  return handlerOf(new URL(request.url).pathname)(request, requestContext(context, files, onFault));
+}
 
 /** Returns the script file of each message file (`ar_AE/site`), from the build's manifest. */
 function catalogueFiles(): Map<string, string> {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { LoaderApi, PublicConfig, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { LOCALES } from '@pelorus/site/locales.ts';
+import { Renderer, type RendererLog } from './renderer/renderer.ts';
 
 /** A venue that never changes, and the built pages, for tests of what the server answers. */
 export const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -137,9 +138,9 @@ export function venueApi(person: typeof me | null): LoaderApi {
   };
 }
 
-/** Returns the web app's handler, from the build that is there or a new one. */
-export async function builtPages(): Promise<WebHandler> {
+/** Returns the web app's handler, from the build that is there or a new one; `log` is told of what goes wrong. */
+export async function builtPages(log: RendererLog = console): Promise<WebHandler> {
   if (!existsSync(`${HERE}build/server/index.js`))
     execFileSync(process.execPath, ['../../node_modules/@react-router/dev/bin.cjs', 'build'], { cwd: HERE });
-  return (await import('./server.ts')).webHandler;
+  return (await Renderer.start({ log })).handler;
 }

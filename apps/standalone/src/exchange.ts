@@ -74,9 +74,10 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
   await provePortFree(environment).catch((error: NodeJS.ErrnoException) => {
     throw addressProblem(error, environment.host, environment.port);
   });
-  const webHandler = loadPages();
+  const pages = startPages(child('pages'));
+  running.add('pages', () => pages.then(({ stop }) => stop()));
   // Awaited further down; until then its failure is nobody's.
-  webHandler.catch(() => undefined);
+  pages.catch(() => undefined);
   // So is a secret that is missing or wrong: no database is made for it.
   await loadSecrets({ mode: config.mode, env: process.env, secretsDir: environment.dataDir }).catch((error: Error) => {
     throwMistake(error);
@@ -101,7 +102,7 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
     host: environment.host,
     port: environment.port,
     secretsDir: environment.dataDir,
-    webHandler: await webHandler,
+    webHandler: (await pages).handler,
     registry,
     demo: demoBackend(databaseUrl, child('demo')),
     log: child('gateway'),
@@ -118,12 +119,22 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
   return { url };
 }
 
-async function loadPages(): Promise<WebHandler> {
+interface Pages {
+  handler: WebHandler;
+  stop: () => Promise<void>;
+}
+
+/** Starts the thread that renders pages. */
+async function startPages(log: Logger): Promise<Pages> {
+  const { Renderer, PagesNotBuilt } = (await import('@pelorus/web/renderer/renderer.ts')) as {
+    Renderer: { start(options: { log: Logger }): Promise<Pages> };
+    PagesNotBuilt: new () => Error;
+  };
   try {
-    const { webHandler } = (await import('@pelorus/web/server.ts')) as { webHandler: WebHandler };
-    return webHandler;
+    const renderer = await Renderer.start({ log });
+    return { handler: renderer.handler, stop: () => renderer.stop() };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    if (!(error instanceof PagesNotBuilt)) throw error;
     throw new Stop('NO_INPUT', 'The pages are not built. Start with npm start, which builds them.');
   }
 }

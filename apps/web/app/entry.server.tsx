@@ -1,16 +1,28 @@
 import { I18nProvider } from '@lingui/react';
-import { splitLocale } from '@pelorus/site/locales.ts';
+import { type LocaleTag, localeOf, splitLocale } from '@pelorus/site/locales.ts';
+import { partsFor } from '@pelorus/site/word-parts.ts';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { loadI18n, wordsAt } from './i18n/catalogue.ts';
 import { lateScripts } from './late-scripts.ts';
+import { busyPage } from './shell/pwa/offline-page.ts';
 import { ServerFactsContext } from './shell/server-facts.ts';
-import { catalogueFiles, webContext } from './web-context.ts';
+import { catalogueFiles, faultListener, webContext } from './web-context.ts';
 
 export { createRequestHandler } from 'react-router';
 export { requestContext } from './web-context.ts';
+
+/** Returns the page of 503 in a language: drawn with the build, for who cannot be drawn a page. */
+export async function busyPageIn(tag: LocaleTag): Promise<string> {
+  return busyPage(localeOf(tag), await loadI18n(tag, partsFor('app')));
+}
+
+/** Whoever left needs no page. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) context.get(faultListener)(error);
+};
 
 /** A page that has not rendered by then is cut off. */
 export const streamTimeout = 5_000;
@@ -25,6 +37,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
+  request.signal.throwIfAborted();
   const { nonce } = context.get(webContext);
   const { pathname } = new URL(request.url);
   const { locale } = splitLocale(pathname);
@@ -55,7 +68,7 @@ export default async function handleRequest(
         onShellError: reject,
         onError(error) {
           answerStatus = 500;
-          if (shellSent) console.error(error);
+          if (shellSent) context.get(faultListener)(error);
         },
       },
     );

@@ -58,16 +58,22 @@ export const clientMiddleware: MiddlewareFunction[] = [
 /** What every page knows: the operator's face, the person, and the choices their cookies carry. */
 export async function loader({ url, request, context }: LoaderFunctionArgs) {
   const { api, origin } = context.get(webContext);
-  const { slogans, slogan, ...config } = api.config();
+  const [{ slogans, slogan, ...config }, me, { symbols }, rates, tickers] = await Promise.all([
+    api.config(),
+    api.me(),
+    api.symbols(),
+    api.rates(),
+    api.tickers(),
+  ]);
   return {
     config: { ...config, slogan: slogans[splitLocale(url.pathname).locale] ?? slogan },
-    me: await api.me(),
+    me,
     /** Where "Trade" leads; null before the operator has any market. */
-    defaultPair: api.symbols().symbols[0]?.pairCode ?? null,
+    defaultPair: symbols[0]?.pairCode ?? null,
     preferences: readPreferences(request.headers.get('cookie')),
     /** So that prices stand in the reader's currency from the first paint on. */
-    rates: api.rates(),
-    dollarPrices: dollarPrices(api.tickers()),
+    rates,
+    dollarPrices: dollarPrices(tickers),
     consent: readConsent(request.headers),
     origin,
   };

@@ -1,7 +1,10 @@
 import { type DialectDocument, referenceOf } from '@pelorus/protocol/http/api-reference.ts';
-import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
+import type { AskedApi } from '@pelorus/protocol/http/loader-api.ts';
 import type { MiddlewareFunction } from 'react-router';
 import { webContext } from '../web-context.ts';
+
+/** What a call tells. */
+type Told<Call extends keyof AskedApi> = Awaited<ReturnType<AskedApi[Call]>>;
 
 /**
  * `npm run dev` of the web app alone: pages are rendered by Vite, and what they ask is fetched from the exchange at
@@ -16,10 +19,10 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
   };
   const orNull = <T>(path: string) => get<T>(path).catch(() => null);
   const [config, symbols, tickers, rates] = await Promise.all([
-    get<ReturnType<LoaderApi['config']>>('/api/config'),
-    get<ReturnType<LoaderApi['symbols']>>('/api/markets/symbols'),
-    get<ReturnType<LoaderApi['tickers']>>('/api/markets/tickers'),
-    get<ReturnType<LoaderApi['rates']>>('/api/rates'),
+    get<Told<'config'>>('/api/config'),
+    get<Told<'symbols'>>('/api/markets/symbols'),
+    get<Told<'tickers'>>('/api/markets/tickers'),
+    get<Told<'rates'>>('/api/rates'),
   ]);
   const pair =
     new URL(request.url).pathname
@@ -28,32 +31,32 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
       .at(-1) ?? '';
   const reference = referenceOf((await (await fetch(`${base}/api/docs/binance.json`)).json()) as DialectDocument);
   const [depth, trades, outbox] = await Promise.all([
-    orNull<ReturnType<LoaderApi['depth']>>(`/api/markets/depth?symbol=${pair}&limit=50`),
-    orNull<ReturnType<LoaderApi['trades']>>(`/api/markets/trades?symbol=${pair}&limit=50`),
+    orNull<Told<'depth'>>(`/api/markets/depth?symbol=${pair}&limit=50`),
+    orNull<Told<'trades'>>(`/api/markets/trades?symbol=${pair}&limit=50`),
     orNull<unknown>('/api/outbox'),
   ]);
-  const api: LoaderApi = {
-    config: () => config,
-    symbols: () => symbols,
-    tickers: () => tickers,
+  const api: AskedApi = {
+    config: async () => config,
+    symbols: async () => symbols,
+    tickers: async () => tickers,
     sparklines: async () => (await orNull<Record<string, string[]>>('/api/markets/sparklines')) ?? {},
-    depth: (code) => (code === pair ? depth : null),
-    trades: (code) => (code === pair ? trades : null),
+    depth: async (code) => (code === pair ? depth : null),
+    trades: async (code) => (code === pair ? trades : null),
     klines: (code, interval, limit) => orNull(`/api/markets/klines?symbol=${code}&interval=${interval}&limit=${limit}`),
-    apiReference: () => reference,
+    apiReference: async () => reference,
     // Every market's first level alone: the other levels have no call of their own.
-    feeTables: () => ({
+    feeTables: async () => ({
       ...{ everywhere: [], volumeAsset: 'USDT', discount: null },
       markets: symbols.symbols.map(({ pairCode, makerFee: maker, takerFee: taker }) => ({
         pairCode,
         rates: [{ tier: 0, volume: null, maker, taker }],
       })),
     }),
-    legalText: () => null,
-    rates: () => rates,
+    legalText: async () => null,
+    rates: async () => rates,
     me: () => orNull('/api/identity/me'),
-    outbox: () => outbox !== null,
-    console: () => true,
+    outbox: async () => outbox !== null,
+    console: async () => true,
     staff: () => orNull('/api/admin/me'),
     journey: () => orNull('/api/identity/journey'),
   };

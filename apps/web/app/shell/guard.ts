@@ -73,11 +73,12 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url, patter
   const isSecure = origin.startsWith('https:');
   const route = ROUTES.get(pattern);
   const isDocument = !new URL(request.url).pathname.endsWith('.data');
-  const offered = api.config().languages.filter(isLocaleTag);
+  const { languages, securityDomains } = await api.config();
+  const offered = languages.filter(isLocaleTag);
   const visit = { request, url, origin, kept: readCookie(cookies, LOCALE_COOKIE), offered };
   const { locale } = splitLocale(url.pathname);
   const search = askedSearch(request);
-  const rules = { origin, securityDomains: api.config().securityDomains };
+  const rules = { origin, securityDomains };
   const carried = route?.page.room === 'identity' ? carriedSearch(search, rules) : search;
   const elsewhere = otherLanguage(visit, route !== undefined) ?? (carried === search ? null : url.pathname);
   if (isDocument && elsewhere !== null) {

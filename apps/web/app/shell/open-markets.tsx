@@ -1,4 +1,4 @@
-import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
+import type { AskedApi } from '@pelorus/protocol/http/loader-api.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { Link } from 'react-router';
 import { usePageLink } from '../i18n/locale.ts';
@@ -18,9 +18,9 @@ export interface OpenMarket {
 }
 
 /** Returns the operator's first spot markets with their prices, for pages that lead there. */
-export function openMarkets(api: LoaderApi): OpenMarket[] {
-  const { symbols, assets } = api.symbols();
-  const tickers = new Map(api.tickers().map((ticker) => [ticker.pairCode, ticker]));
+export async function openMarkets(api: AskedApi): Promise<OpenMarket[]> {
+  const [{ symbols, assets }, all] = await Promise.all([api.symbols(), api.tickers()]);
+  const tickers = new Map(all.map((ticker) => [ticker.pairCode, ticker]));
   const names = new Map(assets.map(({ code, name }) => [code, name]));
   return symbols
     .flatMap(({ pairCode, base, quote }) => {

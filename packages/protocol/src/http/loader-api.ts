@@ -90,8 +90,8 @@ export interface FeeTables {
 }
 
 /**
- * The data page loaders may ask for while rendering on the server; the gateway implements it in-process, the browser
- * asks the same of the HTTP API. Loaders never see a database.
+ * The data page loaders may ask for while rendering on the server; the gateway implements it, the browser asks the same of
+ * the HTTP API. Loaders never see a database.
  */
 export interface LoaderApi {
   config(): PublicConfig;
@@ -120,6 +120,11 @@ export interface LoaderApi {
   /** Where the journey of this request's browser stands (JRN-04), null without one. */
   journey(): Promise<Journey | null>;
 }
+
+/** The same as loaders ask it: from the thread that renders, so every answer is waited for (decision 0071). */
+export type AskedApi = {
+  [Call in keyof LoaderApi]: (...asked: Parameters<LoaderApi[Call]>) => Promise<Awaited<ReturnType<LoaderApi[Call]>>>;
+};
 
 /** What the gateway hands to the web app with each page request. */
 export interface WebContext {

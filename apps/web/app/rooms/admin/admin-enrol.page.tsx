@@ -12,8 +12,8 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { webContext } from '../../web-context.ts';
 import { StaffPage } from './staff-page.tsx';
 
-export function loader({ context }: LoaderFunctionArgs) {
-  requireValid(context.get(webContext).api.console());
+export async function loader({ context }: LoaderFunctionArgs) {
+  requireValid(await context.get(webContext).api.console());
   return null;
 }
 

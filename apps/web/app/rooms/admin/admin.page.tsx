@@ -13,7 +13,7 @@ import { StaffPage } from './staff-page.tsx';
 /** STF-02: elsewhere than at the console's own host there is no such page. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
-  requireValid(api.console());
+  requireValid(await api.console());
   return { staff: await api.staff() };
 }
 

@@ -18,8 +18,8 @@ const REASONS: { icon: IconName; title: MessageId; text: MessageId }[] = [
 ];
 
 /** S2.03: the page is called why-join-{brand}; any other name is no page. */
-export function loader({ params, context }: LoaderFunctionArgs) {
-  const { brandName } = context.get(webContext).api.config();
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { brandName } = await context.get(webContext).api.config();
   requireValid(params.topic === whyJoinTopic(brandName));
   return null;
 }

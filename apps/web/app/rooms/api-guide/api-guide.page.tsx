@@ -15,8 +15,8 @@ const LINK = 'text-accent underline';
 /** What machines read, and the page that tries our own calls. */
 const DOCUMENTS = ['/api/docs/json', '/api/docs/binance.json', '/api/docs/sockets.json', '/api/docs/'] as const;
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return { routes: context.get(webContext).api.apiReference() };
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { routes: await context.get(webContext).api.apiReference() };
 }
 
 /** How programs trade here, and every call there is (ADOC-20 to ADOC-22). */

@@ -23,7 +23,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
   if ((await api.me())?.sub !== undefined)
     throw redirect(localePath(splitLocale(url.pathname).locale, pagePath('account')));
-  return { pairs: api.symbols().symbols.map(({ pairCode }) => pairCode) };
+  return { pairs: (await api.symbols()).symbols.map(({ pairCode }) => pairCode) };
 }
 
 /** The person's own keys; with `sub` in the address those of a sub-account of theirs. */

@@ -16,11 +16,11 @@ const USUAL = 'autosystem';
 const KIND = /^[\w-]{1,64}$/;
 
 /** S2.16, PUB-12: the kind that an address names stays in it; what cannot be the name of one gives way to the usual kind. */
-export function loader({ params, url, context }: LoaderFunctionArgs) {
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const asked = params.sourceType;
   if (asked !== undefined && !KIND.test(asked))
     throw redirect(localePath(splitLocale(url.pathname).locale, pagePath('bots', { sourceType: USUAL })) + url.search);
-  return { markets: openMarkets(context.get(webContext).api) };
+  return { markets: await openMarkets(context.get(webContext).api) };
 }
 
 export default function BotsPage() {

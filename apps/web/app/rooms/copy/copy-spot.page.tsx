@@ -3,8 +3,8 @@ import { openMarkets } from '../../shell/open-markets.tsx';
 import { webContext } from '../../web-context.ts';
 import { CopyPage } from './copy-page.tsx';
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return { markets: openMarkets(context.get(webContext).api) };
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { markets: await openMarkets(context.get(webContext).api) };
 }
 
 export default function CopySpotPage() {

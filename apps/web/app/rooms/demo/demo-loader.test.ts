@@ -1,4 +1,4 @@
-import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
+import type { AskedApi } from '@pelorus/protocol/http/loader-api.ts';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { webContext } from '../../web-context.ts';
@@ -6,7 +6,7 @@ import { loader } from './demo.page.tsx';
 
 async function load(me: object | null, path: string) {
   const context = new RouterContextProvider();
-  context.set(webContext, { api: { me: async () => me } as unknown as LoaderApi, nonce: '', origin: '' });
+  context.set(webContext, { api: { me: async () => me } as unknown as AskedApi, nonce: '', origin: '' });
   return loader({ url: new URL(`http://local${path}`), context } as never).catch((thrown: Response) => thrown);
 }
 

@@ -3,7 +3,7 @@ import { requireValid } from '../../shell/validate.ts';
 import { webContext } from '../../web-context.ts';
 
 /** The loader of a page of the design system: 404 where the operator does not show it (DSN-12). */
-export function designersOnly({ context }: Pick<LoaderFunctionArgs, 'context'>): null {
-  requireValid(context.get(webContext).api.config().features.designSystem);
+export async function designersOnly({ context }: Pick<LoaderFunctionArgs, 'context'>): Promise<null> {
+  requireValid((await context.get(webContext).api.config()).features.designSystem);
   return null;
 }

@@ -18,8 +18,8 @@ import { useHanFaces } from './use-han-faces.ts';
 
 const SECOND_MS = 1_000;
 
-export function loader({ context }: LoaderFunctionArgs) {
-  designersOnly({ context });
+export async function loader({ context }: LoaderFunctionArgs) {
+  await designersOnly({ context });
   return { nowMs: Date.now() };
 }
 

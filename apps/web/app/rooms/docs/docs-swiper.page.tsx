@@ -17,9 +17,9 @@ import { CODE } from './samples.ts';
 
 const ICONS: readonly IconName[] = ['shield', 'globe', 'clock', 'ledger'];
 
-export function loader({ context }: LoaderFunctionArgs) {
-  designersOnly({ context });
-  return { tickers: context.get(webContext).api.tickers() };
+export async function loader({ context }: LoaderFunctionArgs) {
+  await designersOnly({ context });
+  return { tickers: await context.get(webContext).api.tickers() };
 }
 
 export default function DocsSwiperPage() {

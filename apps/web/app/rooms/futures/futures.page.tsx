@@ -16,7 +16,7 @@ const WORDS: ProductWords = {
 const CONTRACTS: readonly string[] = [];
 
 /** S2.16: a contract that is missing or unknown gives way to the default one; without any, to the page about them. */
-export function loader({ params, url, context }: LoaderFunctionArgs) {
+export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const shown = contractToShow(params.contract, CONTRACTS, null);
   const goTo = (contract?: string) =>
     redirect(
@@ -25,7 +25,7 @@ export function loader({ params, url, context }: LoaderFunctionArgs) {
     );
   if (shown.is === 'go') throw goTo(shown.contract);
   if (shown.is === 'none' && params.contract !== undefined) throw goTo();
-  return { markets: openMarkets(context.get(webContext).api) };
+  return { markets: await openMarkets(context.get(webContext).api) };
 }
 
 export default function FuturesPage() {

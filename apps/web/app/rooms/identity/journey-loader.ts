@@ -34,11 +34,12 @@ export function stepLoader(page: StepPageName | 'register-create') {
     const search = askedSearch(request);
     const journey = await api.journey();
     const due = journey === null ? null : stepPage(journey);
-    if (journey !== null && due === page) return { journey, nowMs: Date.now(), isOutbox: api.outbox() };
+    if (journey !== null && due === page) return { journey, nowMs: Date.now(), isOutbox: await api.outbox() };
     if (due !== null) throw redirect(localePath(locale, pagePath(due)) + search);
     const guestPage = LEADS_IN[page];
     if (guestPage !== undefined && (await api.me()) !== null) {
-      const target = returnTarget(search, guestPage, { origin, securityDomains: api.config().securityDomains });
+      const { securityDomains } = await api.config();
+      const target = returnTarget(search, guestPage, { origin, securityDomains });
       throw redirect(target ?? localePath(locale, pagePath('wallet')));
     }
     return null;

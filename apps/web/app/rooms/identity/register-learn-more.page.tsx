@@ -14,8 +14,8 @@ import { webContext } from '../../web-context.ts';
 const HOUR_MS = 3_600_000;
 
 /** The fees a new account pays: the same in every market of the venue. */
-export function loader({ context }: LoaderFunctionArgs) {
-  const first = context.get(webContext).api.symbols().symbols[0];
+export async function loader({ context }: LoaderFunctionArgs) {
+  const [first] = (await context.get(webContext).api.symbols()).symbols;
   return { fees: first === undefined ? null : { maker: first.makerFee, taker: first.takerFee } };
 }
 

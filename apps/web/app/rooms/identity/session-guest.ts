@@ -13,7 +13,7 @@ export function guestsOnly(page: GuestPage) {
   return async ({ url, request, context }: LoaderFunctionArgs) => {
     const { api, origin } = context.get(webContext);
     if ((await api.me()) === null) return null;
-    const { securityDomains } = api.config();
+    const { securityDomains } = await api.config();
     const target = returnTarget(askedSearch(request), page, { origin, securityDomains });
     throw redirect(target ?? localePath(splitLocale(url.pathname).locale, pagePath('wallet')));
   };

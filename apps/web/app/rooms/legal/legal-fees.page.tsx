@@ -7,7 +7,7 @@ import { LegalPage } from './legal-page.tsx';
 const loadText = legalLoader('fees');
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await loadText(args)), fees: args.context.get(webContext).api.feeTables() };
+  return { ...(await loadText(args)), fees: await args.context.get(webContext).api.feeTables() };
 }
 
 export default function LegalFeesPage() {

@@ -12,9 +12,9 @@ export interface LegalData {
 export function legalLoader(document: LegalDocument) {
   return async ({ context, request }: LoaderFunctionArgs): Promise<LegalData> => {
     const { api } = context.get(webContext);
-    const { legalUrls } = api.config();
+    const { legalUrls } = await api.config();
     const url = legalUrls[document];
     if (url !== null) throw redirect(url);
-    return { own: api.legalText(document, splitLocale(new URL(request.url).pathname).locale) };
+    return { own: await api.legalText(document, splitLocale(new URL(request.url).pathname).locale) };
   };
 }

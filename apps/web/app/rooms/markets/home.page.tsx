@@ -19,7 +19,8 @@ const MyHome = lazyPart(() => import('./my-home.tsx'));
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
-  return { markets: marketInfos(api.symbols()), tickers: api.tickers(), sparklines: await api.sparklines() };
+  const [symbols, tickers, sparklines] = await Promise.all([api.symbols(), api.tickers(), api.sparklines()]);
+  return { markets: marketInfos(symbols), tickers, sparklines };
 }
 
 export default function HomePage() {

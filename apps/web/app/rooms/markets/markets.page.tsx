@@ -21,13 +21,13 @@ import { SearchField } from './search-field.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
-  const symbols = api.symbols();
+  const [symbols, tickers, sparklines] = await Promise.all([api.symbols(), api.tickers(), api.sparklines()]);
   const { locale } = splitLocale(new URL(request.url).pathname);
   return {
     markets: marketInfos(symbols),
     categories: symbols.categories.map((one) => ({ id: one.id, text: nameIn(one, locale) })),
-    tickers: api.tickers(),
-    sparklines: await api.sparklines(),
+    tickers,
+    sparklines,
     nowMs: Date.now(),
   };
 }

@@ -13,9 +13,9 @@ import { OrderHistory } from './order-history.tsx';
 import { ORDERS_VIEW } from './orders-view.ts';
 import { TradeHistory } from './trade-history.tsx';
 
-export function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
-  return { pairs: api.symbols().symbols.map(({ pairCode }) => pairCode) };
+  return { pairs: (await api.symbols()).symbols.map(({ pairCode }) => pairCode) };
 }
 
 export default function OrdersPage() {

@@ -7,8 +7,8 @@ import { webContext } from '../../web-context.ts';
 import { Outbox } from './outbox.tsx';
 
 /** MSG-07: for everybody but callers of the machine itself, in demo mode without a mail server, there is no such page. */
-export function loader({ context }: LoaderFunctionArgs) {
-  requireValid(context.get(webContext).api.outbox());
+export async function loader({ context }: LoaderFunctionArgs) {
+  requireValid(await context.get(webContext).api.outbox());
   return null;
 }
 

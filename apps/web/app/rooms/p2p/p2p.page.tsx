@@ -10,8 +10,8 @@ const WORDS: ProductWords = {
   points: ['p2p.advert', 'p2p.escrow', 'p2p.release'],
 };
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return { markets: openMarkets(context.get(webContext).api) };
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { markets: await openMarkets(context.get(webContext).api) };
 }
 
 export default function P2pPage() {

@@ -1,4 +1,4 @@
-import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
+import type { AskedApi } from '@pelorus/protocol/http/loader-api.ts';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { webContext } from '../../web-context.ts';
@@ -12,7 +12,7 @@ const api = {
   tickers: () => [{ pairCode: 'BTC_USDT', last: '1.00' }],
   depth: () => depth,
   trades: () => trades,
-} as unknown as LoaderApi;
+} as unknown as AskedApi;
 
 async function load(path: string, pair: string | undefined) {
   const context = new RouterContextProvider();

@@ -15,7 +15,7 @@ const lettersOf = (pair: string | undefined) => pair?.toUpperCase().replace(/[-_
 /** What the first paint shows: the market, its book and its trades as they stand while the server renders. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
-  const { symbols, assets } = api.symbols();
+  const { symbols, assets } = await api.symbols();
   const goTo = (pair: string) => {
     const { locale } = splitLocale(new URL(request.url).pathname.replace(/\.data$/, ''));
     return redirect(localePath(locale, pagePath('trade', { pair })) + askedSearch(request));
@@ -25,11 +25,14 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const symbol = symbols.find(({ pairCode }) => lettersOf(pairCode) === lettersOf(wanted));
   if (symbol === undefined) throw invalid();
   if (params.pair !== symbol.pairCode) throw goTo(symbol.pairCode);
-  const tickers = api.tickers();
+  const [tickers, depth, trades] = await Promise.all([
+    api.tickers(),
+    api.depth(symbol.pairCode, DEPTH_LEVELS),
+    api.trades(symbol.pairCode, TAPE_TRADES),
+  ]);
   const ticker = tickers.find(({ pairCode }) => pairCode === symbol.pairCode);
-  const depth = api.depth(symbol.pairCode, DEPTH_LEVELS);
   if (ticker === undefined || depth === null) throw invalid();
-  return { symbol, symbols, assets, ticker, tickers, depth, trades: api.trades(symbol.pairCode, TAPE_TRADES) ?? [] };
+  return { symbol, symbols, assets, ticker, tickers, depth, trades: trades ?? [] };
 }
 
 /** The spot trade page of one market. */

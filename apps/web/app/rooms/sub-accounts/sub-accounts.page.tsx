@@ -28,7 +28,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
   if ((await api.me())?.sub !== undefined)
     throw redirect(localePath(splitLocale(url.pathname).locale, pagePath('account')));
-  return { assets: api.symbols().assets };
+  return { assets: (await api.symbols()).assets };
 }
 
 export default function SubAccountsPage() {

@@ -14,9 +14,10 @@ import { Total } from './total.tsx';
 import { valueBalances } from './valuation.ts';
 import { useBalances } from './wallet-data.ts';
 
-export function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
-  return { tickers: api.tickers(), assets: api.symbols().assets };
+  const [tickers, { assets }] = await Promise.all([api.tickers(), api.symbols()]);
+  return { tickers, assets };
 }
 
 /** What all balances are counted in. */

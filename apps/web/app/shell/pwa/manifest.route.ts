@@ -27,7 +27,7 @@ const SHORTCUTS = [
 
 /** /manifest.webmanifest?locale=ar_AE: how the page is installed, in one language (SHL-40). */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
-  const config = context.get(webContext).api.config();
+  const config = await context.get(webContext).api.config();
   const { brandName } = config;
   const wanted = new URL(request.url).searchParams.get('locale') ?? '';
   const languages = config.languages.filter(isLocaleTag);

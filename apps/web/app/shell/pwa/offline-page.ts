@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import type { Locale } from '@pelorus/site/locales.ts';
 import tokens from '../../tokens.css?raw';
+import { BRAND_MARK, escaped, NONCE_MARK } from './marked-text.ts';
 
 /** Both themes' colours, as tokens.css has them: the page stands alone, and no file of ours is there when it is shown. */
 const COLOURS = [...tokens.matchAll(/^(?::root|\[data-theme="dark"\]) \{[^}]*\}/gm)].map(([block]) => block).join('\n');
@@ -18,41 +19,80 @@ a:hover{background:var(--accent-strong)}
 a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 [data-network=on] .offline,:root:not([data-network=on]) .away{display:none}`;
 
-/** Takes the theme of now, says what is so, and goes on by itself. Where it does not run, the link does the same. */
-const SCRIPT = `const root=document.documentElement;
+/** Takes the theme of now. */
+const THEME = `const root=document.documentElement;
 const theme=/(?:^|; )theme=(light|dark)/.exec(document.cookie);
 if(theme)root.dataset.theme=theme[1];
-const again=()=>location.reload();
+const again=()=>location.reload();`;
+
+/** Says what is so, and goes on by itself. Where it does not run, the link does the same. */
+const OFFLINE = `${THEME}
 addEventListener("online",again);
 if(navigator.onLine){root.dataset.network="on";setTimeout(again,10000+Math.random()*10000)}`;
 
-const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** All who were sent away do not come back at once. */
+const BUSY = `${THEME}
+setTimeout(again,3000+Math.random()*7000)`;
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '');
+interface Said {
+  brand: string;
+  nonce: string;
+  title: string;
+  script: string;
+  /** HTML. */
+  heading: string;
+  text: string;
+  retry: string;
+}
+
+/** Returns a page of one sentence that stands alone. */
+function lonePage({ lang, dir }: Locale, { brand, nonce, title, script, heading, text, retry }: Said): string {
+  return `<!doctype html>
+<html lang="${lang}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<title>${title} | ${brand}</title>
+<style nonce="${nonce}">${STYLE}</style>
+<script nonce="${nonce}">${script}</script>
+</head>
+<body>
+<main>
+<svg width="48" height="48" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 4.5 14.6 12 12 19.5 9.4 12Z" fill="currentColor" transform="rotate(38 12 12)"/></svg>
+<h1>${heading}</h1>
+<p>${text}</p>
+<a href="">${retry}</a>
+</main>
+</body>
+</html>
+`;
 }
 
 /** Returns the whole page for a visit that reached nobody, in one language; `i18n` has the words of both files. */
 export function offlinePage(locale: Locale, i18n: I18n, brand: string, nonce: string): string {
   const say = (id: string) => escaped(i18n._(id));
-  return `<!doctype html>
-<html lang="${locale.lang}" dir="${locale.dir}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="robots" content="noindex">
-<title>${say('offline.title')} | ${escaped(brand)}</title>
-<style nonce="${nonce}">${STYLE}</style>
-<script nonce="${nonce}">${SCRIPT}</script>
-</head>
-<body>
-<main>
-<svg width="48" height="48" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 4.5 14.6 12 12 19.5 9.4 12Z" fill="currentColor" transform="rotate(38 12 12)"/></svg>
-<h1><span class="offline">${say('offline.title')}</span><span class="away">${say('offline.away')}</span></h1>
-<p>${say('offline.text')}</p>
-<a href="">${say('offline.retry')}</a>
-</main>
-</body>
-</html>
-`;
+  return lonePage(locale, {
+    brand: escaped(brand),
+    nonce,
+    title: say('offline.title'),
+    script: OFFLINE,
+    heading: `<span class="offline">${say('offline.title')}</span><span class="away">${say('offline.away')}</span>`,
+    text: say('offline.text'),
+    retry: say('offline.retry'),
+  });
+}
+
+/** Returns the page of 503 in one language, with marks for what is known when it is sent (`marked-text.ts`). */
+export function busyPage(locale: Locale, i18n: I18n): string {
+  const say = (id: string) => escaped(i18n._(id));
+  return lonePage(locale, {
+    brand: BRAND_MARK,
+    nonce: NONCE_MARK,
+    title: say('offline.busy'),
+    script: BUSY,
+    heading: say('offline.busy'),
+    text: say('offline.busyText'),
+    retry: say('offline.retry'),
+  });
 }

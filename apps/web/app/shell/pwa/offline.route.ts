@@ -10,8 +10,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { api, nonce } = context.get(webContext);
   const wanted = new URL(request.url).searchParams.get('locale') ?? '';
   const tag = isLocaleTag(wanted) ? wanted : DEFAULT_LOCALE;
-  const i18n = await loadI18n(tag, partsFor('app'));
-  return new Response(offlinePage(localeOf(tag), i18n, api.config().brandName, nonce), {
+  const [i18n, { brandName }] = await Promise.all([loadI18n(tag, partsFor('app')), api.config()]);
+  return new Response(offlinePage(localeOf(tag), i18n, brandName, nonce), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
   });
 }

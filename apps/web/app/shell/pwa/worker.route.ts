@@ -26,7 +26,7 @@ function versionOf(brand: string): Promise<string> {
 
 /** /sw.js: the service worker of this build, or the one that takes itself away (SHL-43). */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
-  const { brandName, features } = context.get(webContext).api.config();
+  const { brandName, features } = await context.get(webContext).api.config();
   const version = await versionOf(brandName);
   const script = source.replace('%VERSION%', version).replace('%STATE%', features.offlinePage ? 'on' : 'off');
   return new Response(script, {

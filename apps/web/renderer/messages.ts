@@ -1,0 +1,60 @@
+import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
+
+/** What page loaders may ask for, by name: they ask from another thread. */
+const CALLS: Readonly<Record<keyof LoaderApi, true>> = {
+  config: true,
+  symbols: true,
+  tickers: true,
+  sparklines: true,
+  depth: true,
+  trades: true,
+  klines: true,
+  apiReference: true,
+  feeTables: true,
+  legalText: true,
+  rates: true,
+  me: true,
+  outbox: true,
+  console: true,
+  staff: true,
+  journey: true,
+};
+
+export type LoaderCall = keyof LoaderApi;
+export const LOADER_CALLS = Object.keys(CALLS) as LoaderCall[];
+
+export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+
+/** One page to be rendered. */
+export interface PageAsked {
+  kind: 'page';
+  id: number;
+  method: string;
+  url: string;
+  headers: HeaderPairs;
+  nonce: string;
+  origin: string;
+}
+
+/** Gateway's thread → thread that renders. */
+export type ToThread =
+  | PageAsked
+  /** Nobody waits for this page any more. */
+  | { kind: 'left'; id: number }
+  /** What a loader asked for. */
+  | { kind: 'told'; ask: number; value: unknown }
+  /** It could not be told. */
+  | { kind: 'untold'; ask: number }
+  | { kind: 'ping' };
+
+/** Thread that renders → gateway's thread. */
+export type FromThread =
+  | { kind: 'ready' }
+  | { kind: 'pong' }
+  | { kind: 'head'; id: number; status: number; headers: HeaderPairs; hasBody: boolean }
+  | { kind: 'piece'; id: number; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'end'; id: number }
+  /** The page could not be rendered, or not to its end. */
+  | { kind: 'broken'; id: number }
+  | { kind: 'ask'; id: number; ask: number; call: LoaderCall; args: readonly unknown[] }
+  | { kind: 'fault'; what: string; error: { name: string; message: string; stack: string | undefined } };
