@@ -138,9 +138,14 @@ export function venueApi(person: typeof me | null): LoaderApi {
   };
 }
 
-/** Returns the web app's handler, from the build that is there or a new one; `log` is told of what goes wrong. */
-export async function builtPages(log: RendererLog = console): Promise<WebHandler> {
+/** Builds the pages where they are not built. */
+export function ensureBuilt(): void {
   if (!existsSync(`${HERE}build/server/index.js`))
     execFileSync(process.execPath, ['../../node_modules/@react-router/dev/bin.cjs', 'build'], { cwd: HERE });
+}
+
+/** Returns the web app's handler, with the thread that renders; `log` is told of what goes wrong. */
+export async function builtPages(log: RendererLog = console): Promise<WebHandler> {
+  ensureBuilt();
   return (await Renderer.start({ log })).handler;
 }

@@ -2,14 +2,12 @@
  * The whole server: signed orders of the Binance dialect over HTTP keep-alive, from another process on the same
  * machine, each answered when it is durable. Nothing is switched off but rate limits and the simulated markets.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { quantiles } from '../quantiles.ts';
 import type { Measured } from '../table.ts';
-import type { Key, Round, RoundResult } from './round.ts';
+import { loopDelayMs, makeKeys, round, startGenerator, unlimited } from './orders.ts';
+import type { Key, RoundResult } from './round.ts';
 import { startVenue, type Venue } from './venue.ts';
 
 const IN_FLIGHT = [1, 16, 64, 256];
@@ -21,29 +19,12 @@ const SOCKET_LOADS = [
 const SECONDS = 4;
 const OVERLOAD_CONNECTIONS = 256;
 const OVERLOAD_FACTOR = 3;
-const NO_LIMIT = 100_000_000;
 
 export async function run(): Promise<Measured[]> {
   const startedMs = performance.now();
-  const venue = await startVenue((config) => {
-    config.features.marketSim = false;
-    config.limits = {
-      weightPerMinute: NO_LIMIT,
-      rawRequestsPer5Minutes: NO_LIMIT,
-      ordersPer10Seconds: NO_LIMIT,
-      ordersPerDay: NO_LIMIT,
-    };
-    for (const market of config.markets) market.openOrdersMax = 10_000;
-    config.venueLimits = {
-      openOrdersMax: 0,
-      conditionalOrdersMax: 0,
-      icebergOrdersMax: 0,
-      orderListsMax: 0,
-      assetOrderMax: [],
-    };
-  });
+  const venue = await startVenue(unlimited);
   const coldMs = performance.now() - startedMs;
-  const generator = fork(fileURLToPath(new URL('./generator.ts', import.meta.url)));
+  const generator = startGenerator();
   try {
     const port = Number(new URL(venue.url).port);
     const keys = await makeKeys(venue, Math.max(...IN_FLIGHT));
@@ -178,43 +159,4 @@ function mainThreadUs({ pid }: ChildProcess): number | null {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   // utime and stime, in hundredths of a second.
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
-}
-
-/** Returns by how much the gateway's event loop was late since this was last asked, p99, ms; 10 of it are the measure's own. */
-async function loopDelayMs({ url, dataDir }: Venue): Promise<number> {
-  const response = await fetch(`${url}/api/operator/metrics`, { headers: { authorization: operatorOf(dataDir) } });
-  const found = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(await response.text());
-  if (found === null) throw new Error(`no delay of the event loop among the metrics (${response.status})`);
-  return 1_000 * Number(found[1]);
-}
-
-function operatorOf(dataDir: string): string {
-  return `Bearer ${readFileSync(join(dataDir, 'operator.secret'), 'utf8').trim()}`;
-}
-
-async function round(generator: ChildProcess, order: Round): Promise<RoundResult> {
-  generator.send(order);
-  const [result] = (await once(generator, 'message')) as [RoundResult];
-  return result;
-}
-
-async function makeKeys({ url, dataDir }: Venue, count: number): Promise<Key[]> {
-  const keys: Key[] = [];
-  for (let i = 0; i < count; i++) {
-    const response = await fetch(`${url}/api/operator/accounts`, {
-      method: 'POST',
-      headers: { authorization: operatorOf(dataDir), 'content-type': 'application/json' },
-      body: JSON.stringify({
-        email: `bench-${i}@example.com`,
-        password: null,
-        fund: [
-          { asset: 'USDT', amount: '1000000' },
-          { asset: 'BTC', amount: '10' },
-        ],
-      }),
-    });
-    if (!response.ok) throw new Error(`operator's door: ${response.status} ${await response.text()}`);
-    keys.push(((await response.json()) as { data: Key }).data);
-  }
-  return keys;
 }

@@ -75,7 +75,12 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
     throw addressProblem(error, environment.host, environment.port);
   });
   const pages = startPages(child('pages'));
-  running.add('pages', () => pages.then(({ stop }) => stop()));
+  running.add('pages', () =>
+    pages.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    ),
+  );
   // Awaited further down; until then its failure is nobody's.
   pages.catch(() => undefined);
   // So is a secret that is missing or wrong: no database is made for it.

@@ -17,7 +17,7 @@ export interface Trader {
 
 type GatewayOptions = Parameters<typeof startGateway>[0];
 
-interface LivingOptions extends Required<Pick<GatewayOptions, 'limits' | 'log'>> {
+interface LivingOptions extends Required<Pick<GatewayOptions, 'limits' | 'log'>>, Pick<GatewayOptions, 'webHandler'> {
   name: string;
   /** What its one market, BTC_USDT, is besides its symbol. */
   market: object;
@@ -31,7 +31,7 @@ const ends: (() => unknown)[] = [];
 
 /** The living exchange: journal, core, worker, gateway, and two traders. */
 export async function startLiving(options: LivingOptions): Promise<{ origin: string; ann: Trader; bob: Trader }> {
-  const { name, market, features, fund, limits, log } = options;
+  const { name, market, features, fund, limits, log, webHandler } = options;
   const dataDir = mkdtempSync(join(tmpdir(), `pelorus-${name.toLowerCase()}-`));
   ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const server = await startEmbedded({ dataDir, log: SILENT_LOG, isThrowaway: true });
@@ -54,7 +54,8 @@ export async function startLiving(options: LivingOptions): Promise<{ origin: str
     feeTiers: [{ tier: 0, maker: '0.001', taker: '0.0015' }],
     ...features,
   });
-  const parts = { host: '127.0.0.1', port: 0, secretsDir: dataDir, limits, log };
+  const pages = webHandler === undefined ? {} : { webHandler };
+  const parts = { host: '127.0.0.1', port: 0, secretsDir: dataDir, limits, log, ...pages };
   const gateway = await startGateway({ config, core, databaseUrl: server.url, ...parts });
   ends.push(() => gateway.close());
   const trader = async (who: string): Promise<Trader> => {

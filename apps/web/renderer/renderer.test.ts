@@ -96,6 +96,21 @@ describe('a reader who leaves', () => {
     expect((await ask(pages, '/')).status).toBe(200);
   });
 
+  test('WEB-84 at any moment, harms no other page and is no fault', async () => {
+    const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+    for (let turns = 0; turns < 40; turns += 2) {
+      const gone = new AbortController();
+      const leaving = ask({ handler }, '/trade/BTC_USDT', { signal: gone.signal });
+      for (let turn = 0; turn < turns * turns; turn++) await nextTurn();
+      gone.abort();
+      const answer = await leaving;
+      expect([200, 499]).toContain(answer.status);
+      await answer.body?.cancel();
+    }
+    expect((await ask({ handler }, '/')).status).toBe(200);
+    expect(log.error).not.toHaveBeenCalled();
+  });
+
   test('WEB-84 before the page was asked for asks for none', async () => {
     const pages = await start();
     expect((await ask(pages, '/hold', { signal: AbortSignal.abort() })).status).toBe(499);

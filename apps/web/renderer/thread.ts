@@ -85,6 +85,9 @@ port.on('message', (message: ToThread) => {
   else post({ kind: 'pong' });
 });
 
+// Of one page: it ends no other, and not the thread.
+process.on('unhandledRejection', (error) => tellFault('a promise of a page failed', error));
+
 try {
   standBack((workerData as RendererData).niceness);
 } catch (error) {

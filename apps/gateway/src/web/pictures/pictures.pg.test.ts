@@ -182,7 +182,7 @@ describe('/og', () => {
       const isRtl = path.startsWith('/ar_AE');
       return new Response(
         `<html lang="${isRtl ? 'ar-AE' : 'en-US'}" dir="${isRtl ? 'rtl' : 'ltr'}"><meta property="og:title" content="${path}"/>`,
-        { status: path.endsWith('/p2p') ? 404 : 200 },
+        { status: path.endsWith('/p2p') ? 404 : path.endsWith('/markets') ? 503 : 200 },
       );
     };
     gateway = await testGateway({
@@ -220,5 +220,10 @@ describe('/og', () => {
     '/og/p2p/en_US.png',
   ])('ADR-20 %s is no picture', async (url) => {
     expect((await ask(url)).statusCode).toBe(404);
+  });
+
+  test('ADR-23 a page that cannot be rendered now has its picture later', async () => {
+    const answer = await ask('/og/markets/en_US.png');
+    expect([answer.statusCode, answer.json().error, answer.headers['retry-after']]).toEqual([503, 'OVERLOADED', '1']);
   });
 });

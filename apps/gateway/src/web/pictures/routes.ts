@@ -38,6 +38,7 @@ export function registerPictures(app: App, deps: GatewayDeps, feed: MarketFeed, 
       nonce: '',
       origin,
     });
+    if (page.status === 503) throw new Refused('OVERLOADED', undefined, 1);
     const words = page.status === 200 ? pageWords(await page.text()) : null;
     return words === null ? null : painter.paint({ ...words, brandName });
   };
