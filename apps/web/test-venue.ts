@@ -98,6 +98,8 @@ function venueConfig(): PublicConfig {
   };
 }
 
+const UNPLANNED = { opensAt: null, cancelOnlyAt: null, delistsAt: null, auction: null } as const;
+
 export function venueApi(person: typeof me | null): LoaderApi {
   return {
     config: venueConfig,
@@ -106,7 +108,7 @@ export function venueApi(person: typeof me | null): LoaderApi {
         { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: [], orderMax: '0' },
         { code: 'USDT', name: 'Tether USD', scale: 8, aliases: [], orderMax: '0' },
       ],
-      symbols: [{ ...symbol, tags: [], listedAt: null }],
+      symbols: [{ ...symbol, tags: [], listedAt: null, ...UNPLANNED }],
       categories: [],
     }),
     tickers: () => [ticker],
