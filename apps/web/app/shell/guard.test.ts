@@ -23,7 +23,11 @@ async function ask(address: string, { headers = {}, languages = ALL, origin = OR
     config: () => ({ languages, securityDomains: ['id.pelorus.test'] as string[] }) as PublicConfig,
     me: async () => null,
   };
-  const context = requestContext({ api, nonce: 'n', origin } as never, () => [], () => undefined);
+  const context = requestContext(
+    { api, nonce: 'n', origin } as never,
+    () => [],
+    () => undefined,
+  );
   const pattern = PATHS.has(url.pathname) ? url.pathname : `${splitLocale(url.pathname).prefixed ? '/x' : ''}/*`;
   try {
     return (await guard(
