@@ -226,7 +226,7 @@ export class CommandSource {
       'orderId' in target ? placed.orderId === target.orderId : placed.clientOrderId === target.clientOrderId;
     const { clientOrderId, formerId } = this.placed.find(isMeant) ?? {};
     if (!clientOrderId || random.isChance(60)) return random.isChance(10) ? `c${random.below(40)}` : `m${this.ids++}`;
-    return random.pick([clientOrderId, formerId ?? clientOrderId, random.pick(this.placed).clientOrderId || 'c0']);
+    return random.pick([clientOrderId, formerId || clientOrderId, random.pick(this.placed).clientOrderId || 'c0']);
   }
 
   private deposit(account: number, asset: number): CommandBytes {
