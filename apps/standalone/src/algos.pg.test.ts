@@ -82,7 +82,8 @@ it('ALGO-50 an order is put in the place of another: what is left out stays, wha
   expect(moved.data.replaced).toMatchObject({ orderId: id, status: 'CANCELED', filledQuantity: '0.20000' });
   expect(moved.data.order).toMatchObject({ price: '61000.00', quantity: '0.30000', type: 'LIMIT', status: 'NEW' });
   expect(moved.data.fills).toEqual([]);
-  expect(await replace({ price: '61000', clientOrderId: 'moved' })).toEqual(moved);
+  const again = { ...moved, data: { ...moved.data, replayed: true } };
+  expect(await replace({ price: '61000', clientOrderId: 'moved' })).toEqual(again);
   expect((await replace({ price: '62000' })).status).toBe(404);
   expect((await ask(bob, 'PUT', `/api/spot/orders/${moved.data.order.orderId}`, {})).status).toBe(404);
   // A price that meets somebody trades at once.
@@ -123,8 +124,10 @@ it('ALGO-51 a ladder stands as it was asked for, is one to its owner, and ends a
   await expect
     .poll(async () => (await ask<AlgoData>(ann, 'GET', `/api/spot/algos/${algo.algoId}`)).data)
     .toMatchObject({ status: 'RUNNING', filledQuantity: '0.20000', averagePrice: '60500.00' });
-  // A repeat is answered as the first time.
-  expect(await ask(ann, 'POST', '/api/spot/algos', asked)).toEqual(placed);
+  // A repeat tells how the first stands by now.
+  const repeat = await ask<PlacedAlgoData>(ann, 'POST', '/api/spot/algos', asked);
+  expect(repeat).toMatchObject({ status: 200, data: { replayed: true, algo: { algoId: algo.algoId } } });
+  expect(repeat.data.algo).toMatchObject({ status: 'RUNNING', filledQuantity: '0.20000' });
   expect((await ask(ann, 'POST', '/api/spot/algos', { ...asked, quantity: '0.7' })).status).toBe(409);
   expect((await ask(bob, 'GET', `/api/spot/algos/${algo.algoId}`)).status).toBe(404);
   expect((await ask(bob, 'DELETE', `/api/spot/algos/${algo.algoId}`)).status).toBe(404);

@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { type MessagePort, parentPort, threadId, workerData } from 'node:worker_threads';
 import type { AskedApi } from '@pelorus/protocol/http/loader-api.ts';
@@ -19,10 +19,12 @@ let lastAsk = 0;
 
 const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-/** On Linux a niceness is a thread's own. Elsewhere all threads stand alike. */
+const NICENESS_MAX = 19;
+
+/** Lowers this thread by `niceness` below its process. On Linux a niceness is a thread's own; elsewhere all stand alike. */
 function standBack(niceness: number): void {
   if (niceness === 0 || process.platform !== 'linux') return;
-  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness);
+  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), Math.min(NICENESS_MAX, getPriority() + niceness));
 }
 
 function tellFault(what: string, error: unknown): void {

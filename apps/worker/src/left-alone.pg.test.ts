@@ -9,10 +9,10 @@ import { hashTables } from './testing/table-hash.ts';
 import { TestJournal } from './testing/test-journal.ts';
 
 it('PROJ-02 what a worker before told of makers that a prevented match left alone is put right', async () => {
-  const journal = await TestJournal.createWithAlgos(10);
+  const journal = await TestJournal.createWithAlgos(21);
   const pool = createPool({ url: journal.database.url, applicationName: 'test', log: SILENT_LOG });
   try {
-    await journal.append(800, 25);
+    await journal.append(1_200, 50);
     await rebuild({ databaseUrl: journal.database.url, log: SILENT_LOG });
     const expected = await hashTables(pool);
     const { rowCount } = await pool.query(

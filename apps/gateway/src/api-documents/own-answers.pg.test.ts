@@ -1,5 +1,5 @@
 import { isStaffRight } from '@pelorus/protocol/admin/rights.ts';
-import { RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
+import { isOperatorRight, RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registeredRoutes, registeredStaffRoutes } from '../http/guard.ts';
 import { wholeGateway } from '../http/test-whole-gateway.ts';
@@ -42,7 +42,7 @@ describe('our own REST', () => {
       ({ url, right, schema, isDialect }) =>
         url.startsWith('/api/') &&
         !isDialect &&
-        right !== 'operator' &&
+        !isOperatorRight(right) &&
         !isStaffRight(right) &&
         !(schema as { hide?: boolean })?.hide,
     );

@@ -64,6 +64,8 @@ export function registerPolicyReports(app: App, deps: Pick<GatewayDeps, 'clock' 
       { parseAs: 'string', bodyLimit: BODY_MOST_BYTES },
       (_request, body, done) => done(null, body),
     );
+    // Reports have types of their own: JSON's is as wrong here as any other.
+    scope.addContentTypeParser('*', (_request, _body, done) => done(new Refused('BAD_REQUEST')));
     scope.route({
       method: 'POST',
       url: REPORTS_PATH,

@@ -23,9 +23,9 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     words: ['REST', 'Binance', 'ccxt', 'HMAC', 'Ed25519', 'RSA', 'Retry-After', 'OpenAPI', 'AsyncAPI', 'listen', 'key'],
   },
   {
-    reason: 'What an address begins with, a header and a path, as programs send them',
+    reason: 'What an address begins with, a header, a path, a format and a field, as programs send them',
     locales: 'all',
-    words: ['https', 'webhook-id', 'demo'],
+    words: ['https', 'webhook-id', 'demo', 'JSON', 'replayed'],
   },
   {
     reason: 'Calls to one’s own server: developers’ pages of these markets print the English name',

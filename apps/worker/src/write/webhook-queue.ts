@@ -19,9 +19,9 @@ interface QueueRow {
 /** Yields what those who registered webhooks may want to hear of, in the order it happened within each kind. */
 function* queueRows(fold: Fold, watched: ReadonlySet<number>): Generator<QueueRow> {
   if (watched.size === 0) return;
-  for (const { account, seq, timeMs, tradeId, isMaker } of fold.trades.fills)
+  for (const { account, market, seq, timeMs, tradeId, isMaker } of fold.trades.fills)
     if (watched.has(account))
-      yield { account, kind: 'fill', seq, timeMs, about: JSON.stringify({ seq, tradeId, isMaker }) };
+      yield { account, kind: 'fill', seq, timeMs, about: JSON.stringify({ market, seq, tradeId, isMaker }) };
   for (const { account, seq, timeMs, orderId } of fold.ended)
     if (watched.has(account)) yield { account, kind: 'order-done', seq, timeMs, about: JSON.stringify({ orderId }) };
   for (const { account, seq, timeMs, index, reason, deltaAvailableUnits } of fold.ledger.rows)

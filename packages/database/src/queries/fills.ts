@@ -57,11 +57,12 @@ export async function fillsOfOrder(
 export async function fillAt(
   db: Queryable,
   account: number,
-  { seq, tradeId, isMaker }: Pick<FillRow, 'seq' | 'tradeId' | 'isMaker'>,
+  { market, seq, tradeId, isMaker }: Pick<FillRow, 'market' | 'seq' | 'tradeId' | 'isMaker'>,
 ): Promise<FillRow | undefined> {
   const parameters = new Parameters();
   const text = `SELECT ${COLUMNS} FROM projection.fills WHERE account = ${parameters.add(account)}
-    AND seq = ${parameters.add(seq)} AND trade_id = ${parameters.add(tradeId)} AND is_maker = ${parameters.add(isMaker)}`;
+    AND seq = ${parameters.add(seq)} AND trade_id = ${parameters.add(tradeId)} AND is_maker = ${parameters.add(isMaker)}
+    AND market = ${parameters.add(market)}`;
   return (await fills(db, text, parameters))[0];
 }
 

@@ -1,5 +1,5 @@
 import type { OwnApiKey } from '@pelorus/protocol/identity/api-keys.ts';
-import { RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
+import { isOperatorRight, RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { checkRight } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
@@ -7,8 +7,8 @@ import type { Who } from '../../http/routes.ts';
 import type { FoundApiKey } from '../api-keys.ts';
 import { shownKey } from './manage.ts';
 
-/** Rights that are nobody's in particular. */
-const OF_OTHERS: readonly Right[] = ['public', 'operator'];
+/** Is this a right that somebody has: neither everybody's nor the operator's? */
+const isSomebodys = (right: Right) => right !== 'public' && !isOperatorRight(right);
 
 function has(who: Who, right: Right): boolean {
   try {
@@ -30,7 +30,7 @@ export function ownKey(deps: Pick<GatewayDeps, 'config' | 'limits'>, key: FoundA
     accountId,
     isSubAccount,
     isDemo: deps.config.mode === 'demo',
-    may: (Object.keys(RIGHTS) as Right[]).filter((right) => !OF_OTHERS.includes(right) && has(key, right)),
+    may: (Object.keys(RIGHTS) as Right[]).filter((right) => isSomebodys(right) && has(key, right)),
     limits: { weightPerMinute, ordersPer10Seconds, ordersPerDay, recvWindowDefaultMs, recvWindowMaxMs },
   };
 }
