@@ -82,12 +82,12 @@ describe('npm ccxt, class binance, unmodified', () => {
     expect(bought).toMatchObject({ status: 'closed', filled: 0.012, cost: 1_020.002 });
     expect(bought.trades).toHaveLength(2);
     const spent = await alice.createMarketBuyOrderWithCost(PAIR, 100);
-    expect(spent).toMatchObject({ status: 'closed', filled: 0.0011, amount: 0.0011 });
+    expect(spent).toMatchObject({ status: 'closed', filled: 0.00117, amount: 0.00117 });
     const trades = await alice.fetchMyTrades(PAIR);
     expect(trades.map(({ price, amount, takerOrMaker }) => [price, amount, takerOrMaker])).toEqual([
       [85_000, 0.01, 'taker'],
       [85_001, 0.002, 'taker'],
-      [85_001, 0.0011, 'taker'],
+      [85_001, 0.00117, 'taker'],
     ]);
     expect(trades[0]?.fee).toMatchObject({ cost: 0.00001, currency: 'BTC' });
     expect((await bob.fetchMyTrades(PAIR)).map(({ takerOrMaker }) => takerOrMaker)).toEqual([
@@ -104,10 +104,10 @@ describe('npm ccxt, class binance, unmodified', () => {
       last: 85_001,
       open: 85_000,
       high: 85_001,
-      baseVolume: 0.0131,
+      baseVolume: 0.01317,
     });
     expect(Object.keys(await alice.fetchTickers()).length).toBeGreaterThanOrEqual(8);
-    expect((await alice.fetchBidsAsks([PAIR]))[PAIR]).toMatchObject({ ask: 85_001, askVolume: 0.0069 });
+    expect((await alice.fetchBidsAsks([PAIR]))[PAIR]).toMatchObject({ ask: 85_001, askVolume: 0.00683 });
     const trades = await alice.fetchTrades(PAIR);
     expect(trades.map(({ side, price }) => [side, price])).toEqual([
       ['buy', 85_000],
@@ -115,7 +115,7 @@ describe('npm ccxt, class binance, unmodified', () => {
       ['buy', 85_001],
     ]);
     const candles = await alice.fetchOHLCV(PAIR, '1d', undefined, 10);
-    expect(candles.at(-1)?.slice(1)).toEqual([85_000, 85_001, 85_000, 85_001, 0.0131]);
+    expect(candles.at(-1)?.slice(1)).toEqual([85_000, 85_001, 85_000, 85_001, 0.01317]);
   });
 
   it('BINA-57 repeats an open order by its client order id once; other content is refused; then the id is free', async () => {
