@@ -65,7 +65,7 @@ describe('a person on a living exchange', () => {
       quoteQuantity: '100',
       clientOrderId: 'alice-buys',
     });
-    expect(again.body.data).toEqual(bought.body.data);
+    expect(again.body.data).toEqual({ ...bought.body.data, replayed: true });
 
     const orders = (await alice.get<Page<OrderData>>('/api/spot/orders?symbol=BTC_USDT')).body.data.rows;
     expect(orders.map((order) => order.clientOrderId)).toContain('alice-buys');
