@@ -37,7 +37,7 @@ describe('lists in order by hand', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => order(page)).toEqual(['BTC', 'SOL', 'XRP', 'ETH', 'BNB']);
-    await expect.poll(() => page.getByText('ETH: place 4 of 5').count()).toBe(1);
+    await expect.poll(() => page.getByText('ETH: position 4 of 5').count()).toBe(1);
     await page.keyboard.press('Escape');
     await expect.poll(() => order(page)).toEqual(NAMES);
     await page.keyboard.press(' ');

@@ -76,7 +76,7 @@ describe('pages that stand still', () => {
     for (const path of ['/wallet', '/orders', '/']) {
       await page.goto(path);
       await alive(page);
-      if (path === '/') await page.getByText('Your balances could not be read').waitFor();
+      if (path === '/') await page.getByText('Your balances could not be loaded').waitFor();
       else await page.getByRole('button', { name: 'Try again' }).first().waitFor();
       await eventually(`nothing waits on ${path}`, () => gone(page)('main .animate-pulse'));
       expect(await page.getByText('You are all set').count()).toBe(0);
