@@ -13,7 +13,7 @@ describe('lists in order by hand', () => {
   const list = (page: Page) => page.getByRole('list', { name: 'Favourites' });
   const order = async (page: Page) =>
     (await list(page).getByRole('listitem').allInnerTexts()).map((text) => text.trim());
-  const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}` });
+  const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
   const centre = async (page: Page, name: string) => {
     const box = await handle(page, name).boundingBox();
     if (box === null) throw new Error(`no handle of ${name}`);
