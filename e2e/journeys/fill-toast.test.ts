@@ -10,7 +10,7 @@ import { ownStage } from '../stage.ts';
 
 const say = words('en_US');
 const SYMBOL = 'BTC_USDT';
-const SIZE = '0.0010';
+const SIZE = '0.00100';
 const TOLD = `Your order bought ${SIZE} BTC`;
 
 const toldOf = (page: Page) => page.getByRole('status').filter({ hasText: TOLD });
