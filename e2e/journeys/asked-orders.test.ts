@@ -96,7 +96,7 @@ describe('what is shown of an order before it goes out or is changed, in the bro
     expect((await person.send('POST', '/api/spot/orders', stop)).status).toBe(200);
     await page.getByRole('button', { name: say('trade.open.amend'), exact: true }).click();
     const dialog = page.getByRole('dialog', { name: say('trade.amend.title') });
-    await dialog.getByText('Sell 0.0020 BTC.', { exact: false }).waitFor();
+    await dialog.getByText('Sell 0.00200 BTC.', { exact: false }).waitFor();
     expect(await dialog.textContent()).toContain('1.5%');
     expect(await dialog.textContent()).not.toMatch(/ 0 USDT|queue/);
     await takesKeys(dialog);
