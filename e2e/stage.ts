@@ -12,7 +12,7 @@ export interface Stage {
   readonly browser: Browser;
 }
 
-export interface OwnStage extends Stage {
+interface OwnStage extends Stage {
   readonly exchange: RunningExchange;
 }
 

@@ -27,7 +27,7 @@ const E6 = 1_000_000n;
 const SEQUENCES_PER_EXCHANGE = 100;
 
 /** What a run met: a run that met nothing has tested nothing. */
-export interface SequencesReport {
+interface SequencesReport {
   sequences: number;
   commands: number;
   fills: number;

@@ -28,7 +28,7 @@ function isCoresOwn(record: CommandBytes): boolean {
 }
 
 /** What one run met: printed by main.ts, and asserted by the test to be no empty run. */
-export interface WorldReport {
+interface WorldReport {
   seed: number;
   commands: number;
   batches: number;

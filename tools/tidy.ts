@@ -4,6 +4,7 @@
  * they are counted and printed.
  */
 import { fileURLToPath } from 'node:url';
+import { checkCircles, checkFloors } from './tidy/circles.ts';
 import { checkContent } from './tidy/content.ts';
 import { checkDocuments } from './tidy/documents.ts';
 import { checkDeclared, checkImports } from './tidy/imports.ts';
@@ -14,6 +15,8 @@ const files = readSources(root);
 const problems: Problem[] = [
   ...checkImports(root, files),
   ...checkDeclared(root, files),
+  ...checkCircles(files),
+  ...checkFloors(files),
   ...checkContent(files),
   ...checkDocuments(root, files),
 ];

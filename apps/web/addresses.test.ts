@@ -2,7 +2,7 @@ import type { LoaderApi, WebHandler } from '@pelorus/protocol/http/loader-api.ts
 import { LOCALES, localePath } from '@pelorus/site/locales.ts';
 import { PAGES } from '@pelorus/site/paths.ts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { THEME_COLOURS } from './app/shell/theme-colours.ts';
+import { THEME_COLOURS } from './app/shell/frame/theme-colours.ts';
 import { builtPages, me, NONCE, ORIGIN, venueApi } from './test-venue.ts';
 
 let webHandler: WebHandler;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PageContext } from './app/web-context.ts';
+import type { PageContext } from './app/shell/start/web-context.ts';
 import { handlersByPrefix, type ServerBuild } from './locale-builds.ts';
 
 const BUILD = new URL('./build/', import.meta.url);

@@ -24,23 +24,27 @@ const pseudo = process.env.PELORUS_PSEUDO ?? '';
  * before the trade page's own (WEB-64), or they would be fetched with it.
  */
 const CHUNK_GROUPS = [
-  { name: 'common', test: /apps.web.app(?!.ui.button\.tsx)|packages.(?:site|client)/, minShareCount: 30 },
+  { name: 'common', test: /apps.web.app(?!.ui.buttons.button\.tsx)|packages.(?:site|client)/, minShareCount: 30 },
   {
     name: 'start',
-    test: /packages.client.src.(?:http|storage|device)|app.state|app.ui.lazy-part|app.shell.(?:frame|header|footer|bottom-nav|mobile-header|consent-bar|connection|browser-start|log-out|account-menu|choice-menus|currency-menu|locale-choice|logo|soon|support|navigation|tracking)|react-dom.(?:index|cjs.react-dom\.production)|react-aria.dist.private.(?:ssr|i18n.I18nProvider)/,
+    test: /packages.client.src.(?:http|storage|device)|app.state|app.ui.lazy-part|app.shell.\w+.(?:frame|header|footer|bottom-nav|mobile-header|consent-bar|connection|browser-start|log-out|account-menu|choice-menus|currency-menu|locale-choice|logo|soon|support|navigation|tracking)|react-dom.(?:index|cjs.react-dom\.production)|react-aria.dist.private.(?:ssr|i18n.I18nProvider)/,
     minShareCount: 2,
   },
-  { name: 'press', test: /app.ui.button\.tsx/, minShareCount: 30 },
-  { name: 'field-parts', test: /app.ui.(?:text-edit|field-style|field-frame)\.|site.src.filters\./, minShareCount: 2 },
+  { name: 'press', test: /app.ui.buttons.button\.tsx/, minShareCount: 30 },
+  {
+    name: 'field-parts',
+    test: /app.ui.\w+.(?:text-edit|field-style|field-frame)\.|site.src.filters\./,
+    minShareCount: 2,
+  },
   {
     name: 'forms',
-    test: /app.ui.(?:text-field|field-style|email-field)|app.shell.credentials.(?:use-sending|form-failure|password-field)|app.shell.human/,
+    test: /app.ui.\w+.(?:text-field|field-style|email-field)|app.shell.credentials.(?:use-sending|form-failure|password-field)|app.shell.human/,
     minShareCount: 3,
   },
-  { name: 'fields', test: /app.ui.(?:use-filter|filtered-field|decimal-field)\./, minShareCount: 2 },
+  { name: 'fields', test: /app.ui.\w+.(?:use-filter|filtered-field|decimal-field)\./, minShareCount: 2 },
   {
     name: 'prices',
-    test: /app.live.(?:connection|polling|tickers|use-tickers|use-connection)\.|app.shell.(?:fiat-text|use-fiat)\.|app.ui.(?:price-text|percent-text|number-drawing|coin-icon)\./,
+    test: /app.live.(?:connection|polling|tickers|use-tickers|use-connection)\.|app.shell.money.(?:fiat-text|use-fiat)\.|app.ui.\w+.(?:price-text|percent-text|number-drawing|coin-icon)\./,
     minShareCount: 3,
   },
   {
@@ -50,15 +54,15 @@ const CHUNK_GROUPS = [
   },
   {
     name: 'desk',
-    test: /packages.client.src.book.ladder\.|app.ui.splitter\.|app.rooms.spot.(?:market-rules|order-form.(?:order-form.logic|kinds|check-lists|estimate|submission)|desk.(?:desk-settings|sounds)|book.use-book|hotkeys.hotkeys|chart.(?:drawings|chart-settings|indicators|chart-icons|chart-numbers))\./,
+    test: /packages.client.src.book.ladder\.|app.ui.layout.splitter\.|app.terminal.(?:market-rules|order-form.(?:order-form.logic|kinds|check-lists|estimate|submission)|desk.(?:desk-settings|sounds)|book.use-book|hotkeys.hotkeys|chart.(?:drawings|chart-settings|indicators|chart-icons|chart-numbers))\./,
     minShareCount: 2,
   },
-  { name: 'times', test: /packages.site.src.times\.|app.ui.time-text\./, minShareCount: 2 },
-  { name: 'skeleton', test: /app.ui.skeleton\./, minShareCount: 2 },
-  { name: 'slider', test: /app.ui.slider\./, minShareCount: 2 },
+  { name: 'times', test: /packages.site.src.times\.|app.ui.text.time-text\./, minShareCount: 2 },
+  { name: 'skeleton', test: /app.ui.layout.skeleton\./, minShareCount: 2 },
+  { name: 'slider', test: /app.ui.fields.slider\./, minShareCount: 2 },
   {
     name: 'order-form',
-    test: /app.rooms.spot.order-form.(?:use-one-at-a-time|use-kept-draft|form-memory|outcome-words|send-button|send-place|sign-up-links|order-form\.view|fields\.view|kind\.view|preview\.view|market-state|focus-field|good-till|price-bounds|use-price-bounds)\./,
+    test: /app.terminal.order-form.(?:use-one-at-a-time|use-kept-draft|form-memory|outcome-words|send-button|send-place|sign-up-links|order-form\.view|fields\.view|kind\.view|preview\.view|market-state|focus-field|good-till|price-bounds|use-price-bounds)\./,
     minShareCount: 2,
   },
 ];

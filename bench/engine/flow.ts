@@ -9,7 +9,7 @@ export const CANCEL = 1;
 export const AMEND = 2;
 export const TAKE = 3;
 
-export interface FlowShape {
+interface FlowShape {
   symbols: number;
   /** Orders that stand in all books together, about. */
   resting: number;

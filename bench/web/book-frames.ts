@@ -7,7 +7,7 @@ import { CHROMIUM, openLocalExchange } from './open-page.ts';
  * How smooth the trade page is while its book moves: the built page in a real Chromium whose CPU is slowed down 4
  * times, fed with 50 updates a second. `--url` measures a running exchange instead of the made-up one.
  */
-export interface BookFrames {
+interface BookFrames {
   frames: number;
   framesPerSecond: number;
   p50Ms: number;
@@ -23,7 +23,7 @@ export interface BookFrames {
   emptyPageP95Ms: number;
 }
 
-export interface FramesOptions {
+interface FramesOptions {
   url?: string;
   seconds?: number;
   slowdown?: number;

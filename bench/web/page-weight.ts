@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { CHROMIUM, openLocalExchange } from './open-page.ts';
 
 /** Bytes of script that a first visit to the trade page fetches, compressed as sent (bodies, without headers). */
-export interface PageWeight {
+interface PageWeight {
   /** All that is fetched until the page rests, the chart library left out: it comes after the first paint. */
   firstKiB: number;
   chartKiB: number;

@@ -1,6 +1,6 @@
 import { journalOf } from '../engine/records.ts';
 
-export interface Batch {
+interface Batch {
   count: number;
   timeMs: number;
   payload: Uint8Array<ArrayBuffer>;

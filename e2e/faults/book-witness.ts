@@ -1,6 +1,6 @@
 import { bookAndRest, proClient } from '../ccxt/pro-client.ts';
 
-export interface BookWitness {
+interface BookWitness {
   /** Resolves once the book as it was followed is REST's, without a gap on the way; throws the first fault. */
   hold(): Promise<void>;
   close(): Promise<void>;

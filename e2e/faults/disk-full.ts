@@ -17,7 +17,7 @@ const WITHIN_MS = 60_000;
 /** How long it stays full after the first refusal. */
 const FULL_MS = 3_000;
 
-export interface FullReport {
+interface FullReport {
   acknowledged: number;
   refusals: Map<number, number>;
   healMs: number;

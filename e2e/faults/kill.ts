@@ -12,13 +12,13 @@ import { audit, auditReplay } from './audit.ts';
 import { makePlace } from './place.ts';
 import { makeTraders, signed, startLoad, type Told } from './traders.ts';
 
-export interface KillOptions {
+interface KillOptions {
   cycles: number;
   traders?: number;
   say?: (line: string) => void;
 }
 
-export interface KillReport {
+interface KillReport {
   acknowledged: number;
   repeated: number;
   seq: number;

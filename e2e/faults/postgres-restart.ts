@@ -13,7 +13,7 @@ import { witnessBook } from './book-witness.ts';
 import { makePlace } from './place.ts';
 import { makeTraders, startLoad } from './traders.ts';
 
-export interface RestartReport {
+interface RestartReport {
   acknowledged: number;
   /** Binance codes of the refusals that traders saw, with how often; 0 would be a broken connection. */
   refusals: Map<number, number>;

@@ -16,7 +16,7 @@ import { Image, reasonToSkip, unmountSoon } from './image.ts';
 import { makePlace } from './place.ts';
 import { makeTraders, startLoad } from './traders.ts';
 
-export interface CutReport {
+interface CutReport {
   cuts: number;
   acknowledged: number;
 }

@@ -18,7 +18,7 @@ export interface Told {
   isCanceled: boolean;
 }
 
-export interface BinanceAnswer {
+interface BinanceAnswer {
   status: number;
   body: { code?: number; orderId?: number; clientOrderId?: string; status?: string };
 }
@@ -71,7 +71,7 @@ export async function signed(
   return { status: response.status, body: (await response.json()) as BinanceAnswer['body'] };
 }
 
-export interface LoadCounts {
+interface LoadCounts {
   placed: number;
   canceled: number;
   /** Refused with a retryable answer, or cut off: sent again with the same id. */

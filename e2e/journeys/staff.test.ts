@@ -228,12 +228,12 @@ describe('staff', () => {
     await shot(sue.page, 'staff-filters-dialog');
     await send.click();
     await sue.page.getByText('→ 12.5').waitFor();
-    const leastWorth = async () => {
+    const minWorth = async () => {
       const info = await (await fetch(`${stage.url}/api/v3/exchangeInfo?symbol=BTCUSDT`)).json();
       const [market] = (info as { symbols: { filters: { filterType: string; minNotional?: string }[] }[] }).symbols;
       return market?.filters.find(({ filterType }) => filterType === 'NOTIONAL')?.minNotional;
     };
-    expect(await leastWorth()).not.toBe('12.50000000');
+    expect(await minWorth()).not.toBe('12.50000000');
     await page.getByText('→ 12.5').waitFor();
     await press(page, onMarket(ar('admin.market.agree')));
     await dialog.getByText('→ 12.5').waitFor();
@@ -241,7 +241,7 @@ describe('staff', () => {
     await shot(page, 'staff-filters-agree-phone');
     await dialog.getByLabel(ar('admin.reason'), { exact: true }).fill('as she says');
     await dialog.getByRole('button', { name: onMarket(ar('admin.market.agree')) }).click();
-    await expect.poll(leastWorth, { timeout: 20_000 }).toBe('12.50000000');
+    await expect.poll(minWorth, { timeout: 20_000 }).toBe('12.50000000');
     // The browser itself tells of the one call that was refused.
     expect([...troubles, ...sue.troubles, ...cal.troubles].filter((trouble) => !trouble.includes('401'))).toEqual([]);
     await leave(cal.context);

@@ -4,7 +4,7 @@ import type { AppliedBatch } from '@pelorus/protocol/link/batch.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { decodeEvent } from '@pelorus/protocol/wire/decode-events.ts';
 
-export interface Answered {
+interface Answered {
   record: Uint8Array<ArrayBuffer>;
   events: EngineEvent[];
 }

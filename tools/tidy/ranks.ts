@@ -41,6 +41,40 @@ export const ROOMS = [
   'admin',
 ] as const;
 
+/** Parts of the engine that its rooms share: they import no room. */
+export const ENGINE_SHARED = ['fees', 'ledger', 'order-book', 'queue'];
+
+/** Folders of one package, lowest first: each imports only those before it. */
+export const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  'apps/web/app': ['fonts', 'i18n', 'state', 'ui', 'live', 'shell', 'terminal', 'rooms'],
+  // Transport and who calls; what is configured; the rooms; dialects, which no room imports; what shows all of it.
+  'apps/gateway/src': [
+    'http',
+    'catalog',
+    'legal',
+    'wire',
+    'human',
+    'rates',
+    'documents',
+    'outbox',
+    'dead-man',
+    'analytics',
+    'spot',
+    'markets',
+    'wallet',
+    'identity',
+    'admin',
+    'operator',
+    'site',
+    'webhooks',
+    'demo',
+    'socket',
+    'dialects',
+    'api-documents',
+    'web',
+  ],
+};
+
 /** Packages that must be deterministic: no clock, randomness, process, async, node. */
 export const PURE = ['packages/money', 'packages/formulas', 'packages/engine', 'packages/automation'];
 

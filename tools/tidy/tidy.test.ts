@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { checkCircles, checkFloors } from './circles.ts';
 import { checkContent } from './content.ts';
 import { checkDeclared, checkImports } from './imports.ts';
 import { importsOf, type SourceFile } from './source.ts';
@@ -45,6 +46,37 @@ describe('imports', () => {
     expect(imports('packages/engine/src/spot/a.ts', "import { x } from '../futures/b.ts';")).toHaveLength(1);
     expect(imports('packages/engine/src/spot/a.ts', "import { x } from '../ledger/b.ts';")).toEqual([]);
     expect(imports('packages/engine/src/a.ts', "import { x } from '../../money/src/units.ts';")).toHaveLength(1);
+  });
+
+  it('TIDY-15 a circle of imports is caught once, types included; a line is none', () => {
+    const a = source('apps/core/src/a.ts', "import type { B } from './b.ts';");
+    const b = source('apps/core/src/b.ts', "import { c } from '@pelorus/core/c.ts';");
+    const c = (text: string) => source('apps/core/src/c.ts', text);
+    expect(checkCircles([a, b, c('export const x = 1;')])).toEqual([]);
+    expect(checkCircles([a, b, c("const a = await import('./a.ts');")]).map(({ what }) => what)).toEqual([
+      'imports go in a circle: apps/core/src/a.ts, apps/core/src/b.ts, apps/core/src/c.ts',
+    ]);
+  });
+
+  it('TIDY-16 a folder imports those before it, and every folder has a place', () => {
+    const floors = (path: string, text: string, ...others: string[]) =>
+      checkFloors([source(path, text), ...others.map((other) => source(other, ''))]).map(({ what }) => what);
+    const ui = 'apps/web/app/ui/a.ts';
+    const room = 'apps/web/app/rooms/spot/b.ts';
+    expect(floors(room, "import { a } from '../../ui/a.ts';", ui)).toEqual([]);
+    expect(floors(ui, "import { b } from '../rooms/spot/b.ts';", room)).toHaveLength(1);
+    expect(floors('apps/web/app/cellar/a.ts', "import { a } from '../ui/a.ts';", ui)).toHaveLength(1);
+  });
+
+  it('TIDY-17 what the rooms of the engine share knows none of them', () => {
+    const found = (path: string, to: string) =>
+      checkFloors([
+        source(`packages/engine/src/${path}`, `import '../${to}';`),
+        source(`packages/engine/src/${to}`, ''),
+      ]);
+    expect(found('ledger/a.ts', 'spot/b.ts')).toHaveLength(1);
+    expect(found('ledger/a.ts', 'accounts/b.ts')).toEqual([]);
+    expect(found('spot/b.ts', 'ledger/a.ts')).toEqual([]);
   });
 
   it('TIDY-05 dynamic, side-effect, type and multi-line imports are seen', () => {

@@ -14,7 +14,7 @@ const RESTART_FIRST_MS = 200;
 const RESTART_MAX_MS = 5_000;
 const CLOSE_WAIT_MS = 15_000;
 
-export interface LinkOptions {
+interface LinkOptions {
   start: () => Life;
   log: Log;
   metrics: (inFlight: () => number) => CoreMetrics;

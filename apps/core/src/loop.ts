@@ -5,8 +5,8 @@ import { encodeExpire } from '@pelorus/protocol/wire/encode-command.ts';
 import { CommandQueue, stampTime } from './command-queue.ts';
 
 /** Limits of one group commit: what gathers while the one before is being committed. */
-export const BATCH_COMMANDS_MAX = 8_192;
-export const BATCH_BYTES_MAX = 1024 * 1024;
+const BATCH_COMMANDS_MAX = 8_192;
+const BATCH_BYTES_MAX = 1024 * 1024;
 
 /** How long the loop waits at most before it looks again whether an order ends. */
 const EXPIRY_LOOK_MS = 60_000;
@@ -24,7 +24,7 @@ export interface BatchCost {
   waiting: number;
 }
 
-export interface LoopPorts {
+interface LoopPorts {
   exchange: Pick<Exchange, 'applyBatch' | 'seq' | 'nextExpiryMs'>;
   journal: Pick<Journal, 'append'>;
   /** Where the journal and the exchange stand. */

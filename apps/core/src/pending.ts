@@ -47,9 +47,9 @@ export class Pending {
     return this.#outbox.length > 0;
   }
 
-  /** Takes the oldest records of the outbox, up to `mostBytes`, as one buffer and counts them as sent; null for none. */
-  takeOutbox(mostBytes: number): Uint8Array<ArrayBuffer> | null {
-    const records = this.#outboxBytes <= mostBytes ? this.#outbox.splice(0) : this.#takeSome(mostBytes);
+  /** Takes the oldest records of the outbox, up to `maxBytes`, as one buffer and counts them as sent; null for none. */
+  takeOutbox(maxBytes: number): Uint8Array<ArrayBuffer> | null {
+    const records = this.#outboxBytes <= maxBytes ? this.#outbox.splice(0) : this.#takeSome(maxBytes);
     if (records.length === 0) return null;
     if (records.length === 1) return this.#sent(records, records[0] as Uint8Array<ArrayBuffer>);
     const bytes = new Uint8Array(records.reduce((sum, record) => sum + record.byteLength, 0));
@@ -61,11 +61,11 @@ export class Pending {
     return this.#sent(records, bytes);
   }
 
-  #takeSome(mostBytes: number): Uint8Array<ArrayBuffer>[] {
+  #takeSome(maxBytes: number): Uint8Array<ArrayBuffer>[] {
     let bytes = 0;
     const first = this.#outbox.findIndex((record) => {
       bytes += record.byteLength;
-      return bytes > mostBytes;
+      return bytes > maxBytes;
     });
     return this.#outbox.splice(0, first);
   }

@@ -66,7 +66,7 @@ async function newestUsable(
 }
 
 /** Returns the snapshot's exchange; throws unless its state is the one it was taken from. */
-export function restoreChecked(snapshot: Snapshot): Exchange {
+function restoreChecked(snapshot: Snapshot): Exchange {
   const exchange = Exchange.restore(snapshot.bytes);
   if (exchange.seq !== snapshot.position.seq) {
     throw new Error(`a snapshot for sequence ${snapshot.position.seq} holds the state of ${exchange.seq}`);

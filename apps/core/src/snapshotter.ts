@@ -11,7 +11,7 @@ export interface SnapshotTaken {
   stallMs: number;
 }
 
-export interface SnapshotterPorts {
+interface SnapshotterPorts {
   exchange: Pick<Exchange, 'beginSnapshot' | 'isSettled'>;
   journal: Pick<Journal, 'saveSnapshot' | 'pruneSnapshots'>;
   /** Commands between snapshots. */

@@ -9,7 +9,7 @@ import { createMetrics } from './metrics.ts';
 /** Commands between snapshots: about a tenth of a second of replay. */
 const SNAPSHOT_EVERY = 500_000;
 
-export interface StartOptions {
+interface StartOptions {
   databaseUrl: string;
   log: Log;
   /** Where the metrics go; nowhere unless told. */

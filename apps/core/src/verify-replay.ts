@@ -4,7 +4,7 @@ import type { JournalReader } from '@pelorus/journal/journal.ts';
 import { type AppliedCommand, decodeBatch } from '@pelorus/protocol/link/batch.ts';
 import { replayTo } from './recovery.ts';
 
-export interface ReplayReport {
+interface ReplayReport {
   seq: number;
   /** Of the state that all commands from the first make. */
   hash: string;

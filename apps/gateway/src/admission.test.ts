@@ -3,8 +3,8 @@ import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { encodeCancelAll, encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { ScriptedCore } from '../testing/test-core.ts';
 import { Admission } from './admission.ts';
-import { ScriptedCore } from './test-core.ts';
 
 type Waiting = PromiseWithResolvers<AppliedCommand>;
 

@@ -24,7 +24,7 @@ const CANCELS: ReadonlySet<number> = new Set(
 /** One for all: it says nothing of a call, and a new one would cost its stack each time. */
 const OVERLOADED = new CoreUnavailable('OVERLOADED');
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   /**
    * So many may be in flight from rest: what was answered a moment ago says little before there was anything to answer.
    */

@@ -1,21 +1,22 @@
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { Registry } from 'prom-client';
-import { StaffSessions } from './admin/staff-sessions.ts';
 import { Admission } from './admission.ts';
 import { Barrier } from './barrier.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
-import type { GatewayDeps, Limits } from './deps.ts';
+import type { GatewayDeps } from './deps.ts';
 import { DocumentNews } from './documents/news.ts';
+import { ApiKeys } from './http/callers/api-keys.ts';
+import { Sessions } from './http/callers/sessions.ts';
+import { StaffSessions } from './http/callers/staff-sessions.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { TurnBudget } from './http/turn-budget.ts';
 import { HumanCheck } from './human/human-check.ts';
 import { Afterwards } from './identity/afterwards.ts';
-import { ApiKeys } from './identity/api-keys.ts';
 import { Codes } from './identity/journeys/codes.ts';
 import { Journeys } from './identity/journeys/journeys.ts';
 import { Messages } from './identity/messages.ts';
 import { Passwords } from './identity/passwords.ts';
-import { Sessions } from './identity/sessions.ts';
+import type { Limits } from './limits.ts';
 import { GatewayMetrics } from './metrics.ts';
 import { FiatRates } from './rates/fiat-rates.ts';
 import { LiveOrders } from './spot/live-orders.ts';
@@ -35,7 +36,7 @@ export function buildDeps(
     clock?: (() => number) | undefined;
     registry?: Registry | undefined;
     /** The gateway whose people these demo accounts are of (DEMO-01). */
-    real?: GatewayDeps | undefined;
+    real?: Pick<GatewayDeps, 'pool' | 'documents' | 'turn'> | undefined;
   },
 ): GatewayDeps {
   const { config, core, pool, secrets, log, real } = options;

@@ -1,8 +1,16 @@
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
+import { type CoreLink, CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { GatewayDeps } from './deps.ts';
+import type { Barrier } from './barrier.ts';
 import { Refused } from './http/refused.ts';
+import type { GatewayMetrics } from './metrics.ts';
+
+/** What a command goes through. */
+interface CommandNeeds {
+  core: CoreLink;
+  barrier: Barrier;
+  metrics: GatewayMetrics;
+}
 
 const refused = (code: RejectionName) => new Refused(code);
 
@@ -12,7 +20,7 @@ const refused = (code: RejectionName) => new Refused(code);
  * thrown for the engine's refusal, where there is more to say of it.
  */
 export async function submitCommand(
-  deps: Pick<GatewayDeps, 'core' | 'barrier' | 'metrics'>,
+  deps: CommandNeeds,
   account: number,
   record: Uint8Array<ArrayBuffer>,
   refuse: (code: RejectionName) => Refused = refused,

@@ -45,7 +45,7 @@ export interface GatewaySecrets {
 }
 
 /** Secrets that are neither derived nor shared with others: what the operator's own processes carry. */
-export type OperatorSecrets = Pick<GatewaySecrets, 'operatorSecret' | 'metricsToken'>;
+type OperatorSecrets = Pick<GatewaySecrets, 'operatorSecret' | 'metricsToken'>;
 
 /** Returns the secrets that a 32-byte master key stands for; each use gets a key of its own (HKDF-SHA256). */
 export function deriveSecrets(
@@ -90,23 +90,23 @@ export function parseGeetestKeys(text: string): Map<string, string> {
   );
 }
 
-const VERIFIER_SECRET_LEAST = 16;
+const VERIFIER_SECRET_MIN = 16;
 
 /** Returns the two secrets that are shared with a provider of identity verification; null where neither is given. */
 function verifierSecrets(env: Readonly<Record<string, string | undefined>>): VerifierSecrets | null {
   const { PELORUS_VERIFIER_SECRET: calls, PELORUS_VERIFIER_WEBHOOK_SECRET: webhook } = env;
   if (!calls && !webhook) return null;
-  if (!calls || !webhook || Math.min(calls.length, webhook.length) < VERIFIER_SECRET_LEAST)
+  if (!calls || !webhook || Math.min(calls.length, webhook.length) < VERIFIER_SECRET_MIN)
     throw new SecretMistake(
-      `PELORUS_VERIFIER_SECRET and PELORUS_VERIFIER_WEBHOOK_SECRET go together, ${VERIFIER_SECRET_LEAST} characters each at least`,
+      `PELORUS_VERIFIER_SECRET and PELORUS_VERIFIER_WEBHOOK_SECRET go together, ${VERIFIER_SECRET_MIN} characters each at least`,
     );
   return { calls, webhook };
 }
 
-const SECRET_LEAST = 32;
+const SECRET_MIN = 32;
 
 /** What is shared with others: only ever in the environment, and never made by us. */
-export type SharedSecrets = Pick<GatewaySecrets, 'geetestKeys' | 'providerSecrets' | 'verifier'>;
+type SharedSecrets = Pick<GatewaySecrets, 'geetestKeys' | 'providerSecrets' | 'verifier'>;
 
 /** Returns what the environment has of them; throws SecretMistake for what none of them can be. */
 export function sharedSecrets(env: Readonly<Record<string, string | undefined>>): SharedSecrets {
@@ -139,14 +139,10 @@ export async function loadSecrets(options: {
     options.operatorSecret ??
     (env.PELORUS_OPERATOR_SECRET || (await keptSecret(secretsDir, 'operator.secret', randomSecret)));
   const metricsToken = env.PELORUS_METRICS_TOKEN || (await keptSecret(secretsDir, 'metrics.token', randomSecret));
-  if (operatorSecret.length < SECRET_LEAST)
-    throw new SecretMistake(
-      `PELORUS_OPERATOR_SECRET: the operator secret must have at least ${SECRET_LEAST} characters`,
-    );
-  if (metricsToken.length < SECRET_LEAST)
-    throw new SecretMistake(
-      `PELORUS_METRICS_TOKEN: the token of metrics must have at least ${SECRET_LEAST} characters`,
-    );
+  if (operatorSecret.length < SECRET_MIN)
+    throw new SecretMistake(`PELORUS_OPERATOR_SECRET: the operator secret must have at least ${SECRET_MIN} characters`);
+  if (metricsToken.length < SECRET_MIN)
+    throw new SecretMistake(`PELORUS_METRICS_TOKEN: the token of metrics must have at least ${SECRET_MIN} characters`);
   if (metricsToken === operatorSecret)
     throw new SecretMistake('PELORUS_METRICS_TOKEN: it must not be the operator secret, which opens much more');
   const { geetestKeys, providerSecrets, verifier } = sharedSecrets(env);

@@ -2,7 +2,8 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { CoreLinkListener, Hello } from '@pelorus/protocol/link/core-link.ts';
 import { expect, it } from 'vitest';
 import { followCore } from './core-stream.ts';
-import type { GatewayDeps, MarketFeed } from './deps.ts';
+import type { GatewayDeps } from './deps.ts';
+import type { MarketFeed } from './markets/market-feed.ts';
 
 /** A gateway's ends of the core's stream, which write down what they are told. */
 function listening() {

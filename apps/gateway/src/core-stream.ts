@@ -1,11 +1,23 @@
-import type { GatewayDeps, MarketFeed } from './deps.ts';
+import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
+import type { Barrier } from './barrier.ts';
+import type { LiveCatalog } from './catalog/live-catalog.ts';
+import type { MarketFeed } from './markets/market-feed.ts';
+import type { LiveOrders } from './spot/live-orders.ts';
+
+/** What follows the core's stream. */
+interface StreamNeeds {
+  core: CoreLink;
+  catalog: LiveCatalog;
+  orders: LiveOrders;
+  barrier: Barrier;
+}
 
 /**
  * Listens to the core's stream: the catalog, the orders and the barrier first, then the feed, so that the feed's
  * readers find the names of what it tells. A command that is missing is an error, whereupon the link begins anew. Resolves
  * at the first Hello.
  */
-export function followCore(deps: GatewayDeps, feed: MarketFeed): Promise<void> {
+export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
   return new Promise((resolve) => {
     let heardSeq = 0;
     deps.core.listen({

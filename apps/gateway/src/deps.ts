@@ -1,51 +1,27 @@
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
-import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
-import type { LIMITS } from '@pelorus/protocol/limits.ts';
-import type { CoreLink, CoreLinkListener } from '@pelorus/protocol/link/core-link.ts';
-import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
+import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { StaffSessions } from './admin/staff-sessions.ts';
 import type { Barrier } from './barrier.ts';
 import type { LiveCatalog, Market } from './catalog/live-catalog.ts';
 import type { GatewaySecrets } from './config.ts';
 import type { DemoWorld } from './demo/world.ts';
 import type { DocumentNews } from './documents/news.ts';
+import type { ApiKeys } from './http/callers/api-keys.ts';
+import type { Sessions } from './http/callers/sessions.ts';
+import type { StaffSessions } from './http/callers/staff-sessions.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { TurnBudget } from './http/turn-budget.ts';
 import type { HumanCheck } from './human/human-check.ts';
 import type { Afterwards } from './identity/afterwards.ts';
-import type { ApiKeys } from './identity/api-keys.ts';
 import type { Codes } from './identity/journeys/codes.ts';
 import type { Journeys } from './identity/journeys/journeys.ts';
 import type { Messages } from './identity/messages.ts';
 import type { Passwords } from './identity/passwords.ts';
-import type { Sessions } from './identity/sessions.ts';
+import type { Limits } from './limits.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { FiatRates } from './rates/fiat-rates.ts';
 import type { LiveOrders } from './spot/live-orders.ts';
-
-/** The limits in force; tests pass smaller ones. */
-export type Limits = { readonly [K in keyof typeof LIMITS]: number };
-
-/**
- * Live market data: books, tickers and tapes folded from the core's stream. The one implementation is
- * `createFeed(deps)` in markets/feed.ts; the gateway hands it every Hello and command after the catalog has seen them.
- */
-export interface MarketFeed extends CoreLinkListener {
-  symbols(): SymbolsData;
-  tickers(): Ticker[];
-  sparklines(): Promise<Sparklines>;
-  /** null: no such pair. */
-  depth(pairCode: string, limit: number): Depth | null;
-  trades(pairCode: string, limit: number): PublicTrade[] | null;
-  klines(pairCode: string, interval: KlineInterval, limit: number): Promise<Kline[] | null>;
-  /** Resolves once the past has been read for the first time. */
-  ready(): Promise<void>;
-  /** Reads the past again, after candles were imported. Resolves when it is in. */
-  reload(): Promise<void>;
-  close(): Promise<void>;
-}
 
 /** Everything the gateway's rooms work with. Built once by startGateway, or by a test. */
 export interface GatewayDeps {

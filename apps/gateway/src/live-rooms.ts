@@ -1,8 +1,8 @@
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import { registerApiDocuments } from './api-documents/routes.ts';
-import { registerBinance } from './binance/routes.ts';
-import { registerStreams } from './binance/streams/routes.ts';
 import type { GatewayDeps } from './deps.ts';
+import { registerBinance } from './dialects/binance/routes.ts';
+import { registerStreams } from './dialects/binance/streams/routes.ts';
 import type { App } from './http/routes.ts';
 import type { LiveFeed } from './markets/feed.ts';
 import { registerMarkets } from './markets/routes.ts';

@@ -13,6 +13,7 @@ import { registerDemo } from './demo/routes.ts';
 import type { GatewayDeps } from './deps.ts';
 import { registerDocuments } from './documents/routes.ts';
 import { Acceptors } from './http/acceptors.ts';
+import { decodableUrl } from './http/address.ts';
 import { DirectCalls } from './http/direct-calls.ts';
 import { installDocs } from './http/docs.ts';
 import { sendRefusal, toRefused } from './http/errors.ts';
@@ -35,7 +36,6 @@ import { registerOutbox } from './outbox/routes.ts';
 import { registerRates } from './rates/routes.ts';
 import { registerSpot } from './spot/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
-import { decodableUrl } from './web/address.ts';
 import { registerWebhooks } from './webhooks/routes.ts';
 import { Upgrades } from './wire/upgrades.ts';
 

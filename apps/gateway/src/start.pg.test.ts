@@ -10,10 +10,10 @@ import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ScriptedCore } from '../testing/test-core.ts';
+import { CONFIG, mailedCode } from '../testing/test-gateway.ts';
 import { loadSecrets } from './config.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './start.ts';
-import { ScriptedCore } from './test-core.ts';
-import { CONFIG, mailedCode } from './test-gateway.ts';
 
 /** More than one socket lets in. */
 const RUNNING = 16;

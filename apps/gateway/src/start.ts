@@ -1,37 +1,39 @@
 import { createPool } from '@pelorus/database/connection.ts';
+import { deleteEndedListenKeys } from '@pelorus/database/identity/listen-keys.ts';
+import { masterKeyFingerprint } from '@pelorus/database/identity/people.ts';
 import { DatabaseListener } from '@pelorus/database/listener.ts';
-import { projectedSeq } from '@pelorus/database/queries/checkpoint.ts';
-import { masterKeyFingerprint } from '@pelorus/database/queries/identity.ts';
-import { deleteEndedListenKeys } from '@pelorus/database/queries/listen-keys.ts';
-import { listedByStaff } from '@pelorus/database/queries/market-standing.ts';
+import { listedByStaff } from '@pelorus/database/markets/market-standing.ts';
+import { projectedSeq } from '@pelorus/database/projection/checkpoint.ts';
 import { SecretMistake } from '@pelorus/database/secrets.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
-import { keepLoggingHead } from './admin/audit-log.ts';
 import { belowStaff } from './admin/market-filters.ts';
 import { keepPlans } from './admin/market-schedule.ts';
 import { tellOneOwner } from './admin/people.ts';
 import { limitsToApply } from './admin/venue-limits.ts';
 import { sweepAnalytics } from './analytics/counts.ts';
 import { buildDeps } from './build-deps.ts';
+import { applyConfiguration, forgottenMarkets } from './catalog/apply-configuration.ts';
 import { loadSecrets } from './config.ts';
 import { followCore } from './core-stream.ts';
 import { keepFiring } from './dead-man/firing.ts';
 import { type DemoBackend, DemoWorld } from './demo/world.ts';
-import type { GatewayDeps, Limits } from './deps.ts';
+import { openDemoWorld } from './demo-world.ts';
+import type { GatewayDeps } from './deps.ts';
+import { keepLoggingHead } from './http/callers/audit-log.ts';
 import { repairAccounts } from './identity/accounts.ts';
 import { sweepChallenges } from './identity/factors/challenges.ts';
 import { sweepSecurity } from './identity/security/sweep.ts';
+import type { Limits } from './limits.ts';
 import { registerLiveRooms } from './live-rooms.ts';
 import { createFeed } from './markets/feed.ts';
-import { applyConfiguration, forgottenMarkets } from './operator/apply-configuration.ts';
 import { buildServer } from './server.ts';
 import { VolumeTierJob } from './spot/volume-tiers.ts';
 
-const POOL_MOST = 20;
+const POOL_MAX = 20;
 const SWEEP_MS = 3_600_000;
 
 export interface GatewayOptions {
@@ -120,7 +122,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     secretsDir: options.secretsDir,
     operatorSecret: options.operatorSecret,
   });
-  const pool = createPool({ url: databaseUrl, max: POOL_MOST, applicationName: 'pelorus-gateway', log });
+  const pool = createPool({ url: databaseUrl, max: POOL_MAX, applicationName: 'pelorus-gateway', log });
   const outbox = config.mode === 'demo' && !env.PELORUS_SMTP_URL;
   const phones = Boolean(env.PELORUS_SMS_URL) || outbox;
   const deps = buildDeps({ ...options, pool, secrets, phones, outbox });
@@ -133,7 +135,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     rooms: (rooms) => registerLiveRooms(rooms, deps, feed, options.webHandler),
   });
   if (options.demo !== undefined && config.demoAccounts !== undefined)
-    deps.demo = new DemoWorld(deps, feed, app, options.demo);
+    deps.demo = new DemoWorld(deps, feed, app, options.demo, openDemoWorld);
   const tiers = new VolumeTierJob(deps);
   const applyTiers = () =>
     tiers.run(deps.clock()).catch((error) => log.warn({ err: error }, 'accounts stay in their fee tiers'));

@@ -2,20 +2,20 @@ import { Refused } from './http/refused.ts';
 
 /** Lets a few pieces of work run at once and a few wait: the rest of the thread pool serves files and DNS. */
 export class Turns {
-  readonly #runningMost: number;
-  readonly #waitingMost: number;
+  readonly #runningMax: number;
+  readonly #waitingMax: number;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(runningMost: number, waitingMost: number) {
-    this.#runningMost = runningMost;
-    this.#waitingMost = waitingMost;
+  constructor(runningMax: number, waitingMax: number) {
+    this.#runningMax = runningMax;
+    this.#waitingMax = waitingMax;
   }
 
   /** Returns what `work` returns, once it is its turn. Refuses OVERLOADED when too many wait. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#runningMost) {
-      if (this.#waiting.length >= this.#waitingMost) throw new Refused('OVERLOADED', undefined, 1);
+    if (this.#running >= this.#runningMax) {
+      if (this.#waiting.length >= this.#waitingMax) throw new Refused('OVERLOADED', undefined, 1);
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else {
       this.#running += 1;

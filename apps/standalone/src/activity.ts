@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { CountsData } from '@pelorus/protocol/analytics/http.ts';
-import { COUNTS_MOST } from '@pelorus/protocol/analytics/rules.ts';
+import { COUNTS_MAX } from '@pelorus/protocol/analytics/rules.ts';
 import { readEnvironment } from './environment.ts';
 import { askOperator, operatorDoor, runCommand } from './operator-door.ts';
 import { Stop } from './stop.ts';
@@ -45,7 +45,7 @@ function columns(headings: readonly string[], rows: readonly (string | number)[]
 export function countsText({ events, activity, isCut }: CountsData, by: string | undefined): string {
   if (events.length + activity.length === 0) return 'Nothing was counted in these days.';
   const tables = [events.length > 0 && eventTable(events, by), activity.length > 0 && activityTable(activity)];
-  const more = isCut && `There is more: each table shows its ${COUNTS_MOST} most counted rows.`;
+  const more = isCut && `There is more: each table shows its ${COUNTS_MAX} most counted rows.`;
   return [...tables, more].filter((text) => text !== false).join('\n\n');
 }
 

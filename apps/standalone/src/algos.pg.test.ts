@@ -3,7 +3,7 @@ import type { AlgoData, EndedAlgoData, PlacedAlgoData, ReplacedData } from '@pel
 import type { OrderData, Page, PlacedData } from '@pelorus/protocol/spot/http.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dialectCall, endLiving, type Fields, startLiving, type Trader } from './test-living.ts';
+import { dialectCall, endLiving, type Fields, startLiving, type Trader } from '../testing/test-living.ts';
 
 const MARKET = {
   tickSize: '0.01',

@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { networkOf } from '@pelorus/gateway/identity/api-keys/networks.ts';
-import { checkCategories } from '@pelorus/gateway/operator/categories.ts';
-import { checkNames } from '@pelorus/gateway/operator/dialect-names.ts';
-import { marketMistakes } from '@pelorus/gateway/operator/market-mistakes.ts';
+import { checkCategories } from '@pelorus/gateway/catalog/categories.ts';
+import { checkNames } from '@pelorus/gateway/catalog/dialect-names.ts';
+import { languagesOf } from '@pelorus/gateway/catalog/languages.ts';
+import { marketMistakes } from '@pelorus/gateway/catalog/market-mistakes.ts';
 import {
   ConfigMistake,
   feeDiscountPayload,
   feeTierPayload,
   marketPayload,
-} from '@pelorus/gateway/operator/market-payload.ts';
-import { venueTerms } from '@pelorus/gateway/operator/venue-limits.ts';
-import { languagesOf } from '@pelorus/gateway/site/languages.ts';
-import { legalBeside, legalOf } from '@pelorus/gateway/site/legal.ts';
+} from '@pelorus/gateway/catalog/market-payload.ts';
+import { venueTerms } from '@pelorus/gateway/catalog/venue-limits.ts';
+import { networkOf } from '@pelorus/gateway/http/callers/networks.ts';
+import { legalBeside, legalOf } from '@pelorus/gateway/legal/legal.ts';
 import { parseUnits } from '@pelorus/money/units.ts';
 import { type BrandConfig, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import { keyOf, sentenceOf } from './mistake-sentences.ts';
 import { Stop } from './stop.ts';
 
 /** One thing that is wrong: its key, and a sentence. */
-export interface Mistake {
+interface Mistake {
   key: string;
   problem: string;
 }

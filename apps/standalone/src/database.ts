@@ -2,7 +2,7 @@ import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
 import { chooseWritable, hostOf, watchWritable } from '@pelorus/database/hosts.ts';
 import type { Log } from '@pelorus/database/log.ts';
 import { migrate } from '@pelorus/database/migrate.ts';
-import type { ExchangeOptions } from './exchange.ts';
+import type { ExchangeOptions } from './exchange-options.ts';
 import { Stop } from './stop.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
-import { CONFIG } from '@pelorus/gateway/test-gateway.ts';
+import { CONFIG } from '@pelorus/gateway/testing/test-gateway.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoDatabase } from './demo-exchange.ts';
 import {
   amounts,
   BID,
@@ -19,7 +18,8 @@ import {
   show,
   signedUp,
   start,
-} from './test-demo.ts';
+} from '../testing/test-demo.ts';
+import { demoDatabase } from './demo-exchange.ts';
 
 beforeAll(open);
 afterAll(close);

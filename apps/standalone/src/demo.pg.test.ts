@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { findUsers, newestUsers } from '@pelorus/database/queries/staff-users.ts';
+import { findUsers, newestUsers } from '@pelorus/database/admin/staff-users.ts';
 import { CLOSING_WORD } from '@pelorus/protocol/identity/rules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoBackend } from './demo-exchange.ts';
 import {
   amounts,
   BID,
@@ -20,7 +19,8 @@ import {
   rows,
   show,
   signedUp,
-} from './test-demo.ts';
+} from '../testing/test-demo.ts';
+import { demoBackend } from './demo-exchange.ts';
 
 beforeAll(open);
 afterAll(close);

@@ -1,12 +1,10 @@
 import { startCore } from '@pelorus/core/start.ts';
 import { deriveKey, loadMasterKey, SecretMistake } from '@pelorus/database/secrets.ts';
+import { ConfigMistake } from '@pelorus/gateway/catalog/market-payload.ts';
 import { checkSecrets } from '@pelorus/gateway/check-secrets.ts';
 import { loadSecrets } from '@pelorus/gateway/config.ts';
 import { provePortFree } from '@pelorus/gateway/http/acceptors.ts';
-import { ConfigMistake } from '@pelorus/gateway/operator/market-payload.ts';
 import { startGateway } from '@pelorus/gateway/start.ts';
-import type { ReplayOptions } from '@pelorus/market-sim/options.ts';
-import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import { startMailerThread } from '@pelorus/worker/mail/start-mailer-thread.ts';
 import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
@@ -14,28 +12,13 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { startDatabase } from './database.ts';
 import { demoBackend } from './demo-exchange.ts';
-import type { Environment } from './environment.ts';
+import type { ExchangeOptions } from './exchange-options.ts';
 import { claimDataDir } from './instance.ts';
-import type { MailWays } from './mail-settings.ts';
 import { keepMarketSim, marketSimOptions } from './market-sim.ts';
 import { namedAddress } from './named-address.ts';
-import type { Screen } from './screen.ts';
-import type { Running } from './shutdown.ts';
 import { Stop } from './stop.ts';
 
-export interface ExchangeOptions {
-  environment: Environment;
-  config: BrandConfig;
-  mailWays: MailWays;
-  replay: ReplayOptions | null;
-  log: Logger;
-  screen: Screen;
-  running: Running;
-  /** A part has ended that nothing can go on without. */
-  onFatal(part: string, error: unknown): void;
-}
-
-export interface StartedExchange {
+interface StartedExchange {
   url: string;
 }
 

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { parameterRules } from '@pelorus/gateway/binance/parameter-kinds.ts';
-import { ROUTES, type Row } from '@pelorus/gateway/binance/route-table.ts';
-import { anyTexts, formOf } from '@pelorus/gateway/binance/test-parameters.ts';
-import { METHODS } from '@pelorus/gateway/binance/ws-api/methods.ts';
-import { queryOf, valuesOfJson } from '@pelorus/gateway/http/test-schema-texts.ts';
+import { ROUTES, type Row } from '@pelorus/gateway/dialects/binance/route-table.ts';
+import { parameterRules } from '@pelorus/gateway/dialects/binance/transport/parameter-kinds.ts';
+import { METHODS } from '@pelorus/gateway/dialects/binance/transport/ws-api/methods.ts';
+import { anyTexts, formOf } from '@pelorus/gateway/testing/dialects/binance/transport/test-parameters.ts';
+import { queryOf, valuesOfJson } from '@pelorus/gateway/testing/http/test-schema-texts.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endLiving, startLiving, type Trader } from './test-living.ts';
+import { endLiving, startLiving, type Trader } from '../testing/test-living.ts';
 
 /** How often each route and method is asked: PELORUS_FUZZ_RUNS for more. */
 const RUNS = Number(process.env.PELORUS_FUZZ_RUNS ?? 12);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Stop } from './stop.ts';
 
 /** What a running server tells about itself in its data directory. */
-export interface Instance {
+interface Instance {
   pid: number;
   /** When the process began, in the kernel's own count; null where there is no /proc. Tells a reused pid apart. */
   born: string | null;
@@ -52,7 +52,7 @@ export function runningInstance(dataDir: string): Instance | null {
   return instance !== null && isAlive(instance) ? instance : null;
 }
 
-export interface Claim {
+interface Claim {
   /** Tells others where the server answers. */
   announce(url: string): void;
   release(): void;

@@ -9,7 +9,7 @@ const BACKOFF_MS = { first: 1_000, most: 60_000 };
 /** A life this long was a good one: the next restart waits the shortest time again. */
 const GOOD_LIFE_MS = 60_000;
 
-export interface MarketSimPart {
+interface MarketSimPart {
   stop(): Promise<void>;
 }
 

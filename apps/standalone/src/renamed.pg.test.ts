@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { followed } from './test-followed.ts';
-import { dialectCall, endLiving, startLiving, type Trader } from './test-living.ts';
+import { followed } from '../testing/test-followed.ts';
+import { dialectCall, endLiving, startLiving, type Trader } from '../testing/test-living.ts';
 
 const MARKET = {
   ...{ tickSize: '0.01', stepSize: '0.0001', priceMin: '0.01', priceMax: '1000000', quantityMin: '0.0001' },

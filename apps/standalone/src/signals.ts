@@ -6,7 +6,7 @@ import { EXIT } from './stop.ts';
 /** One Ctrl-C can arrive several times: from the terminal, from npm, from our own bootstrap. */
 const SAME_PRESS_MS = 1_000;
 
-export interface SignalOptions {
+interface SignalOptions {
   running: Running;
   screen: Pick<Screen, 'say'>;
   log: Logger;

@@ -18,7 +18,7 @@ npm run staff -- --confirm NAME --reason TEXT
 const OPTIONS = { owner: { type: 'string' }, confirm: { type: 'string' }, reason: { type: 'string' } } as const;
 const NAME = /^[a-z][a-z0-9._-]{1,29}$/;
 
-export interface StaffWanted {
+interface StaffWanted {
   does: 'owner' | 'confirm';
   name: string;
   reason?: string;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dialectCall, endLiving, type Fields, startLiving, type Trader } from './test-living.ts';
+import { dialectCall, endLiving, type Fields, startLiving, type Trader } from '../testing/test-living.ts';
 
 const MARKET = {
   symbol: 'BTC_USDT',

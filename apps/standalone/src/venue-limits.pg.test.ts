@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { dialectCall, endLiving, type Fields, startLiving, type Trader } from './test-living.ts';
+import { dialectCall, endLiving, type Fields, startLiving, type Trader } from '../testing/test-living.ts';
 
 const MARKET = {
   tickSize: '0.01',

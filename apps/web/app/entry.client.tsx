@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { startWords } from './i18n/catalogue.ts';
-import { afterChunkFailure, watchChunks } from './shell/chunk-reload.ts';
+import { afterChunkFailure, watchChunks } from './state/chunk-reload.ts';
 
 watchChunks();
 const i18n = await startWords(window.location.pathname).catch(afterChunkFailure);

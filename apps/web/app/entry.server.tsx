@@ -8,11 +8,11 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { loadI18n, wordsAt } from './i18n/catalogue.ts';
 import { lateScripts } from './late-scripts.ts';
 import { busyPage } from './shell/pwa/offline-page.ts';
-import { ServerFactsContext } from './shell/server-facts.ts';
-import { catalogueFiles, faultListener, webContext } from './web-context.ts';
+import { ServerFactsContext } from './shell/start/server-facts.ts';
+import { catalogueFiles, faultListener, webContext } from './shell/start/web-context.ts';
 
 export { createRequestHandler } from 'react-router';
-export { requestContext } from './web-context.ts';
+export { requestContext } from './shell/start/web-context.ts';
 
 /** Returns the page of 503 in a language: drawn with the build, for who cannot be drawn a page. */
 export async function busyPageIn(tag: LocaleTag): Promise<string> {

@@ -7,7 +7,7 @@ const LATER = [
 ].map(([written, sent]) => ({ written: Buffer.from(written as string), sent: Buffer.from(sent as string) }));
 
 /**
- * Returns a stream in which a page's scripts are named but not asked for: `shell/late-start.ts` does it once the page is
+ * Returns a stream in which a page's scripts are named but not asked for: `shell/start/late-start.ts` does it once the page is
  * painted (WEB-68). Words and style are there before; scripts make the page alive afterwards.
  */
 export function lateScripts(): Transform {

@@ -17,33 +17,33 @@ import {
 } from 'react-router';
 import { needWords } from './i18n/catalogue.ts';
 import { useLocale } from './i18n/locale.ts';
-import { startBrowser } from './shell/browser-start.ts';
-import { afterChunkFailure, START_GUARD, whileGoing } from './shell/chunk-reload.ts';
-import { readConsent } from './shell/consent.ts';
-import { developmentContext } from './shell/development-context.ts';
-import { dollarPrices } from './shell/dollar-prices.ts';
-import { guard } from './shell/guard.ts';
-import { LATE_START } from './shell/late-start.ts';
+import { THEME_COLOURS } from './shell/frame/theme-colours.ts';
 import { NativeShell } from './shell/native/native-shell.tsx';
-import { usePage } from './shell/page.ts';
-import { readPreferences } from './shell/preferences.ts';
-import type { RootData } from './shell/root-data.ts';
-import { ServerFactsContext } from './shell/server-facts.ts';
+import { startBrowser } from './shell/start/browser-start.ts';
+import { developmentContext } from './shell/start/development-context.ts';
+import { guard } from './shell/start/guard.ts';
+import { LATE_START } from './shell/start/late-start.ts';
+import { usePage } from './shell/start/page.ts';
+import { ServerFactsContext } from './shell/start/server-facts.ts';
+import { webContext } from './shell/start/web-context.ts';
 import { StepUpHost } from './shell/step-up/step-up-host.tsx';
-import { THEME_COLOURS } from './shell/theme-colours.ts';
-import { useTracking } from './shell/tracking.ts';
-import { usePreferences } from './shell/use-preferences.ts';
+import { useTracking } from './shell/tracking/tracking.ts';
 import { VerificationQuestion } from './shell/verification/verification-question.tsx';
+import { afterChunkFailure, START_GUARD, whileGoing } from './state/chunk-reload.ts';
+import { readConsent } from './state/consent.ts';
+import { dollarPrices } from './state/dollar-prices.ts';
+import { readPreferences } from './state/preferences.ts';
+import type { RootData } from './state/root-data.ts';
+import { usePreferences } from './state/use-preferences.ts';
 import { lazyPart } from './ui/lazy-part.ts';
-import { useInBrowser } from './ui/time-text.tsx';
-import { Toasts } from './ui/toast.tsx';
-import { webContext } from './web-context.ts';
+import { Toasts } from './ui/overlays/toast.tsx';
+import { useInBrowser } from './ui/text/time-text.tsx';
 import './tokens.css';
 
 /** Fetched once the page is alive: a connection has to be made before it can be lost. */
-const ConnectionBanner = lazyPart(() => import('./shell/connection-banner.tsx'));
+const ConnectionBanner = lazyPart(() => import('./shell/connection/connection-banner.tsx'));
 
-export { ErrorPage as ErrorBoundary } from './shell/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from './shell/errors/error-page.tsx';
 
 export const middleware = import.meta.env.DEV ? [developmentContext, guard] : [guard];
 
@@ -55,8 +55,8 @@ export const clientMiddleware: MiddlewareFunction[] = [
   },
 ];
 
-/** What every page knows: the operator's face, the person, and the choices their cookies carry. */
-export async function loader({ url, request, context }: LoaderFunctionArgs) {
+/** Returns what every page knows. */
+export async function loader({ url, request, context }: LoaderFunctionArgs): Promise<RootData> {
   const { api, origin } = context.get(webContext);
   const [{ slogans, slogan, ...config }, me, { symbols }, rates, tickers] = await Promise.all([
     api.config(),
@@ -68,10 +68,8 @@ export async function loader({ url, request, context }: LoaderFunctionArgs) {
   return {
     config: { ...config, slogan: slogans[splitLocale(url.pathname).locale] ?? slogan },
     me,
-    /** Where "Trade" leads; null before the operator has any market. */
     defaultPair: symbols[0]?.pairCode ?? null,
     preferences: readPreferences(request.headers.get('cookie')),
-    /** So that prices stand in the reader's currency from the first paint on. */
     rates,
     dollarPrices: dollarPrices(tickers),
     consent: readConsent(request.headers),

@@ -10,7 +10,7 @@ function routesOf(layoutName: PageRoute['page']['layout']) {
 }
 
 const unknown = ['', ...LOCALES.map(({ tag }) => `/${tag}`)].map((prefix) =>
-  route(`${prefix}/*`, 'shell/not-found.page.tsx', { id: `not-found${prefix.replace('/', '___')}` }),
+  route(`${prefix}/*`, 'shell/errors/not-found.page.tsx', { id: `not-found${prefix.replace('/', '___')}` }),
 );
 
 /** How the page is installed and what is shown without a network: no pages of the table, answered in any language. */
@@ -21,7 +21,7 @@ const installed = [
 ];
 
 export default [
-  layout('shell/default-layout.tsx', { id: 'layout-default' }, [...routesOf('default'), ...unknown]),
-  layout('shell/empty-layout.tsx', { id: 'layout-empty' }, routesOf('empty')),
+  layout('shell/frame/default-layout.tsx', { id: 'layout-default' }, [...routesOf('default'), ...unknown]),
+  layout('shell/frame/empty-layout.tsx', { id: 'layout-empty' }, routesOf('empty')),
   ...installed,
 ] satisfies RouteConfig;

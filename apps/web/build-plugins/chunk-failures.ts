@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const ROUTE_MODULES = /react-router\/dist\/[a-z]+\/lib\/dom\/ssr\/routeModules\.js$/;
 /** What React Router does when the script of a route does not load: loads the present page anew, for ever if need be. */
 const RELOADS_FOR_EVER = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
-const OURS = fileURLToPath(new URL('../app/shell/chunk-reload.ts', import.meta.url));
+const OURS = fileURLToPath(new URL('../app/state/chunk-reload.ts', import.meta.url));
 
 /**
  * Lets our own rule (spec S8.04) decide instead. A build in which there is nothing to replace fails: React Router has

@@ -1,5 +1,5 @@
 /** Says a piece of text in another way; it gets no values, forms or tags to see. */
-export type Speaker = (words: string) => string;
+type Speaker = (words: string) => string;
 
 /** Returns an ICU text with its words said another way: values, plural and select forms, tags and quoted signs stay. */
 export function pseudo(text: string, say: Speaker): string {

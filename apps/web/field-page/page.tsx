@@ -16,10 +16,10 @@ import { type LocaleTag, localeOf } from '@pelorus/site/locales.ts';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
-import { CodeField } from '../app/ui/code-field.tsx';
-import { DecimalField, type DecimalFieldProps } from '../app/ui/decimal-field.tsx';
-import { EmailField } from '../app/ui/email-field.tsx';
-import { FilteredField } from '../app/ui/filtered-field.tsx';
+import { CodeField } from '../app/ui/fields/code-field.tsx';
+import { DecimalField, type DecimalFieldProps } from '../app/ui/fields/decimal-field.tsx';
+import { EmailField } from '../app/ui/fields/email-field.tsx';
+import { FilteredField } from '../app/ui/fields/filtered-field.tsx';
 
 /** Every filter of S5.10 in a field of the app, alone on a page: what e2e/input-filters.test.ts types into. */
 const FILTERS: Record<string, InputFilter> = {

@@ -23,7 +23,7 @@ const CALLS: Readonly<Record<keyof LoaderApi, true>> = {
 export type LoaderCall = keyof LoaderApi;
 export const LOADER_CALLS = Object.keys(CALLS) as LoaderCall[];
 
-export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
 /** One page to be rendered. */
 export interface PageAsked {

@@ -29,7 +29,7 @@ const ask = ({ handler }: { handler: WebHandler }, path: string, init: RequestIn
 
 describe('too many pages', () => {
   test('WEB-82 one more than the thread takes is answered 503 with when to come again; those inside are answered', async () => {
-    const pages = await start({ limits: { ...RENDERER_LIMITS, pagesMost: 2 } });
+    const pages = await start({ limits: { ...RENDERER_LIMITS, pagesMax: 2 } });
     const inside = [ask(pages, '/hold'), ask(pages, '/hold')];
     const more = await ask(pages, '/markets');
     expect([more.status, more.headers.get('retry-after')]).toEqual([503, '2']);
@@ -44,7 +44,7 @@ describe('too many pages', () => {
   test.each(LOCALES)(
     'WEB-82 the page of 503 in $tag is in its language, with nonce and name',
     async ({ tag, lang, dir }) => {
-      const pages = await start({ limits: { ...RENDERER_LIMITS, pagesMost: 0 } });
+      const pages = await start({ limits: { ...RENDERER_LIMITS, pagesMax: 0 } });
       const api = { ...venueApi(null), config: () => ({ ...venueApi(null).config(), brandName: 'Sun & <Moon>' }) };
       const answer = await pages.handler(new Request(`${ORIGIN}/${tag}/markets`), {
         api,
@@ -70,7 +70,7 @@ describe('too many pages', () => {
   );
 
   test('WEB-83 while readers do not take what was rendered, no more is; once they have, there is', async () => {
-    const pages = await start({ limits: { ...RENDERER_LIMITS, untakenBytesMost: 3 } });
+    const pages = await start({ limits: { ...RENDERER_LIMITS, untakenBytesMax: 3 } });
     const slow = await ask(pages, '/');
     await ask(pages, '/broken');
     expect((await ask(pages, '/')).status).toBe(503);
@@ -84,7 +84,7 @@ describe('too many pages', () => {
 
 describe('a reader who leaves', () => {
   test('WEB-84 is told to the thread, and gives up the place', async () => {
-    const pages = await start({ limits: { ...RENDERER_LIMITS, pagesMost: 2 } });
+    const pages = await start({ limits: { ...RENDERER_LIMITS, pagesMax: 2 } });
     const gone = new AbortController();
     const waiting = ask(pages, '/hold');
     const leaving = ask(pages, '/hold', { signal: gone.signal });

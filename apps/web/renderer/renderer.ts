@@ -22,9 +22,9 @@ const NICENESS = 5;
 
 export const RENDERER_LIMITS = {
   /** In the thread at once; what comes besides is answered 503. */
-  pagesMost: 64,
+  pagesMax: 64,
   /** Of rendered pages that their readers have not taken. */
-  untakenBytesMost: 64 * 1024 * 1024,
+  untakenBytesMax: 64 * 1024 * 1024,
 };
 
 /** Where its troubles are told. */
@@ -98,8 +98,8 @@ export class Renderer {
   }
 
   async #render(request: Request, context: WebContext): Promise<Response> {
-    const { pagesMost, untakenBytesMost } = this.#limits;
-    const isFull = this.#jobs.size >= pagesMost || this.#untakenBytes() > untakenBytesMost;
+    const { pagesMax, untakenBytesMax } = this.#limits;
+    const isFull = this.#jobs.size >= pagesMax || this.#untakenBytes() > untakenBytesMax;
     if (!this.#isUp || isFull) return this.#refuse(request, context);
     if (request.signal.aborted) return PageJob.LEFT();
     const id = ++this.#lastId;

@@ -18,7 +18,7 @@ const READ_AGAIN_MS = 200;
 /** So long before the next write under load the journal is read: each look costs the server as much as ten orders do. */
 const BUSY_READ_MS = 25;
 
-export interface FollowerPorts {
+interface FollowerPorts {
   reader: JournalReader;
   writer: ProjectionWriter;
   log: Log;

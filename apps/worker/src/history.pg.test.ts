@@ -1,19 +1,19 @@
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
-import { type FillHistoryFilter, fillHistory, fillSeqAt } from '@pelorus/database/queries/fill-history.ts';
-import { type FillRow, fillsPage } from '@pelorus/database/queries/fills.ts';
-import type { HistoryPage } from '@pelorus/database/queries/history-scan.ts';
-import { type OrderHistoryFilter, orderHistory, orderIdAt } from '@pelorus/database/queries/order-history.ts';
-import { orderListHistory } from '@pelorus/database/queries/order-list-history.ts';
-import { type OrderListRow, orderListsAscending } from '@pelorus/database/queries/order-lists.ts';
-import { type OrderRow, ordersPage } from '@pelorus/database/queries/orders.ts';
+import type { HistoryPage } from '@pelorus/database/projection/history-scan.ts';
+import { type FillHistoryFilter, fillHistory, fillSeqAt } from '@pelorus/database/spot/fill-history.ts';
+import { type FillRow, fillsPage } from '@pelorus/database/spot/fills.ts';
+import { type OrderHistoryFilter, orderHistory, orderIdAt } from '@pelorus/database/spot/order-history.ts';
+import { orderListHistory } from '@pelorus/database/spot/order-list-history.ts';
+import { type OrderListRow, orderListsAscending } from '@pelorus/database/spot/order-lists.ts';
+import { type OrderRow, ordersPage } from '@pelorus/database/spot/orders.ts';
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { LIST_KINDS, ORDER_STATUSES, ORDER_TYPES, SIDES } from '@pelorus/protocol/spot/enums.ts';
 import * as fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestJournal } from '../testing/test-journal.ts';
 import { rebuild } from './rebuild.ts';
-import { TestJournal } from './testing/test-journal.ts';
 
 const ME = FIRST_USER_ACCOUNT + 1;
 const EVERYTHING = 100_000;

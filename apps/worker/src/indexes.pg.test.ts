@@ -1,21 +1,22 @@
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
-import { algoById, algosPage, firstOrderIds } from '@pelorus/database/queries/algos.ts';
-import { amendmentsOf } from '@pelorus/database/queries/amendments.ts';
-import { candles, sparklines } from '@pelorus/database/queries/candles.ts';
-import { fillHistory } from '@pelorus/database/queries/fill-history.ts';
-import { fillsAscending, fillsPage } from '@pelorus/database/queries/fills.ts';
-import { minuteCandles, newestCandles } from '@pelorus/database/queries/known-candles.ts';
-import { ledgerBalancesAt } from '@pelorus/database/queries/ledger-balances.ts';
-import { recentTrades, stats24h, tradesFrom } from '@pelorus/database/queries/markets.ts';
-import { orderHistory } from '@pelorus/database/queries/order-history.ts';
-import { orderListHistory } from '@pelorus/database/queries/order-list-history.ts';
+import { candles, sparklines } from '@pelorus/database/markets/candles.ts';
+import { minuteCandles, newestCandles } from '@pelorus/database/markets/known-candles.ts';
+import { recentTrades, stats24h, tradesFrom } from '@pelorus/database/markets/markets.ts';
+import { foldableSpan } from '@pelorus/database/markets/second-candles.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import { algoById, algosPage, firstOrderIds } from '@pelorus/database/spot/algos.ts';
+import { amendmentsOf } from '@pelorus/database/spot/amendments.ts';
+import { fillHistory } from '@pelorus/database/spot/fill-history.ts';
+import { fillsAscending, fillsPage } from '@pelorus/database/spot/fills.ts';
+import { orderHistory } from '@pelorus/database/spot/order-history.ts';
+import { orderListHistory } from '@pelorus/database/spot/order-list-history.ts';
 import {
   openOrderLists,
   orderListByClientId,
   orderListById,
   orderListsAscending,
-} from '@pelorus/database/queries/order-lists.ts';
+} from '@pelorus/database/spot/order-lists.ts';
 import {
   openOrders,
   orderByClientId,
@@ -23,18 +24,17 @@ import {
   ordersAscending,
   ordersOfLists,
   ordersPage,
-} from '@pelorus/database/queries/orders.ts';
-import { preventedMatches } from '@pelorus/database/queries/prevented.ts';
-import { foldableSpan } from '@pelorus/database/queries/second-candles.ts';
-import { repeatAnswer } from '@pelorus/database/queries/spot.ts';
-import { balances, ledgerPage, ledgerSeqAt } from '@pelorus/database/queries/wallet.ts';
-import { ledgerRowAt } from '@pelorus/database/queries/webhook-calls.ts';
-import type { Queryable } from '@pelorus/database/queryable.ts';
+} from '@pelorus/database/spot/orders.ts';
+import { repeatAnswer } from '@pelorus/database/spot/placements.ts';
+import { preventedMatches } from '@pelorus/database/spot/prevented.ts';
+import { balances, ledgerPage, ledgerSeqAt } from '@pelorus/database/wallet/balances.ts';
+import { ledgerBalancesAt } from '@pelorus/database/wallet/ledger-balances.ts';
+import { ledgerRowAt } from '@pelorus/database/webhooks/webhook-calls.ts';
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestJournal } from '../testing/test-journal.ts';
 import { rebuild } from './rebuild.ts';
-import { TestJournal } from './testing/test-journal.ts';
 
 /** Tables that grow for ever, and those too many for a scan. */
 const BIG = [

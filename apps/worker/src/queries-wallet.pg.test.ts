@@ -1,18 +1,12 @@
-import { fillsAscending, fillsPage } from '@pelorus/database/queries/fills.ts';
-import {
-  openOrders,
-  orderByClientId,
-  orderById,
-  ordersAscending,
-  ordersPage,
-} from '@pelorus/database/queries/orders.ts';
-import { repeatAnswer } from '@pelorus/database/queries/spot.ts';
-import { volumesOf, volumesOfTiers } from '@pelorus/database/queries/volumes.ts';
-import { balances, ledgerPage } from '@pelorus/database/queries/wallet.ts';
+import { fillsAscending, fillsPage } from '@pelorus/database/spot/fills.ts';
+import { openOrders, orderByClientId, orderById, ordersAscending, ordersPage } from '@pelorus/database/spot/orders.ts';
+import { repeatAnswer } from '@pelorus/database/spot/placements.ts';
+import { volumesOf, volumesOfTiers } from '@pelorus/database/spot/volumes.ts';
+import { balances, ledgerPage } from '@pelorus/database/wallet/balances.ts';
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SlowOrder } from './testing/slow-fold.ts';
+import type { SlowOrder } from '../testing/slow-fold.ts';
 import {
   ACCOUNTS,
   closeQueries,
@@ -23,7 +17,7 @@ import {
   STRANGER,
   trades,
   walk,
-} from './testing/test-queries.ts';
+} from '../testing/test-queries.ts';
 
 const HOUSE = [0, 1, 2, 3];
 

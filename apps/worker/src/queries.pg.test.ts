@@ -1,17 +1,11 @@
-import { type AmendmentRow, amendmentsOf } from '@pelorus/database/queries/amendments.ts';
-import { fillsAscending, fillsPage } from '@pelorus/database/queries/fills.ts';
-import {
-  openOrders,
-  orderByClientId,
-  orderById,
-  ordersAscending,
-  ordersPage,
-} from '@pelorus/database/queries/orders.ts';
-import { preventedMatches } from '@pelorus/database/queries/prevented.ts';
-import { repeatAnswer } from '@pelorus/database/queries/spot.ts';
+import { type AmendmentRow, amendmentsOf } from '@pelorus/database/spot/amendments.ts';
+import { fillsAscending, fillsPage } from '@pelorus/database/spot/fills.ts';
+import { openOrders, orderByClientId, orderById, ordersAscending, ordersPage } from '@pelorus/database/spot/orders.ts';
+import { repeatAnswer } from '@pelorus/database/spot/placements.ts';
+import { preventedMatches } from '@pelorus/database/spot/prevented.ts';
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SlowOrder, SlowTrade } from './testing/slow-fold.ts';
+import type { SlowOrder, SlowTrade } from '../testing/slow-fold.ts';
 import {
   ACCOUNTS,
   closeQueries,
@@ -23,7 +17,7 @@ import {
   STRANGER,
   trades,
   walk,
-} from './testing/test-queries.ts';
+} from '../testing/test-queries.ts';
 
 beforeAll(openQueries);
 afterAll(closeQueries);

@@ -1,10 +1,10 @@
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { PostgresJournalReader } from '@pelorus/journal/postgres/postgres-reader.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestJournal } from '../testing/test-journal.ts';
 import { Diverged } from './diverged.ts';
 import { proveNewestSnapshot, replicaAt } from './replica.ts';
 import { startWorker } from './start-worker.ts';
-import { TestJournal } from './testing/test-journal.ts';
 
 let journal: TestJournal;
 let reader: PostgresJournalReader;

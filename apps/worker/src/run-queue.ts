@@ -4,7 +4,7 @@ import type { Log } from '@pelorus/database/log.ts';
 import { pause } from './pause.ts';
 
 const LISTEN_AGAIN_MS = 2_000;
-const POOL_MOST = 4;
+const POOL_MAX = 4;
 
 export interface QueueHandle {
   /** Lets what is on its way arrive, then closes. */
@@ -31,7 +31,7 @@ interface QueueOptions {
 /** Works a queue off until stopped: at once when told of something new, else when its time comes. */
 export function runQueue({ databaseUrl, name, channel, unheard, log, worker, close }: QueueOptions): QueueHandle {
   const stopping = new AbortController();
-  const pool = createPool({ url: databaseUrl, applicationName: name, log, max: POOL_MOST });
+  const pool = createPool({ url: databaseUrl, applicationName: name, log, max: POOL_MAX });
   const running = worker(pool);
   const listener = new DatabaseListener(databaseUrl, `${name}-listener`, log);
   const nudge = () => running.nudge();

@@ -13,7 +13,7 @@ interface Ending {
   canRetry: boolean;
 }
 
-export interface ThreadOptions<Told extends { kind: string }> {
+interface ThreadOptions<Told extends { kind: string }> {
   /** The thread's script; it takes `{ kind: 'stop' }`. */
   script: URL;
   name: string;

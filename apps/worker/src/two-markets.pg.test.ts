@@ -1,8 +1,8 @@
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { expect, it } from 'vitest';
+import { TestJournal } from '../testing/test-journal.ts';
 import { rebuild } from './rebuild.ts';
-import { TestJournal } from './testing/test-journal.ts';
 
 it('PROJ-37 trades of two markets that one command brings and that have one number are two fills', async () => {
   const journal = await TestJournal.createWithAlgos(14);

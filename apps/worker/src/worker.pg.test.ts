@@ -1,13 +1,13 @@
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
-import { projectedSeq } from '@pelorus/database/queries/checkpoint.ts';
+import { projectedSeq } from '@pelorus/database/projection/checkpoint.ts';
 import { Random } from '@pelorus/engine/reference/random.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashTables } from '../testing/table-hash.ts';
+import { TestJournal } from '../testing/test-journal.ts';
 import { emptyProjections, rebuild } from './rebuild.ts';
 import { startWorker, type WorkerHandle, type WorkerOptions } from './start-worker.ts';
-import { hashTables } from './testing/table-hash.ts';
-import { TestJournal } from './testing/test-journal.ts';
 
 let journal: TestJournal;
 let pool: pg.Pool;

@@ -1,11 +1,11 @@
-export interface ScriptRules {
+interface ScriptRules {
   /** scheme://host[:port] of the page. */
   origin: string;
   /** Other origins the operator allows. */
   origins: readonly string[];
 }
 
-export interface ScriptOptions extends ScriptRules {
+interface ScriptOptions extends ScriptRules {
   /** The element's id; a second call with the same id adds nothing. */
   id?: string;
   document?: Document;

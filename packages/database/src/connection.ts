@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 const INT8_OID = 20;
 
 /** Returns a bigint column as a number; throws where a double could not hold it exactly. */
-export function parseInt8(text: string): number {
+function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number exactly`);
   return value;
@@ -18,7 +18,7 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-export interface ConnectOptions {
+interface ConnectOptions {
   url: string;
   /** Shown in pg_stat_activity. */
   applicationName: string;

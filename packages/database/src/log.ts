@@ -11,7 +11,7 @@ const nothing = () => undefined;
 export const SILENT_LOG: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing };
 
 /** What a log keeps of an error. */
-export interface LoggedError {
+interface LoggedError {
   type: string;
   message: string;
   stack?: string | undefined;

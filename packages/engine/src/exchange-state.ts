@@ -1,18 +1,18 @@
 import { Accounts } from './accounts/accounts.ts';
 import { OpenTotals } from './accounts/open-totals.ts';
-import { AlgoStore } from './algos/algo-store.ts';
 import { Catalog } from './catalog/catalog.ts';
 import type { Market } from './catalog/market.ts';
-import { ConditionalStore } from './conditional/conditional-store.ts';
 import { EventWriter } from './events/event-writer.ts';
-import { Expiries } from './expiry/expiries.ts';
 import { Ended } from './idempotency/ended.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
 import { Renames } from './idempotency/renames.ts';
 import { Requests } from './idempotency/requests.ts';
 import { Ledger } from './ledger/ledger.ts';
-import { ListStore } from './lists/order-list.ts';
 import { AccountOrders } from './order-book/account-orders.ts';
+import { AlgoStore } from './spot/algos/algo-store.ts';
+import { ConditionalStore } from './spot/conditional/conditional-store.ts';
+import { Expiries } from './spot/expiry/expiries.ts';
+import { ListStore } from './spot/lists/order-list.ts';
 
 /** Everything the exchange remembers, and the writer of what it tells. Each room is handed the part it works on. */
 export class ExchangeState {

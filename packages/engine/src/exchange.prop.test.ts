@@ -6,11 +6,11 @@ import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { decodeEvent } from '@pelorus/protocol/wire/decode-events.ts';
 import { EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
 import { describe, expect, it } from 'vitest';
+import { CommandSource } from '../reference/command-source.ts';
+import { ReferenceExchange } from '../reference/reference-exchange.ts';
+import { filterPrice } from '../reference/reference-filters.ts';
+import { FollowedOrders } from '../testing/followed-orders.ts';
 import { type Applied, Exchange } from './exchange.ts';
-import { CommandSource } from './reference/command-source.ts';
-import { ReferenceExchange } from './reference/reference-exchange.ts';
-import { filterPrice } from './reference/reference-filters.ts';
-import { FollowedOrders } from './testing/followed-orders.ts';
 
 function eventsOf(applied: Applied): EngineEvent[] {
   const { buffer, byteOffset, byteLength } = applied.events;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { describe, expect, it } from 'vitest';
+import { Random } from '../reference/random.ts';
+import { ALICE, BOB, CASH, COIN, eventsOf, refusalOf, textHash, Venue } from '../testing/venue.ts';
 import { Exchange } from './exchange.ts';
-import { Random } from './reference/random.ts';
-import { ALICE, BOB, CASH, COIN, eventsOf, refusalOf, textHash, Venue } from './testing/venue.ts';
 
 describe('the exchange', () => {
   it('SPOT-26 refuses the rest of a batch in which no record can be framed', () => {

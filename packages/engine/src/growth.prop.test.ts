@@ -1,10 +1,10 @@
 import { FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { describe, expect, it } from 'vitest';
+import { CROWD_ASSETS, CrowdSource } from '../reference/crowd-source.ts';
+import { ReferenceExchange } from '../reference/reference-exchange.ts';
+import { all, eventsOf } from '../testing/venue.ts';
 import { Exchange } from './exchange.ts';
-import { CROWD_ASSETS, CrowdSource } from './reference/crowd-source.ts';
-import { ReferenceExchange } from './reference/reference-exchange.ts';
-import { all, eventsOf } from './testing/venue.ts';
 
 const PEOPLE = 1_150;
 

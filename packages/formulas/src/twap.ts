@@ -37,12 +37,12 @@ export function twapTarget(amount: number, slices: number, all: number, seed: nu
 }
 
 /** Returns the least that an ordinary slice of a TWAP asks for. */
-export function twapLeast(amount: number, slices: number, seed: number): number {
+export function twapMin(amount: number, slices: number, seed: number): number {
   const even = Math.floor(amount / slices);
   return seed === 0 ? even : even - 2 * Math.floor(even / 8);
 }
 
 /** Returns the most that a slice may ask for, caught up parts included. */
-export function twapMost(amount: number, slices: number): number {
+export function twapMax(amount: number, slices: number): number {
   return Math.min(amount, CATCH_UP * Math.ceil(amount / slices));
 }

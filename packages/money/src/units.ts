@@ -8,7 +8,7 @@ export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
 /** Rates (fees) are integers in millionths: 1 = 0.0001 %. */
 export const RATE_ONE = 1_000_000;
 
-export type ParseProblem = 'malformed' | 'too-precise' | 'too-large';
+type ParseProblem = 'malformed' | 'too-precise' | 'too-large';
 export type Parsed = { ok: true; units: number } | { ok: false; problem: ParseProblem };
 
 const DECIMAL = /^(0|[1-9][0-9]{0,37})(?:\.([0-9]{1,18}))?$/;

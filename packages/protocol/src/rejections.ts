@@ -3,7 +3,7 @@
  * `http` and `binance` say how each wall answers it. Messages: `error.<NAME>` in every locale.
  * Order within a stage = precedence: the engine answers the first that applies.
  */
-export interface Rejection {
+interface Rejection {
   readonly id: number;
   readonly http: number;
   /** May the same request succeed later, unchanged? */

@@ -1,5 +1,5 @@
 /** When a piece of the program did not load, the page is loaded anew, once in so long for each path (spec S8.04). */
-export const RELOAD_EVERY_MS = 10_000;
+const RELOAD_EVERY_MS = 10_000;
 
 /** Path → when it was last loaded anew for this reason, milliseconds since 1970. */
 export type Reloads = Readonly<Record<string, number>>;

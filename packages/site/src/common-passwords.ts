@@ -61,11 +61,11 @@ const RUNS_BOTH_WAYS = RUNS.flatMap((run) => [run, [...run].reverse().join('')])
 const SPECIAL = /[^\p{L}]+/gu;
 const EDGES = /^[^\p{L}]+|[^\p{L}]+$/gu;
 /** Words this short are in too many others to be told from what stands around them. */
-const CONTEXT_LEAST = 4;
-const PIECES_MOST = 2;
+const CONTEXT_MIN = 4;
+const PIECES_MAX = 2;
 /** Two words together are one that everybody tries only while they are short. */
-const PAIR_MOST = 11;
-const RUN_LEAST = 3;
+const PAIR_MAX = 11;
+const RUN_MIN = 3;
 
 /** Returns the readings of a text with its signs as the letters they stand for: "p455!" is "passi" and "passl". */
 function readings(text: string): string[] {
@@ -75,23 +75,23 @@ function readings(text: string): string[] {
 
 function isPiece(text: string): boolean {
   if (COMMON_PASSWORD_WORDS.has(text)) return true;
-  if (text.length < RUN_LEAST) return false;
+  if (text.length < RUN_MIN) return false;
   if (RUNS_BOTH_WAYS.some((run) => run.includes(text))) return true;
   return /^(.{1,4})\1+$/u.test(text);
 }
 
 /** Is this a word of the list, a run or a repetition, or two of those one after the other? */
-function isKnown(text: string, pieces = PIECES_MOST): boolean {
+function isKnown(text: string, pieces = PIECES_MAX): boolean {
   if (isPiece(text)) return true;
-  if (pieces <= 1 || text.length > PAIR_MOST) return isDoubled(text);
-  for (let at = RUN_LEAST; at <= text.length - RUN_LEAST; at++)
+  if (pieces <= 1 || text.length > PAIR_MAX) return isDoubled(text);
+  for (let at = RUN_MIN; at <= text.length - RUN_MIN; at++)
     if (isPiece(text.slice(0, at)) && isKnown(text.slice(at), pieces - 1)) return true;
   return isDoubled(text);
 }
 
 function isDoubled(text: string): boolean {
   const half = text.slice(0, text.length / 2);
-  return half.length >= RUN_LEAST && half + half === text && isPiece(half);
+  return half.length >= RUN_MIN && half + half === text && isPiece(half);
 }
 
 /** Numbers that everybody adds: years, dates, runs, repetitions. Others count as chosen. */
@@ -141,7 +141,7 @@ function contextWords(context: readonly string[]): string[] {
     const [local = '', domain = ''] = lower.split('@');
     return [local.replace(/[^\p{L}\d]/gu, ''), ...local.split(/[^\p{L}]+/u), ...domain.split('.').slice(0, -1)];
   });
-  return [...new Set(texts)].filter((word) => word.length >= CONTEXT_LEAST);
+  return [...new Set(texts)].filter((word) => word.length >= CONTEXT_MIN);
 }
 
 /**

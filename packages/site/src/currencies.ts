@@ -93,7 +93,7 @@ export type CurrencyCode = (typeof CURRENCIES)[number]['code'];
 export const DEFAULT_CURRENCY: CurrencyCode = 'USD';
 export const CURRENCY_COOKIE = 'currency';
 /** What stands before amounts of a currency that is not in the table (spec S9.02). */
-export const SYMBOL_FALLBACK = '$';
+const SYMBOL_FALLBACK = '$';
 
 const BY_CODE = new Map<string, Currency & { code: CurrencyCode }>(CURRENCIES.map((one) => [one.code, one]));
 
@@ -124,7 +124,7 @@ export function currencyFor(stored: string | null | undefined, tag: LocaleTag = 
 }
 
 /** Assets that stand for one US dollar each: counted 1:1, whatever they trade at elsewhere (FMT-21). */
-export const DOLLAR_ASSETS = ['USDT', 'USDC', 'USD', 'FDUSD', 'TUSD', 'DAI', 'PYUSD', 'USDP', 'BUSD', 'USDE'] as const;
+const DOLLAR_ASSETS = ['USDT', 'USDC', 'USD', 'FDUSD', 'TUSD', 'DAI', 'PYUSD', 'USDP', 'BUSD', 'USDE'] as const;
 
 export function isDollar(asset: string): boolean {
   return (DOLLAR_ASSETS as readonly string[]).includes(asset);

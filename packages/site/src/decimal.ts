@@ -21,7 +21,7 @@ export type NumberInput = string | number | bigint | null | undefined;
 
 const LOOSE = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,5}))?$/;
 /** As far as a double reaches; beyond it a short text would become megabytes of zeros. */
-const EXPONENT_MOST = 400;
+const EXPONENT_MAX = 400;
 
 /**
  * Returns the number that is written, however people and programs write it: spaces around, ".5", "5.", "1e-7". Null for
@@ -34,7 +34,7 @@ export function readNumber(value: NumberInput): Decimal | null {
   if (match === null) return null;
   const [, sign, whole = '', fraction = '', power = '0'] = match;
   const exponent = Number(power);
-  if (whole + fraction === '' || Math.abs(exponent) > EXPONENT_MOST) return null;
+  if (whole + fraction === '' || Math.abs(exponent) > EXPONENT_MAX) return null;
   const digits = BigInt(whole + fraction);
   const units = sign === '-' ? -digits : digits;
   const scale = fraction.length - exponent;
@@ -85,7 +85,7 @@ export function divide(a: Decimal, b: Decimal, scale: number, rounding: Rounding
 }
 
 /** Digits that a division keeps unless told (spec S9.04), counted from the first that is not zero. */
-export const DECIMAL_PRECISION = 20;
+const DECIMAL_PRECISION = 20;
 
 /** Returns a / b to 20 significant digits, half away from zero, without needless zeros (S9.04). Zero below is a bug. */
 export function quotient(a: Decimal, b: Decimal, precision: number = DECIMAL_PRECISION): Decimal {

@@ -15,13 +15,13 @@ export const EMAIL_DOMAINS: readonly string[] = [
 ].flatMap((line) => line.split(' '));
 
 /** What fits under a field on a phone. */
-const SUGGESTED_MOST = 5;
+const SUGGESTED_MAX = 5;
 
 /**
  * Returns whole addresses that what was typed may become (S5.06): once there is an @ after a name, those of the table
  * whose domain begins with what follows it. None when the domain is already whole, or nothing is left to suggest.
  */
-export function emailSuggestions(typed: string, most: number = SUGGESTED_MOST): string[] {
+export function emailSuggestions(typed: string, most: number = SUGGESTED_MAX): string[] {
   const text = typed.trim();
   const at = text.indexOf('@');
   if (at <= 0 || at !== text.lastIndexOf('@')) return [];

@@ -4,7 +4,7 @@ import type { LocaleTag } from './locales.ts';
 import { EMPTY_NUMBER, formatParts, type NumberParts } from './numbers.ts';
 
 /** What one US dollar is worth: currency code → decimal text above zero. USD itself need not be listed. */
-export type DollarRates = Readonly<Record<string, string>>;
+type DollarRates = Readonly<Record<string, string>>;
 
 /** Returns an amount of US dollars in another currency, exact; null when there is no rate for it. */
 export function dollarsIn(dollars: Decimal, currency: CurrencyCode, rates: DollarRates): Decimal | null {
@@ -15,7 +15,7 @@ export function dollarsIn(dollars: Decimal, currency: CurrencyCode, rates: Dolla
 
 /** Below one unit an amount keeps this many digits from its first that is not zero. */
 const SMALL_DIGITS = 4;
-const DIGITS_MOST = 12;
+const DIGITS_MAX = 12;
 
 /** Returns how many digits after the point an amount is shown with: its coin's, more for what is below one (FMT-23). */
 function fiatDigits(value: Decimal, currency: string): number {
@@ -23,7 +23,7 @@ function fiatDigits(value: Decimal, currency: string): number {
   const size = sizeOf(value.units);
   if (size === 0n || size >= 10n ** BigInt(value.scale)) return usual;
   const zeros = value.scale - size.toString().length;
-  return Math.min(Math.max(usual, zeros + SMALL_DIGITS), DIGITS_MOST);
+  return Math.min(Math.max(usual, zeros + SMALL_DIGITS), DIGITS_MAX);
 }
 
 /** Locales whose readers write the sign after the amount, a space between. */

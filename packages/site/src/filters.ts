@@ -68,7 +68,7 @@ export const codeFilter: InputFilter = {
 };
 
 /** Digits after the point of a decimal field, unless told (spec S9.01). */
-export const DECIMAL_DIGITS = 2;
+const DECIMAL_DIGITS = 2;
 
 const EXPONENT = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i;
 const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
@@ -106,7 +106,7 @@ export function decimalInput(typed: string, most: number = DECIMAL_DIGITS): stri
 }
 
 /** What a decimal may be; `digits` after the point, 2 unless told. */
-export interface DecimalShape {
+interface DecimalShape {
   digits?: number;
 }
 
@@ -142,7 +142,7 @@ export function clampFilter(bounds: Bounds, shape: DecimalShape = {}): NumberFil
   };
 }
 
-export interface PriceShape extends Bounds {
+interface PriceShape extends Bounds {
   /** Digits after the point. */
   decimals: number;
   /** Significant digits in all, from the first that is not zero. */

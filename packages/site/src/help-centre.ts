@@ -1,7 +1,7 @@
 import { type LocaleTag, localeOf } from './locales.ts';
 
 /** The operator's help centre, as the configuration names it. */
-export interface HelpCentre {
+interface HelpCentre {
   /** Address before the language, with or without an ending slash. */
   readonly base: string;
   /** Messaging-group support channels, by locale tag. */

@@ -1,7 +1,7 @@
 import type { LocaleTag } from './locales.ts';
 
 /** How the human-verification widget speaks in a locale (spec S9.03). */
-export interface HumanCheckWords {
+interface HumanCheckWords {
   /** GeeTest's code of the language. */
   readonly language: string;
   /** What the widget is called. */

@@ -118,7 +118,7 @@ function unitsOf(tag: LocaleTag): Units {
 }
 
 /** Digits after the point of an abbreviated number, unless told (spec S9.04). */
-export const ABBREVIATION_DIGITS = 3;
+const ABBREVIATION_DIGITS = 3;
 
 /**
  * Returns a large number short, in the units of the locale: "1234567" → "1.234M", in Chinese "123.456万". At most
@@ -152,7 +152,7 @@ export function truncate(value: NumberInput, digits: number): string {
   return read === null ? wordFor(value) : decimalText(round(read, digits, 'floor'));
 }
 
-export interface FoldedZeros {
+interface FoldedZeros {
   /** Everything up to the first zero of the run, with it. */
   head: string;
   /** How many zeros the run has, the one in `head` included. */

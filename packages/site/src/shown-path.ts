@@ -1,4 +1,4 @@
-const SHOWN_MOST = 120;
+const SHOWN_MAX = 120;
 /** Controls, marks that turn the reading direction, line and paragraph ends, private and unassigned characters. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 
@@ -15,5 +15,5 @@ export function shownPath(pathname: string): string {
     }
   });
   const characters = [...readable];
-  return characters.length <= SHOWN_MOST ? readable : `${characters.slice(0, SHOWN_MOST - 1).join('')}…`;
+  return characters.length <= SHOWN_MAX ? readable : `${characters.slice(0, SHOWN_MAX - 1).join('')}…`;
 }

@@ -16,7 +16,7 @@ export interface Listed {
 }
 
 /** One way of saying an address in another language; `hreflang` is a BCP 47 tag or x-default. */
-export interface Alternate {
+interface Alternate {
   readonly hreflang: string;
   readonly path: string;
 }

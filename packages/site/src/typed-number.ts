@@ -24,7 +24,7 @@ export type NumberProblem =
   | { is: 'nearest'; nearest: string };
 
 /** `text`: the number in Latin digits and a point, empty where nothing is there yet. */
-export type TypedNumber = { text: string } | { problem: NumberProblem };
+type TypedNumber = { text: string } | { problem: NumberProblem };
 
 /** What is not yet, or never, a number is handed on behind this sign, which no reader of numbers reads. */
 const REFUSED = '?';

@@ -15,7 +15,7 @@ interface Step {
   by: 'times' | 'over';
 }
 /** Asset → what it can be turned into at the last price. */
-export type PriceGraph = ReadonlyMap<string, readonly Step[]>;
+type PriceGraph = ReadonlyMap<string, readonly Step[]>;
 
 /** Returns which asset leads to which by the last trades; a market that has not traded leads nowhere. */
 export function priceGraph(markets: Iterable<LastPrice>): PriceGraph {

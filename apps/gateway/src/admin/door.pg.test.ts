@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FLAG, type Forgery, TestAuthenticator } from '../identity/factors/test-authenticator.ts';
-import { Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
-import { isConsoleHost, staffMe } from './admit.ts';
-import { askOwner, member, owner, StaffMember } from './test-staff.ts';
+import { askOwner, member, owner, StaffMember } from '../../testing/admin/test-staff.ts';
+import { FLAG, type Forgery, TestAuthenticator } from '../../testing/identity/factors/test-authenticator.ts';
+import { Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
+import { isConsoleHost, staffMe } from '../http/callers/admit.ts';
 
 let gateway: TestGateway;
 let ann: StaffMember;

@@ -1,19 +1,19 @@
-import { enrolmentOf, insertStaffPasskey, useEnrolment } from '@pelorus/database/queries/staff.ts';
-import { lockStaffChanges } from '@pelorus/database/queries/staff-doubts.ts';
+import { enrolmentOf, insertStaffPasskey, useEnrolment } from '@pelorus/database/admin/staff.ts';
+import { lockStaffChanges } from '@pelorus/database/admin/staff-doubts.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../deps.ts';
+import { staffOf } from '../http/callers/admit.ts';
+import { act, writeAudit } from '../http/callers/audit-log.ts';
+import { hashOfToken } from '../http/callers/secret-tokens.ts';
+import { staffCookie } from '../http/callers/staff-sessions.ts';
 import { isHttps } from '../http/guard.ts';
+import { staffOriginOf } from '../http/origin.ts';
 import { Refused } from '../http/refused.ts';
-import { staffOriginOf } from '../identity/origin.ts';
-import { hashOfToken } from '../identity/secret-tokens.ts';
-import { staffOf } from './admit.ts';
-import { act, writeAudit } from './audit-log.ts';
+import type { AdminNeeds } from './needs.ts';
 import { newStaffPasskey, staffAnswer, staffEnrolOptions } from './passkeys.ts';
-import { staffCookie } from './staff-sessions.ts';
 
 /** Returns whose an enrolment link is. Refuses NOT_FOUND: no link of ours, used, or run out (STF-01). */
-async function linkOf(deps: GatewayDeps, token: string) {
+async function linkOf(deps: AdminNeeds, token: string) {
   const hash = hashOfToken(token);
   const staff = hash === null ? undefined : await enrolmentOf(deps.pool, hash, deps.clock());
   if (hash === null || staff === undefined) throw new Refused('NOT_FOUND');
@@ -21,14 +21,14 @@ async function linkOf(deps: GatewayDeps, token: string) {
 }
 
 /** Returns what the browser makes the passkey of a link's owner with. The link is not used by asking. */
-export async function enrolOptions(deps: GatewayDeps, request: FastifyRequest, token: string) {
+export async function enrolOptions(deps: AdminNeeds, request: FastifyRequest, token: string) {
   const { staff } = await linkOf(deps, token);
   return { name: staff.name, options: { ...(await staffEnrolOptions(deps, request, staff)) } };
 }
 
 /** Stores the passkey of a link's owner and uses the link, once; returns their name. No session begins by it. */
 export async function enrol(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   { token, answer }: { token: string; answer: unknown },
 ): Promise<string> {
@@ -50,7 +50,7 @@ export async function enrol(
  * known passkey stands in the audit log; strangers' do not, or anybody could fill it.
  */
 export async function staffLogIn(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: unknown,
@@ -79,7 +79,7 @@ export async function staffLogIn(
 }
 
 /** Ends the session that asks. */
-export async function staffLogOut(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function staffLogOut(deps: AdminNeeds, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const staff = staffOf(request);
   const deed = { action: 'logged-out', subject: `staff ${staff.staffId}` } as const;
   await act(deps, request, staff, deed, (db) => deps.staffSessions.end(db, staff));

@@ -1,10 +1,18 @@
-import { passkeyByCredential } from '@pelorus/database/queries/passkeys.ts';
-import { changePreferences } from '@pelorus/database/queries/preferences.ts';
+import { passkeyByCredential } from '@pelorus/database/identity/passkeys.ts';
+import { changePreferences } from '@pelorus/database/identity/preferences.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { API, anotherSession, done, refusal, withPasskey } from '../identity/factors/test-factors.ts';
-import { historyKinds } from '../identity/security/test-security.ts';
-import { messagesTo, person } from '../test-gateway.ts';
-import { decide, desk, factorsLeft, proposed, type ResetStage, resetStage, verified } from './test-factor-resets.ts';
+import {
+  decide,
+  desk,
+  factorsLeft,
+  proposed,
+  type ResetStage,
+  resetStage,
+  verified,
+} from '../../testing/admin/test-factor-resets.ts';
+import { API, anotherSession, done, refusal, withPasskey } from '../../testing/identity/factors/test-factors.ts';
+import { historyKinds } from '../../testing/identity/security/test-security.ts';
+import { messagesTo, person } from '../../testing/test-gateway.ts';
 
 const HOURS_MS = 3_600_000;
 let stage: ResetStage;

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { API, done, refusal, type TestApp, withPasskey } from '../identity/factors/test-factors.ts';
-import { freezeLink } from '../identity/security/test-security.ts';
-import { Browser, messagesTo } from '../test-gateway.ts';
 import {
   decide,
   desk,
@@ -12,7 +9,10 @@ import {
   resetStage,
   verified,
   why,
-} from './test-factor-resets.ts';
+} from '../../testing/admin/test-factor-resets.ts';
+import { API, done, refusal, type TestApp, withPasskey } from '../../testing/identity/factors/test-factors.ts';
+import { freezeLink } from '../../testing/identity/security/test-security.ts';
+import { Browser, messagesTo } from '../../testing/test-gateway.ts';
 
 const HOURS_MS = 3_600_000;
 let stage: ResetStage;

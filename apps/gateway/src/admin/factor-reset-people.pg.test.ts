@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, userIdOf, withTotp } from '../identity/factors/test-factors.ts';
-import { person } from '../test-gateway.ts';
 import {
   decide,
   desk,
@@ -14,8 +12,10 @@ import {
   verified,
   verify,
   why,
-} from './test-factor-resets.ts';
-import { unconfirmed } from './test-staff.ts';
+} from '../../testing/admin/test-factor-resets.ts';
+import { unconfirmed } from '../../testing/admin/test-staff.ts';
+import { refusal, userIdOf, withTotp } from '../../testing/identity/factors/test-factors.ts';
+import { person } from '../../testing/test-gateway.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let stage: ResetStage;

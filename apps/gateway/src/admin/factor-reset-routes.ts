@@ -6,16 +6,16 @@ import {
 } from '@pelorus/protocol/admin/factor-resets.ts';
 import { reasonBody, staffParams } from '@pelorus/protocol/admin/http.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { type App, ok } from '../http/routes.ts';
 import { agreeToReset, declineReset, proposeReset, resetDesk, waitingResets } from './factor-resets.ts';
+import type { AdminNeeds } from './needs.ts';
 
 const OF_USER = '/api/admin/users/:id/factor-reset';
 const BASE = '/api/admin/factor-resets';
 const desk = { 200: okSchema(factorResetDesk) };
 
 /** Registers how two of the staff let in somebody who lost every second factor (STF-40). */
-export function registerFactorResets(app: App, deps: GatewayDeps): void {
+export function registerFactorResets(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'GET',
     url: OF_USER,

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refusal } from '../identity/factors/test-factors.ts';
-import { Browser } from '../test-gateway.ts';
 import {
   alsoLoggedIn,
   decide,
@@ -16,8 +14,10 @@ import {
   verified,
   WISH,
   why,
-} from './test-factor-resets.ts';
-import { member } from './test-staff.ts';
+} from '../../testing/admin/test-factor-resets.ts';
+import { member } from '../../testing/admin/test-staff.ts';
+import { refusal } from '../../testing/identity/factors/test-factors.ts';
+import { Browser } from '../../testing/test-gateway.ts';
 
 const HOURS_MS = 3_600_000;
 let stage: ResetStage;

@@ -8,11 +8,11 @@ import {
   lockFactorReset,
   newestFactorReset,
   waitingFactorResets,
-} from '@pelorus/database/queries/factor-resets.ts';
-import { factorsOf, lockPerson } from '@pelorus/database/queries/factors.ts';
-import { lockStaff } from '@pelorus/database/queries/staff.ts';
-import { staffUser } from '@pelorus/database/queries/staff-users.ts';
-import { documentVerified, labelsOf } from '@pelorus/database/queries/verification.ts';
+} from '@pelorus/database/admin/factor-resets.ts';
+import { lockStaff } from '@pelorus/database/admin/staff.ts';
+import { staffUser } from '@pelorus/database/admin/staff-users.ts';
+import { factorsOf, lockPerson } from '@pelorus/database/identity/factors.ts';
+import { documentVerified, labelsOf } from '@pelorus/database/identity/verification.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type {
   FactorReset,
@@ -23,15 +23,15 @@ import type {
 } from '@pelorus/protocol/admin/factor-resets.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
-import type { GatewayDeps } from '../deps.ts';
+import { staffOf } from '../http/callers/admit.ts';
+import { act } from '../http/callers/audit-log.ts';
 import { Refused } from '../http/refused.ts';
 import { hasFactor } from '../identity/factors/prove-factor.ts';
 import { noteResetStopped, resetFactors, tellResetProposed } from '../identity/factors/resetting.ts';
 import { pageLanguage } from '../identity/language.ts';
 import { masked } from '../identity/masked.ts';
 import type { Changer } from '../identity/security/after-change.ts';
-import { staffOf } from './admit.ts';
-import { act } from './audit-log.ts';
+import type { AdminNeeds } from './needs.ts';
 import { checkSecondPerson, type Decision, holdWord, isOwnAccount } from './second-person.ts';
 import { NOWHERE } from './users.ts';
 
@@ -71,7 +71,7 @@ async function checkObstacle(db: Queryable, userId: string): Promise<void> {
 }
 
 /** Returns what is known of a person's identity, whether their factors can be reset, and the newest reset. Refuses NOT_FOUND. */
-export async function resetDesk(deps: GatewayDeps, request: FastifyRequest, userId: string): Promise<FactorResetDesk> {
+export async function resetDesk(deps: AdminNeeds, request: FastifyRequest, userId: string): Promise<FactorResetDesk> {
   const { pool } = deps;
   const [obstacle, labels, verified, reset] = await Promise.all([
     obstacleOf(pool, userId),
@@ -88,7 +88,7 @@ export async function resetDesk(deps: GatewayDeps, request: FastifyRequest, user
 }
 
 /** Returns the resets that wait for a second person. */
-export async function waitingResets(deps: GatewayDeps, request: FastifyRequest): Promise<WaitingReset[]> {
+export async function waitingResets(deps: AdminNeeds, request: FastifyRequest): Promise<WaitingReset[]> {
   const { staffId } = staffOf(request);
   const found = await waitingFactorResets(deps.pool, deps.clock(), LISTED);
   return found.map(({ email, endsAtMs, id, madeAtMs, madeBy, madeByName, phone, userId }) => {
@@ -100,7 +100,7 @@ export async function waitingResets(deps: GatewayDeps, request: FastifyRequest):
   });
 }
 
-const changerFor = (deps: GatewayDeps, request: FastifyRequest, userId: string): Changer => ({
+const changerFor = (deps: AdminNeeds, request: FastifyRequest, userId: string): Changer => ({
   userId,
   origin: NOWHERE,
   language: pageLanguage(deps, request),
@@ -108,7 +108,7 @@ const changerFor = (deps: GatewayDeps, request: FastifyRequest, userId: string):
 });
 
 /** Refuses NOT_LOGGED_IN to whoever left meanwhile, TOO_MANY_PROPOSALS past a day's proposals of one of the staff (STF-42). */
-async function checkMayPropose(deps: GatewayDeps, db: PoolClient, staffId: string): Promise<void> {
+async function checkMayPropose(deps: AdminNeeds, db: PoolClient, staffId: string): Promise<void> {
   // Held: two at once are counted one after the other.
   if ((await lockStaff(db, staffId)) === undefined) throw new Refused('NOT_LOGGED_IN');
   const made = await factorResetsBy(db, staffId, deps.clock() - DAY_MS);
@@ -121,7 +121,7 @@ async function checkMayPropose(deps: GatewayDeps, db: PoolClient, staffId: strin
  * where there is no factor; ACCOUNT_CLOSED, FROZEN_BY_STAFF, IDENTITY_UNVERIFIED, TOO_MANY_PROPOSALS.
  */
 export async function proposeReset(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   userId: string,
   { check, evidence, reason }: FactorResetBody,
@@ -153,7 +153,7 @@ export async function proposeReset(
  * waiting. Refuses NOT_FOUND; FACTOR_RESET_STATE where it waits no more.
  */
 async function decide(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   { action, id, reason }: Decision,
   work: (db: PoolClient, reset: FactorResetRow) => Promise<() => void>,
@@ -181,7 +181,7 @@ async function decide(
  * as `decide`; SECOND_PERSON_NEEDED; and what a proposal is refused for, looked at again.
  */
 export async function agreeToReset(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   id: string,
   reason: string,
@@ -200,7 +200,7 @@ export async function agreeToReset(
 
 /** Turns a proposal down, or takes one's own back: stopping it needs one person (STF-42). Refuses as `decide`. */
 export function declineReset(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   id: string,
   reason: string,

@@ -1,10 +1,10 @@
-import { feeKey, feesSetByStaff } from '@pelorus/database/queries/market-fees.ts';
-import type { GatewayDeps } from '../deps.ts';
-import type { EngineConfig } from '../operator/apply-configuration.ts';
-import { feeChanges } from '../operator/fee-rates.ts';
-import { feeTierPayload } from '../operator/market-payload.ts';
+import { feeKey, feesSetByStaff } from '@pelorus/database/admin/market-fees.ts';
+import type { EngineConfig } from '../catalog/apply-configuration.ts';
+import { feeChanges } from '../catalog/fee-rates.ts';
+import { feeTierPayload } from '../catalog/market-payload.ts';
+import type { AdminNeeds } from './needs.ts';
 
-type StartDeps = Pick<GatewayDeps, 'catalog' | 'log' | 'pool'>;
+type StartDeps = Pick<AdminNeeds, 'catalog' | 'log' | 'pool'>;
 type FileRows = NonNullable<EngineConfig['feeTiers']>;
 
 /**

@@ -1,16 +1,16 @@
-import type { PlannedFilters } from '@pelorus/database/queries/market-plans.ts';
-import { listedSince, marketStanding, type Standing } from '@pelorus/database/queries/market-standing.ts';
+import type { PlannedFilters } from '@pelorus/database/admin/market-plans.ts';
+import { listedSince, marketStanding, type Standing } from '@pelorus/database/markets/market-standing.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { MarketFilterTexts } from '@pelorus/protocol/config/market.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { type Market, nameTaken } from '../catalog/live-catalog.ts';
-import type { GatewayDeps } from '../deps.ts';
+import { type FilterChange, filterChanges, filtersInForce } from '../catalog/market-filters.ts';
 import { Refused } from '../http/refused.ts';
-import { type FilterChange, filterChanges, filtersInForce } from '../operator/market-filters.ts';
 import { pickFilters } from './market-filters.ts';
+import type { AdminNeeds } from './needs.ts';
 
 /** What a plan must find, looked at when it is made or agreed to and, since much may happen meanwhile, when it is carried out. */
-type CheckDeps = Pick<GatewayDeps, 'catalog' | 'config'>;
+type CheckDeps = Pick<AdminNeeds, 'catalog' | 'config'>;
 
 /** The catalog knows what the tables cannot: how a step ended that nobody heard of. */
 async function standingOf({ catalog }: CheckDeps, db: Queryable, symbol: string): Promise<Standing | null> {
@@ -56,7 +56,7 @@ export async function isGone(deps: CheckDeps, db: Queryable, symbol: string, sin
 }
 
 /** A change of filters that was proposed. */
-export interface ProposedFilters {
+interface ProposedFilters {
   symbol: string;
   filters: PlannedFilters;
   madeAtMs: number;

@@ -1,15 +1,15 @@
-import { feeKey, feesSetByStaff } from '@pelorus/database/queries/market-fees.ts';
+import { feeKey, feesSetByStaff } from '@pelorus/database/admin/market-fees.ts';
 import type { FeesBody, FeesData } from '@pelorus/protocol/admin/fees.ts';
 import type { Plan } from '@pelorus/protocol/admin/markets.ts';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../deps.ts';
+import { configuredFees, feeTexts } from '../catalog/fee-rates.ts';
 import { Refused } from '../http/refused.ts';
-import { configuredFees, feeTexts } from '../operator/fee-rates.ts';
 import { wantedFees } from './market-fees.ts';
 import { checkTime, makePlan, planAfter } from './market-plans.ts';
+import type { AdminNeeds } from './needs.ts';
 
 /** Returns the fee table, by tier and market, and where its rows come from (PLAN-11). */
-export async function feesDesk({ catalog, config, pool }: GatewayDeps): Promise<FeesData> {
+export async function feesDesk({ catalog, config, pool }: AdminNeeds): Promise<FeesData> {
   const set = await feesSetByStaff(pool);
   const names = new Map<string, { symbol: string; tier: number }>();
   const name = (symbol: string, tier: number) => names.set(feeKey(symbol, tier), { symbol, tier });
@@ -45,7 +45,7 @@ export async function feesDesk({ catalog, config, pool }: GatewayDeps): Promise<
  * again: nothing changes by it (PLAN-11). Refuses PLAN_STATE while another change waits there, UNKNOWN_MARKET, and
  * BAD_REQUEST naming the rate that cannot be, the tier that is none, or all of them where none is other.
  */
-export async function proposeFees(deps: GatewayDeps, request: FastifyRequest, body: FeesBody): Promise<Plan> {
+export async function proposeFees(deps: AdminNeeds, request: FastifyRequest, body: FeesBody): Promise<Plan> {
   const { at, fees, reason, symbol: market } = body;
   const symbol = market ?? '';
   if (market !== null && deps.catalog.marketOrRefuse(market).status === 'DELISTED')

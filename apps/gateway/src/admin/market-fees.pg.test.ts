@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { applyConfiguration } from '../operator/apply-configuration.ts';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { CONFIGURED, Desk, HOUR_MS, why } from '../../testing/admin/test-markets.ts';
+import type { StaffMember } from '../../testing/admin/test-staff.ts';
+import { deaf } from '../../testing/admin/test-unheard.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
+import { applyConfiguration } from '../catalog/apply-configuration.ts';
 import { belowStaff } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
-import { CONFIGURED, Desk, HOUR_MS, why } from './test-markets.ts';
-import type { StaffMember } from './test-staff.ts';
-import { deaf } from './test-unheard.ts';
 
 const FEES = '/api/admin/markets/fees';
 const FILE = [

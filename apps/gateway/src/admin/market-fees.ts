@@ -1,18 +1,18 @@
-import type { PlannedFees } from '@pelorus/database/queries/market-plans.ts';
+import type { PlannedFees } from '@pelorus/database/admin/market-plans.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { FeeRow } from '@pelorus/protocol/admin/fees.ts';
 import type { FeeTierPayload } from '@pelorus/protocol/exchange/configuration.ts';
-import type { GatewayDeps } from '../deps.ts';
+import { configuredFees, feeChanges } from '../catalog/fee-rates.ts';
+import type { FilterChange } from '../catalog/market-filters.ts';
+import { ConfigMistake, feeTierPayload } from '../catalog/market-payload.ts';
 import { Refused } from '../http/refused.ts';
-import { configuredFees, feeChanges } from '../operator/fee-rates.ts';
-import type { FilterChange } from '../operator/market-filters.ts';
-import { ConfigMistake, feeTierPayload } from '../operator/market-payload.ts';
 import { isGone } from './market-checks.ts';
+import type { AdminNeeds } from './needs.ts';
 
-type CheckDeps = Pick<GatewayDeps, 'catalog' | 'config'>;
+type CheckDeps = Pick<AdminNeeds, 'catalog' | 'config'>;
 
 /** Returns rows in the engine's terms; refuses BAD_REQUEST naming the rate that cannot be. */
-export function checkedFees(symbol: string, fees: readonly FeeRow[]): FeeTierPayload[] {
+function checkedFees(symbol: string, fees: readonly FeeRow[]): FeeTierPayload[] {
   return fees.map((row) => {
     try {
       return feeTierPayload({ ...row, ...(symbol !== '' && { market: symbol }) });
@@ -24,7 +24,7 @@ export function checkedFees(symbol: string, fees: readonly FeeRow[]): FeeTierPay
 }
 
 /** A change of fees that was proposed. */
-export interface ProposedFees {
+interface ProposedFees {
   /** '': in all markets that have no row of their own. */
   symbol: string;
   fees: PlannedFees;

@@ -1,32 +1,32 @@
-import { type SetByStaff, setByStaff } from '@pelorus/database/queries/market-standing.ts';
+import { type SetByStaff, setByStaff } from '@pelorus/database/markets/market-standing.ts';
 import type { FiltersBody, MarketFiltersData, Plan } from '@pelorus/protocol/admin/markets.ts';
 import type { MarketFilterTexts } from '@pelorus/protocol/config/market.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Market } from '../catalog/live-catalog.ts';
-import type { GatewayDeps } from '../deps.ts';
+import { filterChanges, filtersInForce, stepsOf } from '../catalog/market-filters.ts';
 import { Refused } from '../http/refused.ts';
-import { filterChanges, filtersInForce, stepsOf } from '../operator/market-filters.ts';
 import { checkedFilters, pickFilters } from './market-filters.ts';
 import { checkTime, makePlan, planAfter } from './market-plans.ts';
+import type { AdminNeeds } from './needs.ts';
 
-function configuredFilters({ config }: GatewayDeps, symbol: string): MarketFilterTexts | null {
+function configuredFilters({ config }: AdminNeeds, symbol: string): MarketFilterTexts | null {
   const market = config.markets.find((one) => one.symbol === symbol);
   return market === undefined ? null : pickFilters(market);
 }
 
-async function setOf({ pool }: GatewayDeps, symbol: string): Promise<SetByStaff | undefined> {
+async function setOf({ pool }: AdminNeeds, symbol: string): Promise<SetByStaff | undefined> {
   return (await setByStaff(pool)).find((row) => row.symbol === symbol);
 }
 
 /** Returns the market; of one that is gone nothing is left to be changed. Refuses UNKNOWN_MARKET. */
-function marketThere({ catalog }: GatewayDeps, symbol: string): Market {
+function marketThere({ catalog }: AdminNeeds, symbol: string): Market {
   const market = catalog.marketOrRefuse(symbol);
   if (market.status === 'DELISTED') throw new Refused('UNKNOWN_MARKET', 'symbol');
   return market;
 }
 
 /** Returns the filters of a market and where they come from (PLAN-10). */
-export async function marketFiltersDesk(deps: GatewayDeps, symbol: string): Promise<MarketFiltersData> {
+export async function marketFiltersDesk(deps: AdminNeeds, symbol: string): Promise<MarketFiltersData> {
   const market = marketThere(deps, symbol);
   const set = await setOf(deps, symbol);
   return {
@@ -45,7 +45,7 @@ export async function marketFiltersDesk(deps: GatewayDeps, symbol: string): Prom
  * Proposes other filters for a market, or those of the configuration file again: nothing changes by it (PLAN-10). Refuses
  * PLAN_STATE while another change waits, UNKNOWN_MARKET, and BAD_REQUEST naming the filter that cannot be, or all of them where none is other.
  */
-export async function proposeFilters(deps: GatewayDeps, request: FastifyRequest, body: FiltersBody): Promise<Plan> {
+export async function proposeFilters(deps: AdminNeeds, request: FastifyRequest, body: FiltersBody): Promise<Plan> {
   const { at, filters, reason, symbol } = body;
   const market = marketThere(deps, symbol);
   if (at !== undefined) checkTime(deps, at, 'at');

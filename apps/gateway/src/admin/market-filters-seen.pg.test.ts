@@ -1,12 +1,12 @@
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { applyConfiguration } from '../operator/apply-configuration.ts';
-import type { MarketConfig } from '../operator/market-payload.ts';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { CONFIGURED, Desk, HOUR_MS, LISTED } from '../../testing/admin/test-markets.ts';
+import { deaf } from '../../testing/admin/test-unheard.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
+import { applyConfiguration } from '../catalog/apply-configuration.ts';
+import type { MarketConfig } from '../catalog/market-payload.ts';
 import { belowStaff } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
-import { CONFIGURED, Desk, HOUR_MS, LISTED } from './test-markets.ts';
-import { deaf } from './test-unheard.ts';
 
 let gateway: TestGateway;
 let desk: Desk;

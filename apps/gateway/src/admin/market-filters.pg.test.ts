@@ -1,14 +1,14 @@
-import { listedByStaff } from '@pelorus/database/queries/market-standing.ts';
+import { listedByStaff } from '@pelorus/database/markets/market-standing.ts';
 import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { applyConfiguration } from '../operator/apply-configuration.ts';
-import { filtersInForce } from '../operator/market-filters.ts';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { owner, type StaffMember } from '../../testing/admin/test-staff.ts';
+import { unheard } from '../../testing/admin/test-unheard.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
+import { applyConfiguration } from '../catalog/apply-configuration.ts';
+import { filtersInForce } from '../catalog/market-filters.ts';
 import { belowStaff } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
-import { owner, type StaffMember } from './test-staff.ts';
-import { unheard } from './test-unheard.ts';
 
 const HOUR_MS = 3_600_000;
 const SYMBOL = 'BTC_USDT';

@@ -1,15 +1,15 @@
-import { type SetByStaff, setByStaff } from '@pelorus/database/queries/market-standing.ts';
+import { type SetByStaff, setByStaff } from '@pelorus/database/markets/market-standing.ts';
 import type { ListingBody } from '@pelorus/protocol/admin/markets.ts';
 import { type MarketFilterTexts, marketFilters } from '@pelorus/protocol/config/market.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import { type EngineConfig, saysAll } from '../catalog/apply-configuration.ts';
 import type { Market } from '../catalog/live-catalog.ts';
-import type { GatewayDeps } from '../deps.ts';
+import { type FilterChange, filterChanges, filtersInForce, withFilters } from '../catalog/market-filters.ts';
+import { marketMistakes } from '../catalog/market-mistakes.ts';
+import { ConfigMistake, type MarketConfig, marketPayload } from '../catalog/market-payload.ts';
 import { Refused } from '../http/refused.ts';
-import { type EngineConfig, saysAll } from '../operator/apply-configuration.ts';
-import { type FilterChange, filterChanges, filtersInForce, withFilters } from '../operator/market-filters.ts';
-import { marketMistakes } from '../operator/market-mistakes.ts';
-import { ConfigMistake, type MarketConfig, marketPayload } from '../operator/market-payload.ts';
 import { feesBelowStaff } from './fees-below-staff.ts';
+import type { AdminNeeds } from './needs.ts';
 
 /** Returns the filters of what says more than them. */
 export function pickFilters(texts: object): MarketFilterTexts {
@@ -49,7 +49,7 @@ export function listingChanges(before: Market | undefined, { fees, market }: Lis
 }
 
 type Configured = Pick<EngineConfig, 'markets' | 'feeTiers' | 'assets'>;
-type StartDeps = Pick<GatewayDeps, 'catalog' | 'log' | 'pool'>;
+type StartDeps = Pick<AdminNeeds, 'catalog' | 'log' | 'pool'>;
 
 /** Warns where a market stands otherwise than the file says, since two listed it. */
 function tellListed(

@@ -2,10 +2,10 @@ import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/excha
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { member, owner, type StaffMember } from '../../testing/admin/test-staff.ts';
+import { unheard } from '../../testing/admin/test-unheard.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { carryOutAll, plannedOf } from './market-schedule.ts';
-import { member, owner, type StaffMember } from './test-staff.ts';
-import { unheard } from './test-unheard.ts';
 
 const HOUR_MS = 3_600_000;
 let gateway: TestGateway;
@@ -213,7 +213,7 @@ test('PLAN-03 PLAN-04 PLAN-06 delisting: announced, cancel-only, gone; what the 
   expect((await ann.send('POST', `/api/admin/markets/plans/${first}/cancel`, why)).json().error).toBe('PLAN_STATE');
   const id = await propose();
   await bob.send('POST', `/api/admin/markets/plans/${id}/agree`, why);
-  const { agreedPlans } = await import('@pelorus/database/queries/market-plans.ts');
+  const { agreedPlans } = await import('@pelorus/database/admin/market-plans.ts');
   expect(plannedOf(await agreedPlans(gateway.deps.pool)).get('BTC_USDT')).toEqual({
     ...{ opensAt: null, cancelOnlyAt, delistsAt: cancelOnlyAt + HOUR_MS },
   });

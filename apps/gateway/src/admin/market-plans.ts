@@ -9,7 +9,7 @@ import {
   planById,
   plans,
   stepDone,
-} from '@pelorus/database/queries/market-plans.ts';
+} from '@pelorus/database/admin/market-plans.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { delistingBody, ListingBody, MarketsDesk, Plan, StatusBody } from '@pelorus/protocol/admin/markets.ts';
 import type { FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
@@ -17,24 +17,24 @@ import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { GatewayDeps } from '../deps.ts';
-import { Refused } from '../http/refused.ts';
-import { marketMistakes } from '../operator/market-mistakes.ts';
+import { marketMistakes } from '../catalog/market-mistakes.ts';
 import {
   ConfigMistake,
   feeTierPayload,
   type MarketConfig,
   marketPayload,
   StepsTooFine,
-} from '../operator/market-payload.ts';
-import { staffOf } from './admit.ts';
-import { act, type Deed } from './audit-log.ts';
+} from '../catalog/market-payload.ts';
+import { staffOf } from '../http/callers/admit.ts';
+import { act, type Deed } from '../http/callers/audit-log.ts';
+import type { Staff } from '../http/callers/staff-sessions.ts';
+import { Refused } from '../http/refused.ts';
 import { checkFilters, checkFree, checkStatus, checkSteps, isInForce } from './market-checks.ts';
 import { checkFees, feesInForce } from './market-fees.ts';
 import { listingChanges } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
+import type { AdminNeeds } from './needs.ts';
 import { checkSecondPerson, holdWord } from './second-person.ts';
-import type { Staff } from './staff-sessions.ts';
 
 const PLANS_SHOWN = 100;
 /** Of these one change waits at a time, besides what is planned with the market itself. */
@@ -66,7 +66,7 @@ function shown(plan: PlanRow, staff: Staff): Plan {
 }
 
 /** Returns every market with its status, and what is planned. */
-export async function marketsDesk(deps: GatewayDeps, request: FastifyRequest): Promise<MarketsDesk> {
+export async function marketsDesk(deps: AdminNeeds, request: FastifyRequest): Promise<MarketsDesk> {
   const found = await plans(deps.pool, PLANS_SHOWN);
   return {
     markets: deps.catalog.markets().map(({ auction, status, symbol }) => ({
@@ -78,7 +78,7 @@ export async function marketsDesk(deps: GatewayDeps, request: FastifyRequest): P
 }
 
 /** Refuses BAD_REQUEST naming the field of a time that is over. */
-export function checkTime(deps: GatewayDeps, at: number, field: string): void {
+export function checkTime(deps: AdminNeeds, at: number, field: string): void {
   if (at < deps.clock()) throw new Refused('BAD_REQUEST', field);
 }
 
@@ -89,7 +89,7 @@ type Wish = Pick<NewPlan, 'kind' | 'symbol' | 'reason' | 'madeAtMs' | 'listing' 
  * `check` refuses, which stands in the log too (STF-10).
  */
 export async function makePlan(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   deed: Deed,
   wish: Wish,
@@ -125,7 +125,7 @@ export async function makePlan(
 }
 
 /** Carries out what is due and returns how the plan stands then. */
-export async function planAfter(deps: GatewayDeps, request: FastifyRequest, id: string): Promise<Plan> {
+export async function planAfter(deps: AdminNeeds, request: FastifyRequest, id: string): Promise<Plan> {
   await carryOutAll(deps).catch((error) => deps.log.warn({ err: error, plan: id }, 'a plan stays due'));
   const found = await planById(deps.pool, id);
   if (found === undefined) throw new Error(`plan ${id} is gone`);
@@ -136,7 +136,7 @@ export async function planAfter(deps: GatewayDeps, request: FastifyRequest, id: 
  * Sets a status now or at a time: one person's (PLAN-01), but for what opens a market that never was opened (PLAN-08).
  * Refuses UNKNOWN_MARKET, MARKET_STATUS, SECOND_PERSON_NEEDED, BAD_REQUEST.
  */
-export async function setStatus(deps: GatewayDeps, request: FastifyRequest, body: StatusBody): Promise<Plan> {
+export async function setStatus(deps: AdminNeeds, request: FastifyRequest, body: StatusBody): Promise<Plan> {
   const { at, endsAt, reason, status, symbol } = body;
   deps.catalog.marketOrRefuse(symbol);
   if (at !== undefined) checkTime(deps, at, 'at');
@@ -158,7 +158,7 @@ export async function setStatus(deps: GatewayDeps, request: FastifyRequest, body
 }
 
 /** Proposes a listing (PLAN-02). Refuses MARKET_PLANNED, UNKNOWN_ASSET, BAD_REQUEST naming the field. */
-export async function proposeListing(deps: GatewayDeps, request: FastifyRequest, body: ListingBody): Promise<Plan> {
+export async function proposeListing(deps: AdminNeeds, request: FastifyRequest, body: ListingBody): Promise<Plan> {
   const { auctionAt, base, fees, market, opensAt, quote, reason } = body;
   const symbol = `${base}_${quote}`;
   for (const [field, code] of [
@@ -189,7 +189,7 @@ interface Listing {
 }
 
 /** Returns the engine's configuration of what the form says in decimals; refuses STEPS_TOO_FINE (PLAN-15), and BAD_REQUEST naming the field. */
-function inEngineTerms(deps: GatewayDeps, market: MarketConfig, fees: ListingBody['fees']): Listing {
+function inEngineTerms(deps: AdminNeeds, market: MarketConfig, fees: ListingBody['fees']): Listing {
   const bad = (field: string) => new Refused('BAD_REQUEST', `market.${field}`);
   try {
     const payload = marketPayload(market, deps.catalog.assets());
@@ -206,7 +206,7 @@ function inEngineTerms(deps: GatewayDeps, market: MarketConfig, fees: ListingBod
 
 /** Proposes to delist a market. Refuses MARKET_PLANNED, UNKNOWN_MARKET, BAD_REQUEST. */
 export async function proposeDelisting(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   { cancelOnlyAt, delistsAt, reason, symbol }: z.infer<typeof delistingBody>,
 ): Promise<Plan> {
@@ -235,7 +235,7 @@ function aboutOf({ kind, madeByName, reason, symbol }: PlanRow): Record<string, 
 }
 
 /** Agrees to what somebody else proposed. Refuses NOT_FOUND, PLAN_STATE, SECOND_PERSON_NEEDED. */
-export async function agree(deps: GatewayDeps, request: FastifyRequest, id: string, reason: string): Promise<Plan> {
+export async function agree(deps: AdminNeeds, request: FastifyRequest, id: string, reason: string): Promise<Plan> {
   const staff = staffOf(request);
   const detail: Record<string, string> = {};
   const deed: Deed = { action: 'market-plan-agreed', subject: `plan ${id}`, reason, detail };
@@ -256,7 +256,7 @@ export async function agree(deps: GatewayDeps, request: FastifyRequest, id: stri
 }
 
 /** Returns how much of a change of filters or fees is in force; null: the plan is none. */
-function changeInForce(deps: GatewayDeps, { fees, filters, symbol }: PlanRow): 'all' | 'some' | 'none' | null {
+function changeInForce(deps: AdminNeeds, { fees, filters, symbol }: PlanRow): 'all' | 'some' | 'none' | null {
   if (filters !== null) return isInForce(deps, { filters, symbol }) ? 'all' : 'none';
   return fees === null ? null : feesInForce(deps, { fees, symbol });
 }
@@ -265,7 +265,7 @@ function changeInForce(deps: GatewayDeps, { fees, filters, symbol }: PlanRow): '
  * Ends a plan that is not over: steps that were done stay done (PLAN-04). Refuses NOT_FOUND, PLAN_STATE; UNAVAILABLE while
  * nobody can know whether what it sent was done.
  */
-export async function cancel(deps: GatewayDeps, request: FastifyRequest, id: string, reason: string): Promise<Plan> {
+export async function cancel(deps: AdminNeeds, request: FastifyRequest, id: string, reason: string): Promise<Plan> {
   const detail: Record<string, string> = {};
   const deed: Deed = { action: 'market-plan-cancelled', subject: `plan ${id}`, reason, detail };
   await act(deps, request, staffOf(request), deed, async (db) => {

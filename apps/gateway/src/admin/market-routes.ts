@@ -13,11 +13,11 @@ import {
 } from '@pelorus/protocol/admin/markets.ts';
 import { venueLimitsData, venueProposalBody, venueProposalParams } from '@pelorus/protocol/admin/venue-limits.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { type App, ok } from '../http/routes.ts';
 import { feesDesk, proposeFees } from './market-fee-plans.ts';
 import { marketFiltersDesk, proposeFilters } from './market-filter-plans.ts';
 import { agree, cancel, marketsDesk, proposeDelisting, proposeListing, setStatus } from './market-plans.ts';
+import type { AdminNeeds } from './needs.ts';
 import { agreeToLimits, proposeLimits, venueLimitsDesk, withdrawLimits } from './venue-limits.ts';
 
 const BASE = '/api/admin/markets';
@@ -27,7 +27,7 @@ const FRESH = { ...config, fresh: true } as const;
 const plan = { 200: okSchema(planData) };
 
 /** Registers what staff do with markets (PLAN-01). */
-export function registerMarketPlans(app: App, deps: GatewayDeps): void {
+export function registerMarketPlans(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'GET',
     url: BASE,
@@ -87,7 +87,7 @@ export function registerMarketPlans(app: App, deps: GatewayDeps): void {
   });
 }
 
-function registerFees(app: App, deps: GatewayDeps): void {
+function registerFees(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'GET',
     url: `${BASE}/fees`,
@@ -108,7 +108,7 @@ const LIMITS = '/api/admin/venue-limits';
 const limits = { 200: okSchema(venueLimitsData) };
 
 /** Registers what staff do with the limits over all markets (STF-30). */
-export function registerVenueLimits(app: App, deps: GatewayDeps): void {
+export function registerVenueLimits(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'GET',
     url: LIMITS,

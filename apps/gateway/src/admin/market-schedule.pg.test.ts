@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { insertPlan, planById } from '@pelorus/database/queries/market-plans.ts';
+import { insertPlan, planById } from '@pelorus/database/admin/market-plans.ts';
 import type { MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { unheard } from '../../testing/admin/test-unheard.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { carryOutAll, keepPlans } from './market-schedule.ts';
-import { unheard } from './test-unheard.ts';
 
 const HOUR_MS = 3_600_000;
 const SYMBOL = 'BTC_USDT';

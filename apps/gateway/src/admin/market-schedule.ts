@@ -7,25 +7,25 @@ import {
   type PlanRow,
   stepDone,
   stepSent,
-} from '@pelorus/database/queries/market-plans.ts';
+} from '@pelorus/database/admin/market-plans.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
+import { saysAll } from '../catalog/apply-configuration.ts';
 import { nameTaken } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import type { Planned } from '../markets/listings.ts';
-import { saysAll } from '../operator/apply-configuration.ts';
 import { checkFilters, checkFree, checkStatus, checkSteps } from './market-checks.ts';
 import { checkFees } from './market-fees.ts';
 import { checkedFilters } from './market-filters.ts';
+import type { AdminNeeds } from './needs.ts';
 
-type ScheduleDeps = Pick<GatewayDeps, 'config' | 'pool' | 'core' | 'barrier' | 'catalog' | 'metrics' | 'clock' | 'log'>;
+type ScheduleDeps = Pick<AdminNeeds, 'config' | 'pool' | 'core' | 'barrier' | 'catalog' | 'metrics' | 'clock' | 'log'>;
 
 /** The longest time between two looks; what another gateway's staff planned is seen within it. */
 const LOOK_MS = 1_000;

@@ -1,8 +1,8 @@
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
-import { CONFIGURED, Desk, HOUR_MS, LISTED, LISTING } from './test-markets.ts';
-import { deaf } from './test-unheard.ts';
+import { CONFIGURED, Desk, HOUR_MS, LISTED, LISTING } from '../../testing/admin/test-markets.ts';
+import { deaf } from '../../testing/admin/test-unheard.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let desk: Desk;

@@ -5,20 +5,20 @@ import {
   staffPasskey,
   takeStaffChallenge,
   useStaffPasskey,
-} from '@pelorus/database/queries/staff.ts';
+} from '@pelorus/database/admin/staff.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../deps.ts';
 import { challengeSaid, randomChallenge } from '../identity/factors/challenges.ts';
 import { pageHost } from '../identity/factors/page-host.ts';
 import { answerJson, verified } from '../identity/factors/passkey-answers.ts';
 import { creationOptions, type MadePasskey, madePasskey } from '../identity/factors/passkey-enrolment.ts';
 import { userHandleOf } from '../identity/factors/passkey-user.ts';
+import type { AdminNeeds } from './needs.ts';
 
 type Purpose = StaffChallengeRow['purpose'];
 
-async function newStaffChallenge(deps: GatewayDeps, purpose: Purpose, staffId: string | null) {
+async function newStaffChallenge(deps: AdminNeeds, purpose: Purpose, staffId: string | null) {
   const challenge = randomChallenge();
   await insertStaffChallenge(deps.pool, challenge, {
     purpose,
@@ -30,7 +30,7 @@ async function newStaffChallenge(deps: GatewayDeps, purpose: Purpose, staffId: s
 
 /** Takes out the challenge that an answer is to; null unless it was kept for this purpose and person and has not run out. */
 async function taken(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   db: Queryable,
   clientDataJson: string,
   purpose: Purpose,
@@ -45,7 +45,7 @@ async function taken(
 
 /** Returns what the browser makes a passkey of staff with. Refuses PASSKEY_REFUSED on pages by an IP address. */
 export async function staffEnrolOptions(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   { staffId, name }: { staffId: string; name: string },
 ) {
@@ -55,7 +55,7 @@ export async function staffEnrolOptions(
 
 /** Returns the passkey that an answer brings, not stored yet. Refuses PASSKEY_REFUSED; its challenge is gone then too. */
 export function newStaffPasskey(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   staffId: string,
   answer: unknown,
@@ -65,7 +65,7 @@ export function newStaffPasskey(
 
 /** Returns what the browser asks an authenticator with: whichever passkey it offers. */
 export async function staffLogInOptions(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { rpId } = pageHost(deps, request);
@@ -82,7 +82,7 @@ export async function staffLogInOptions(
  * In `db`, which the caller commits whatever it says: the challenge is gone.
  */
 export async function staffAnswer(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   db: Queryable,
   request: FastifyRequest,
   given: unknown,

@@ -11,9 +11,9 @@ import {
 import { confirmStaffBody, machineConfirmBody, staffDeskData, staffWordData } from '@pelorus/protocol/admin/staff.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { z } from 'zod';
-import type { GatewayDeps } from '../deps.ts';
+import { checkedAudit } from '../http/callers/audit-log.ts';
 import { type App, ok } from '../http/routes.ts';
-import { checkedAudit } from './audit-log.ts';
+import type { AdminNeeds } from './needs.ts';
 import { changeRoles, confirmByMachine, confirmStaff, makeOwner, removeStaff } from './people.ts';
 import { agreeToStaff, staffDesk, wishFor, wishStaff, withdrawStaffProposal } from './staff-proposals.ts';
 
@@ -25,7 +25,7 @@ const nothing = { 200: okSchema(z.null()) };
 const word = { 200: okSchema(staffWordData) };
 
 /** What two owners do together (STF-20, STF-21). */
-function registerWishes(app: App, deps: GatewayDeps): void {
+function registerWishes(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'POST',
     url: `${BASE}/staff`,
@@ -62,7 +62,7 @@ function registerWishes(app: App, deps: GatewayDeps): void {
 }
 
 /** Who is staff, as what, and by which way in (STF-01, STF-20 to STF-25). */
-export function registerPeople(app: App, deps: GatewayDeps): void {
+export function registerPeople(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'GET',
     url: `${BASE}/staff`,
@@ -104,7 +104,7 @@ export function registerPeople(app: App, deps: GatewayDeps): void {
 }
 
 /** What the machine itself may: `npm run staff`, `npm run audit`. */
-export function registerMachine(app: App, deps: GatewayDeps): void {
+export function registerMachine(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'POST',
     url: '/api/operator/staff',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
-import { askOwner, member, owner, StaffMember } from './test-staff.ts';
+import { askOwner, member, owner, StaffMember } from '../../testing/admin/test-staff.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let ann: StaffMember;

@@ -8,18 +8,18 @@ import {
   type StaffRow,
   setStaffRoles,
   staffByName,
-} from '@pelorus/database/queries/staff.ts';
-import { lockStaffChanges, setStaffDoubts, staffDoubts } from '@pelorus/database/queries/staff-doubts.ts';
-import { dropStaffProposalsAbout } from '@pelorus/database/queries/staff-proposals.ts';
+} from '@pelorus/database/admin/staff.ts';
+import { lockStaffChanges, setStaffDoubts, staffDoubts } from '@pelorus/database/admin/staff-doubts.ts';
+import { dropStaffProposalsAbout } from '@pelorus/database/admin/staff-proposals.ts';
 import type { StaffAction } from '@pelorus/protocol/admin/actions.ts';
 import type { EnrolmentLink } from '@pelorus/protocol/admin/http.ts';
 import { mayStaff, type StaffRight, type StaffRole } from '@pelorus/protocol/admin/rights.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
-import type { GatewayDeps } from '../deps.ts';
+import { staffOf } from '../http/callers/admit.ts';
+import { act } from '../http/callers/audit-log.ts';
 import { Refused } from '../http/refused.ts';
-import { staffOf } from './admit.ts';
-import { act } from './audit-log.ts';
+import type { AdminNeeds } from './needs.ts';
 import { holdWord } from './second-person.ts';
 import { giveWayIn } from './ways-in.ts';
 import { canConfirm, doubtsAfterWord } from './who-may-be.ts';
@@ -46,7 +46,7 @@ export async function another(db: PoolClient, request: FastifyRequest, staffId: 
 }
 
 /** Says in the log where a venue has one owner, or says that it has and has more (STF-24). */
-export async function tellOneOwner({ config, log, pool }: Pick<GatewayDeps, 'config' | 'log' | 'pool'>): Promise<void> {
+export async function tellOneOwner({ config, log, pool }: Pick<AdminNeeds, 'config' | 'log' | 'pool'>): Promise<void> {
   const count = (await owners(pool)).length;
   const { soleOwner } = config.staff;
   if (soleOwner && count > 1)
@@ -60,7 +60,7 @@ export async function tellOneOwner({ config, log, pool }: Pick<GatewayDeps, 'con
 
 /** An owner who changes one of the others, in the audit log. */
 function change<T>(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   deed: { action: StaffAction; staffId: string; reason: string; detail?: Record<string, string> },
   work: (db: PoolClient, staff: StaffRow) => Promise<T>,
@@ -73,7 +73,7 @@ function change<T>(
 
 /** Sets what somebody may; who they are already signed in as changes with their next call. */
 export function changeRoles(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   staffId: string,
   { roles, reason }: { roles: readonly StaffRole[]; reason: string },
@@ -87,12 +87,7 @@ export function changeRoles(
 }
 
 /** Lets somebody be staff no more, at once. */
-export function removeStaff(
-  deps: GatewayDeps,
-  request: FastifyRequest,
-  staffId: string,
-  reason: string,
-): Promise<void> {
+export function removeStaff(deps: AdminNeeds, request: FastifyRequest, staffId: string, reason: string): Promise<void> {
   return change(deps, request, { action: 'staff-ended', staffId, reason }, async (db) => {
     await endStaff(db, staffId, deps.clock());
     await dropStaffProposalsAbout(db, staffId);
@@ -105,7 +100,7 @@ export function removeStaff(
  * whoever asks is no third person.
  */
 export function confirmStaff(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   staffId: string,
   { reason, wayInAt }: { reason: string; wayInAt: number },
@@ -125,7 +120,7 @@ export function confirmStaff(
 
 /** The machine is that third person, where there is no other (STF-25). Refuses NOT_FOUND; STAFF_STATE without a passkey. */
 export function confirmByMachine(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   { name, reason }: { name: string; reason: string },
 ): Promise<void> {
@@ -144,7 +139,7 @@ export function confirmByMachine(
  * can still log in it needs a reason: NOT_PERMITTED, field `reason`. Refuses NAME_TAKEN for the name of somebody who left.
  */
 export function makeOwner(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   { name, reason }: { name: string; reason?: string | undefined },
 ): Promise<EnrolmentLink> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
-import { member, owner, type StaffMember } from './test-staff.ts';
+import { member, owner, type StaffMember } from '../../testing/admin/test-staff.ts';
+import { type Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 /** Who may call which route is walked in http/route-roles.pg.test.ts; here is what comes of it. */
 let gateway: TestGateway;

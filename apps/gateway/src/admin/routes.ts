@@ -1,4 +1,4 @@
-import { auditPage } from '@pelorus/database/queries/audit.ts';
+import { auditPage } from '@pelorus/database/admin/audit.ts';
 import {
   auditCheckBody,
   auditCheckData,
@@ -19,13 +19,13 @@ import {
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { passkeyAnswerBody, webAuthnJson } from '@pelorus/protocol/identity/factors.ts';
 import { z } from 'zod';
-import type { GatewayDeps } from '../deps.ts';
+import { shownMe, staffOf } from '../http/callers/admit.ts';
+import { act, checkedAudit, shownEntry } from '../http/callers/audit-log.ts';
 import { type App, ok } from '../http/routes.ts';
-import { shownMe, staffOf } from './admit.ts';
-import { act, checkedAudit, shownEntry } from './audit-log.ts';
 import { enrol, enrolOptions, staffLogIn, staffLogOut } from './door.ts';
 import { registerFactorResets } from './factor-reset-routes.ts';
 import { registerMarketPlans, registerVenueLimits } from './market-routes.ts';
+import type { AdminNeeds } from './needs.ts';
 import { staffLogInOptions } from './passkeys.ts';
 import { registerMachine, registerPeople } from './people-routes.ts';
 import { freezeUser, revealUser, searchUsers, thawUser, userPage } from './users.ts';
@@ -36,7 +36,7 @@ const BASE = '/api/admin';
 const DOOR = { right: 'staff.door', weight: 20 } as const;
 const nothing = { 200: okSchema(z.null()) };
 
-function registerDoor(app: App, deps: GatewayDeps): void {
+function registerDoor(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'POST',
     url: `${BASE}/enrolment/options`,
@@ -70,7 +70,7 @@ function registerDoor(app: App, deps: GatewayDeps): void {
   });
 }
 
-function registerSelf(app: App, deps: GatewayDeps): void {
+function registerSelf(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'GET',
     url: `${BASE}/me`,
@@ -90,7 +90,7 @@ function registerSelf(app: App, deps: GatewayDeps): void {
   });
 }
 
-function registerUsers(app: App, deps: GatewayDeps): void {
+function registerUsers(app: App, deps: AdminNeeds): void {
   const named = { params: staffParams, body: reasonBody };
   app.route({
     method: 'GET',
@@ -135,7 +135,7 @@ function registerUsers(app: App, deps: GatewayDeps): void {
   });
 }
 
-function registerAudit(app: App, deps: GatewayDeps): void {
+function registerAudit(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'GET',
     url: `${BASE}/audit`,
@@ -166,7 +166,7 @@ function registerAudit(app: App, deps: GatewayDeps): void {
 }
 
 /** The staff's own routes (docs/specs/029-staff.md). */
-export function registerAdmin(app: App, deps: GatewayDeps): void {
+export function registerAdmin(app: App, deps: AdminNeeds): void {
   registerDoor(app, deps);
   registerSelf(app, deps);
   registerPeople(app, deps);

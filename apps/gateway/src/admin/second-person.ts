@@ -1,15 +1,15 @@
-import { staffById } from '@pelorus/database/queries/staff.ts';
-import { shareStaffChanges, staffDoubts } from '@pelorus/database/queries/staff-doubts.ts';
-import { staffSession } from '@pelorus/database/queries/staff-sessions.ts';
+import { staffById } from '@pelorus/database/admin/staff.ts';
+import { shareStaffChanges, staffDoubts } from '@pelorus/database/admin/staff-doubts.ts';
+import { staffSession } from '@pelorus/database/admin/staff-sessions.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { StaffAction } from '@pelorus/protocol/admin/actions.ts';
 import { mayStaff, type StaffRight } from '@pelorus/protocol/admin/rights.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../deps.ts';
+import type { Staff } from '../http/callers/staff-sessions.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
-import type { Staff } from './staff-sessions.ts';
+import type { AdminNeeds } from './needs.ts';
 import { areTwo } from './who-may-be.ts';
 
 /** What somebody says to a proposal that waits. */
@@ -21,7 +21,7 @@ export interface Decision {
 }
 
 /** Whose word came first, and when. */
-export interface FirstWord {
+interface FirstWord {
   madeBy: string;
   madeAtMs: number;
 }
@@ -68,7 +68,7 @@ export async function checkSecondPerson(
  * the browser that asks? Staff and people are otherwise not linked (STF-02).
  */
 export async function isOwnAccount(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   userId: string | undefined,
 ): Promise<boolean> {

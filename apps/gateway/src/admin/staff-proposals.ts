@@ -7,25 +7,25 @@ import {
   owners,
   setStaffRoles,
   staffByName,
-} from '@pelorus/database/queries/staff.ts';
-import { staffDoubts } from '@pelorus/database/queries/staff-doubts.ts';
+} from '@pelorus/database/admin/staff.ts';
+import { staffDoubts } from '@pelorus/database/admin/staff-doubts.ts';
 import {
   dropStaffProposal,
   insertStaffProposal,
   type StaffProposalRow,
   staffProposal,
   staffProposals,
-} from '@pelorus/database/queries/staff-proposals.ts';
+} from '@pelorus/database/admin/staff-proposals.ts';
 import type { StaffAction } from '@pelorus/protocol/admin/actions.ts';
 import type { EnrolmentLink } from '@pelorus/protocol/admin/http.ts';
 import type { StaffRole } from '@pelorus/protocol/admin/rights.ts';
 import type { StaffDesk, StaffProposalKind, StaffWord } from '@pelorus/protocol/admin/staff.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
-import type { GatewayDeps } from '../deps.ts';
+import { staffOf } from '../http/callers/admit.ts';
+import { act } from '../http/callers/audit-log.ts';
 import { Refused } from '../http/refused.ts';
-import { staffOf } from './admit.ts';
-import { act } from './audit-log.ts';
+import type { AdminNeeds } from './needs.ts';
 import { another, holdForChange } from './people.ts';
 import { checkSecondPerson } from './second-person.ts';
 import { giveWayIn } from './ways-in.ts';
@@ -41,12 +41,12 @@ const DEEDS = {
 type Wish = Pick<StaffProposalRow, 'kind' | 'name' | 'reason' | 'roles' | 'staffId'>;
 
 /** Does one owner alone add staff and renew links (STF-24)? Only where the venue says that it has one. */
-async function isSole(deps: GatewayDeps, db: PoolClient): Promise<boolean> {
+async function isSole(deps: AdminNeeds, db: PoolClient): Promise<boolean> {
   return deps.config.staff.soleOwner && (await owners(db)).length === 1;
 }
 
 /** Returns everybody who is or was staff, by name, and what waits for a second owner. */
-export async function staffDesk(deps: GatewayDeps, request: FastifyRequest): Promise<StaffDesk> {
+export async function staffDesk(deps: AdminNeeds, request: FastifyRequest): Promise<StaffDesk> {
   const { staffId: own } = staffOf(request);
   const [everybody, doubts, waiting] = await Promise.all([
     allStaff(deps.pool),
@@ -82,7 +82,7 @@ async function checkWish(db: PoolClient, { kind, name, staffId }: Wish): Promise
 
 /** Does what was wished; returns the link, of what has one. */
 async function carryOut(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   db: PoolClient,
   { kind, name, roles, staffId }: Wish,
   givers: readonly string[],
@@ -101,7 +101,7 @@ async function carryOut(
  * Refuses as `checkWish`; STAFF_STATE where the same waits.
  */
 async function wish(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   wanted: Wish,
   hold: (db: PoolClient) => Promise<unknown>,
@@ -127,7 +127,7 @@ async function wish(
 
 /** Wants somebody new on the staff. Refuses NAME_TAKEN: a name is never given again; STAFF_STATE. */
 export function wishStaff(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   body: { name: string; roles: readonly StaffRole[]; reason: string },
 ): Promise<StaffWord> {
@@ -140,7 +140,7 @@ export function wishStaff(
  * NOT_PERMITTED for oneself and for owners, or one could come back as the second of two (STF-20).
  */
 export async function wishFor(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   kind: 'link' | 'owner',
   { reason, staffId }: { staffId: string; reason: string },
@@ -151,7 +151,7 @@ export async function wishFor(
 
 /** Ends a proposal with its entry in the audit log, which names whoever made it. Refuses STAFF_STATE where it waits no more. */
 async function decide<T>(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   { id, isAgreed, reason }: { id: string; isAgreed: boolean; reason: string },
   work: (db: PoolClient, proposal: StaffProposalRow) => Promise<T>,
@@ -175,7 +175,7 @@ async function decide<T>(
  * NOT_CONFIRMED; NOT_PERMITTED for oneself; and as `checkWish`.
  */
 export function agreeToStaff(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   id: string,
   reason: string,
@@ -191,7 +191,7 @@ export function agreeToStaff(
 
 /** Withdraws what waits, whoever proposed it: stopping it needs one owner. Refuses STAFF_STATE. */
 export function withdrawStaffProposal(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   id: string,
   reason: string,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
-import { Desk } from './test-markets.ts';
-import { askOwner, machineConfirms, member, owner, StaffMember, unconfirmed } from './test-staff.ts';
+import { Desk } from '../../testing/admin/test-markets.ts';
+import { askOwner, machineConfirms, member, owner, StaffMember, unconfirmed } from '../../testing/admin/test-staff.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let ann: StaffMember;

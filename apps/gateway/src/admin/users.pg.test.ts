@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Browser, mailedCode, messagesTo, person, type TestGateway, testGateway } from '../test-gateway.ts';
-import { member, owner, type StaffMember } from './test-staff.ts';
+import { member, owner, type StaffMember } from '../../testing/admin/test-staff.ts';
+import { Browser, mailedCode, messagesTo, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let ann: StaffMember;
@@ -137,7 +137,7 @@ test('STF-03 a sub-account is frozen with its parent, not alone', async () => {
 });
 
 test('STF-11 the head of the chain goes to the log', async () => {
-  const { keepLoggingHead } = await import('./audit-log.ts');
+  const { keepLoggingHead } = await import('../http/callers/audit-log.ts');
   const lines: object[] = [];
   const log = { ...gateway.deps.log, info: (fields: object) => void lines.push(fields), warn: () => {} };
   const stop = keepLoggingHead({ pool: gateway.deps.pool, log: log as never });

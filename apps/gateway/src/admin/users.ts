@@ -1,6 +1,4 @@
-import { auditPage } from '@pelorus/database/queries/audit.ts';
-import { factorsOf } from '@pelorus/database/queries/factors.ts';
-import { liveSessionsOf } from '@pelorus/database/queries/live-sessions.ts';
+import { auditPage } from '@pelorus/database/admin/audit.ts';
 import {
   findUsers,
   markFrozenByStaff,
@@ -8,17 +6,24 @@ import {
   type StaffUserRow,
   staffUser,
   thawByStaff,
-} from '@pelorus/database/queries/staff-users.ts';
+} from '@pelorus/database/admin/staff-users.ts';
+import { factorsOf } from '@pelorus/database/identity/factors.ts';
+import { liveSessionsOf } from '@pelorus/database/identity/live-sessions.ts';
 import type { StaffUser, StaffUserPage } from '@pelorus/protocol/admin/http.ts';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../deps.ts';
+import { staffOf } from '../http/callers/admit.ts';
+import { act, type Deed, shownEntry } from '../http/callers/audit-log.ts';
 import { Refused } from '../http/refused.ts';
 import { note } from '../identity/history.ts';
 import { pageLanguage } from '../identity/language.ts';
 import { masked } from '../identity/masked.ts';
 import { freezeIn } from '../identity/security/freezing.ts';
-import { staffOf } from './admit.ts';
-import { act, type Deed, shownEntry } from './audit-log.ts';
+import type { AdminNeeds } from './needs.ts';
+
+type Needs = Pick<
+  AdminNeeds,
+  'config' | 'pool' | 'sessions' | 'staffSessions' | 'apiKeys' | 'journeys' | 'messages' | 'limits' | 'clock' | 'log'
+>;
 
 const NEWEST = 20;
 const DEEDS = 20;
@@ -42,13 +47,13 @@ function shownUser(row: StaffUserRow): StaffUser {
 }
 
 /** Returns people, masked: whom a whole address, id or account number is of; without one, the newest (STF-03). */
-export async function searchUsers(deps: GatewayDeps, search: string | undefined): Promise<StaffUser[]> {
+export async function searchUsers(deps: Needs, search: string | undefined): Promise<StaffUser[]> {
   const found = search ? await findUsers(deps.pool, search) : await newestUsers(deps.pool, NEWEST);
   return found.map(shownUser);
 }
 
 /** Returns a person's page: masked, with their sessions, factors and what staff did. Refuses NOT_FOUND. */
-export async function userPage(deps: GatewayDeps, userId: string): Promise<StaffUserPage> {
+export async function userPage(deps: Needs, userId: string): Promise<StaffUserPage> {
   const nowMs = deps.clock();
   const alive = {
     usedAfterMs: nowMs - deps.limits.sessionIdleMs,
@@ -87,7 +92,7 @@ const deedOn = (action: Deed['action'], userId: string, reason: string): Deed =>
 });
 
 /** Returns a person's whole addresses; that they were shown, to whom and why stands in the audit log (STF-03). */
-export function revealUser(deps: GatewayDeps, request: FastifyRequest, userId: string, reason: string) {
+export function revealUser(deps: Needs, request: FastifyRequest, userId: string, reason: string) {
   return act(deps, request, staffOf(request), deedOn('user-revealed', userId, reason), async (db) => {
     const user = await staffUser(db, userId);
     if (user === undefined) throw new Refused('NOT_FOUND');
@@ -100,12 +105,7 @@ export function revealUser(deps: GatewayDeps, request: FastifyRequest, userId: s
  * thaw it. Refuses NOT_FOUND; BAD_REQUEST for a sub-account, which is frozen with its parent; ACCOUNT_FROZEN;
  * ACCOUNT_CLOSED.
  */
-export async function freezeUser(
-  deps: GatewayDeps,
-  request: FastifyRequest,
-  userId: string,
-  reason: string,
-): Promise<void> {
+export async function freezeUser(deps: Needs, request: FastifyRequest, userId: string, reason: string): Promise<void> {
   const changer = { userId, origin: NOWHERE, language: pageLanguage(deps, request), keptSessionId: null };
   const done = await act(deps, request, staffOf(request), deedOn('user-frozen', userId, reason), async (db) => {
     const user = await staffUser(db, userId);
@@ -121,7 +121,7 @@ export async function freezeUser(
 }
 
 /** Lets an account that staff froze go on. Refuses NOT_FOUND: nobody's, or staff did not freeze it. */
-export function thawUser(deps: GatewayDeps, request: FastifyRequest, userId: string, reason: string): Promise<void> {
+export function thawUser(deps: Needs, request: FastifyRequest, userId: string, reason: string): Promise<void> {
   return act(deps, request, staffOf(request), deedOn('user-thawed', userId, reason), async (db) => {
     if (!(await thawByStaff(db, userId))) throw new Refused('NOT_FOUND');
     await note(db, userId, 'thawed', NOWHERE, deps.clock());

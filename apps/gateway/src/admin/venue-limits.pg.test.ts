@@ -1,9 +1,9 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { applyConfiguration } from '../operator/apply-configuration.ts';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
-import { member, owner, type StaffMember } from './test-staff.ts';
+import { member, owner, type StaffMember } from '../../testing/admin/test-staff.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
+import { applyConfiguration } from '../catalog/apply-configuration.ts';
 import { limitsToApply } from './venue-limits.ts';
 
 let gateway: TestGateway;

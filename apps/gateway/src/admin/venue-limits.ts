@@ -7,18 +7,18 @@ import {
   takeVenueProposal,
   type VenueProposalRow,
   venueProposal,
-} from '@pelorus/database/queries/venue-limits.ts';
+} from '@pelorus/database/admin/venue-limits.ts';
 import type { VenueLimitsData, VenueProposalBody } from '@pelorus/protocol/admin/venue-limits.ts';
 import { type VenueLimits, venueLimits } from '@pelorus/protocol/config/venue-limits.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
-import type { GatewayDeps } from '../deps.ts';
+import { applyVenueTerms } from '../catalog/apply-configuration.ts';
+import { ConfigMistake } from '../catalog/market-payload.ts';
+import { venueLimitsOf, venueTerms } from '../catalog/venue-limits.ts';
+import { staffOf } from '../http/callers/admit.ts';
+import { act } from '../http/callers/audit-log.ts';
 import { Refused } from '../http/refused.ts';
-import { applyVenueTerms } from '../operator/apply-configuration.ts';
-import { ConfigMistake } from '../operator/market-payload.ts';
-import { venueLimitsOf, venueTerms } from '../operator/venue-limits.ts';
-import { staffOf } from './admit.ts';
-import { act } from './audit-log.ts';
+import type { AdminNeeds } from './needs.ts';
 import { checkSecondPerson, type Decision, holdWord } from './second-person.ts';
 
 const SUBJECT = 'venue limits';
@@ -28,7 +28,7 @@ export async function limitsToApply({
   config,
   log,
   pool,
-}: Pick<GatewayDeps, 'config' | 'log' | 'pool'>): Promise<VenueLimits> {
+}: Pick<AdminNeeds, 'config' | 'log' | 'pool'>): Promise<VenueLimits> {
   const set = await staffVenueLimits(pool);
   if (set === undefined) return config.venueLimits;
   const limits = venueLimits.parse(set.limits);
@@ -41,7 +41,7 @@ export async function limitsToApply({
 }
 
 /** Returns the limits over all markets, where they come from, and what waits for a second person. */
-export async function venueLimitsDesk(deps: GatewayDeps, request: FastifyRequest): Promise<VenueLimitsData> {
+export async function venueLimitsDesk(deps: AdminNeeds, request: FastifyRequest): Promise<VenueLimitsData> {
   const [set, proposal] = await Promise.all([staffVenueLimits(deps.pool), venueProposal(deps.pool)]);
   return {
     inForce: venueLimitsOf(deps.catalog),
@@ -70,13 +70,13 @@ function words(limits: VenueLimits | null): string {
 }
 
 /** Returns what a proposal would change, for the log; null: the configuration file holds again. */
-function changeOf(deps: GatewayDeps, limits: VenueLimits | null): { before: string; after: string } {
+function changeOf(deps: AdminNeeds, limits: VenueLimits | null): { before: string; after: string } {
   const after = limits === null ? `the configuration file: ${words(deps.config.venueLimits)}` : words(limits);
   return { before: words(venueLimitsOf(deps.catalog)), after };
 }
 
 /** Refuses BAD_REQUEST for an asset that there is not, or an amount that it cannot have. */
-function check(deps: GatewayDeps, limits: VenueLimits): void {
+function check(deps: AdminNeeds, limits: VenueLimits): void {
   try {
     venueTerms(limits, deps.catalog.assets());
   } catch (error) {
@@ -86,7 +86,7 @@ function check(deps: GatewayDeps, limits: VenueLimits): void {
 }
 
 /** Brings the engine to the limits; those that cannot be, or that it refuses, are CONFIG_INVALID. */
-async function apply(deps: GatewayDeps, limits: VenueLimits): Promise<void> {
+async function apply(deps: AdminNeeds, limits: VenueLimits): Promise<void> {
   try {
     await applyVenueTerms(deps.core, deps.catalog, venueTerms(limits, deps.catalog.assets()));
   } catch (error) {
@@ -100,7 +100,7 @@ async function apply(deps: GatewayDeps, limits: VenueLimits): Promise<void> {
  * BAD_REQUEST, also where the file holds already; PLAN_STATE while another proposal waits.
  */
 export async function proposeLimits(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   { limits, reason }: VenueProposalBody,
 ): Promise<VenueLimitsData> {
@@ -124,7 +124,7 @@ export async function proposeLimits(
  * waiting. Refuses PLAN_STATE where it waits no more.
  */
 async function decide(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   { action, id, reason }: Decision,
   work: (db: PoolClient, proposal: VenueProposalRow, limits: VenueLimits | null) => Promise<void>,
@@ -147,7 +147,7 @@ async function decide(
  * and made anew by whoever agrees next. Refuses PLAN_STATE, SECOND_PERSON_NEEDED, CONFIG_INVALID; UNAVAILABLE and the like.
  */
 export function agreeToLimits(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   id: string,
   reason: string,
@@ -167,7 +167,7 @@ export function agreeToLimits(
 
 /** Withdraws what waits, whoever proposed it (STF-30). Refuses PLAN_STATE. */
 export function withdrawLimits(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   id: string,
   reason: string,

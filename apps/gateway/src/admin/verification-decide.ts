@@ -1,24 +1,24 @@
-import { lockPerson } from '@pelorus/database/queries/factors.ts';
-import { staffUser } from '@pelorus/database/queries/staff-users.ts';
+import { staffUser } from '@pelorus/database/admin/staff-users.ts';
+import { type DecisionRow, decisionsOf } from '@pelorus/database/admin/verification-queue.ts';
+import { lockPerson } from '@pelorus/database/identity/factors.ts';
 import {
   type ApplicationRow,
   applicationById,
   labelsOf,
   proposeApproval,
-} from '@pelorus/database/queries/verification.ts';
-import { picturesOfApplication } from '@pelorus/database/queries/verification-pictures.ts';
-import { type DecisionRow, decisionsOf } from '@pelorus/database/queries/verification-queue.ts';
+} from '@pelorus/database/identity/verification.ts';
+import { picturesOfApplication } from '@pelorus/database/identity/verification-pictures.ts';
 import type { Decide, Decided } from '@pelorus/protocol/admin/verification.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
-import type { GatewayDeps } from '../deps.ts';
+import { staffOf } from '../http/callers/admit.ts';
+import { act, detailsOf } from '../http/callers/audit-log.ts';
+import type { Staff } from '../http/callers/staff-sessions.ts';
 import { Refused } from '../http/refused.ts';
 import { pageLanguage } from '../identity/language.ts';
 import { conclude, noteProposal, turnDown, type Verdict } from '../identity/verification/outcome.ts';
-import { staffOf } from './admit.ts';
-import { act, detailsOf } from './audit-log.ts';
+import type { AdminNeeds } from './needs.ts';
 import { checkSecondPerson, holdWord, isOwnAccount, stillCounts } from './second-person.ts';
-import type { Staff } from './staff-sessions.ts';
 import { openDecisions, provableLabels, submittedDetails, versionOf } from './verification-queue.ts';
 
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
@@ -26,7 +26,7 @@ const isSameSet = (a: readonly string[], b: readonly string[]) =>
 
 /** Refuses BAD_REQUEST (`labels`) for what was not submitted or is held already. */
 async function checkProvable(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   db: PoolClient,
   application: ApplicationRow,
   body: Decide,
@@ -68,7 +68,7 @@ async function isFirstWord(
 }
 
 async function decideIn(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   db: PoolClient,
   staff: Staff,
   { application, body, language }: { application: ApplicationRow; body: Decide; language: string },
@@ -104,7 +104,7 @@ async function decideIn(
  * SECOND_PERSON_NEEDED and BAD_REQUEST as above.
  */
 export async function decide(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   applicationId: string,
   body: Decide,

@@ -1,11 +1,5 @@
-import { staffById } from '@pelorus/database/queries/staff.ts';
-import { staffUser } from '@pelorus/database/queries/staff-users.ts';
-import { type ApplicationRow, applicationById, labelsOf } from '@pelorus/database/queries/verification.ts';
-import {
-  type PictureRow,
-  picturesOfApplication,
-  submittedPicture,
-} from '@pelorus/database/queries/verification-pictures.ts';
+import { staffById } from '@pelorus/database/admin/staff.ts';
+import { staffUser } from '@pelorus/database/admin/staff-users.ts';
 import {
   countWaiting,
   type DecisionRow,
@@ -14,7 +8,13 @@ import {
   othersWithDocument,
   type QueueRow,
   waitingPage,
-} from '@pelorus/database/queries/verification-queue.ts';
+} from '@pelorus/database/admin/verification-queue.ts';
+import { type ApplicationRow, applicationById, labelsOf } from '@pelorus/database/identity/verification.ts';
+import {
+  type PictureRow,
+  picturesOfApplication,
+  submittedPicture,
+} from '@pelorus/database/identity/verification-pictures.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { Queue, QueueEntry, QueueList, VerificationCase } from '@pelorus/protocol/admin/verification.ts';
 import type { VerificationDetails } from '@pelorus/protocol/identity/verification.ts';
@@ -28,15 +28,15 @@ import {
 } from '@pelorus/protocol/identity/verification-rules.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
-import type { GatewayDeps } from '../deps.ts';
+import { staffOf } from '../http/callers/admit.ts';
+import { act, type Deed } from '../http/callers/audit-log.ts';
+import { numbersOfCursor, pageOf } from '../http/cursors.ts';
 import { Refused } from '../http/refused.ts';
 import { masked } from '../identity/masked.ts';
 import { openDetails } from '../identity/verification/details.ts';
 import { openPicture } from '../identity/verification/picture-seal.ts';
 import { stateAfter } from '../identity/verification/states.ts';
-import { numbersOfCursor, pageOf } from '../spot/cursors.ts';
-import { staffOf } from './admit.ts';
-import { act, type Deed } from './audit-log.ts';
+import type { AdminNeeds } from './needs.ts';
 
 function shownEntry(row: QueueRow): QueueEntry {
   return {
@@ -54,7 +54,7 @@ function shownEntry(row: QueueRow): QueueEntry {
 
 /** Returns a page of what waits, the longest first, or of what was decided, the newest first. Refuses BAD_REQUEST. */
 export async function queuePage(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   { list, cursor, limit }: { list: QueueList; cursor?: string | undefined; limit: number },
 ): Promise<Queue> {
   const after = numbersOfCursor(cursor, 2);
@@ -67,7 +67,7 @@ export async function queuePage(
 
 /** Returns what staff look at: the details as submitted, not as the person may be changing them. */
 export function submittedDetails(
-  { secrets }: Pick<GatewayDeps, 'secrets'>,
+  { secrets }: Pick<AdminNeeds, 'secrets'>,
   { applicationId, submittedSealed }: ApplicationRow,
 ): VerificationDetails | null {
   return openDetails(secrets.verificationKey, applicationId, submittedSealed);
@@ -104,7 +104,7 @@ export function versionOf({ submission }: ApplicationRow, decisions: readonly De
 }
 
 async function caseIn(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   db: Queryable,
   application: ApplicationRow,
   ownId: string,
@@ -141,7 +141,7 @@ async function caseIn(
 
 /** Finds a submitted application, and does `work` on it, in one transaction with its entry in the audit log. */
 async function look<T>(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   applicationId: string,
   { action, detail }: { action: Deed['action']; detail: Record<string, string> },
@@ -159,7 +159,7 @@ async function look<T>(
 }
 
 /** Returns an application whole; that it was opened, and by whom, stands in the audit log (KYC-04). Refuses NOT_FOUND. */
-export function openCase(deps: GatewayDeps, request: FastifyRequest, applicationId: string): Promise<VerificationCase> {
+export function openCase(deps: AdminNeeds, request: FastifyRequest, applicationId: string): Promise<VerificationCase> {
   return look(deps, request, applicationId, { action: 'verification-opened', detail: {} }, (db, application) =>
     caseIn(deps, db, application, staffOf(request).staffId),
   );
@@ -167,7 +167,7 @@ export function openCase(deps: GatewayDeps, request: FastifyRequest, application
 
 /** Returns a submitted picture as JPEG; each look stands in the audit log (KYC-04). Refuses NOT_FOUND. */
 export function openCasePicture(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   request: FastifyRequest,
   applicationId: string,
   pictureId: string,

@@ -8,9 +8,9 @@ import {
   verificationCaseData,
 } from '@pelorus/protocol/admin/verification.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { bytes, fileAnswer } from '../http/file-answers.ts';
 import { type App, ok } from '../http/routes.ts';
+import type { AdminNeeds } from './needs.ts';
 import { decide } from './verification-decide.ts';
 import { openCase, openCasePicture, queuePage } from './verification-queue.ts';
 
@@ -20,7 +20,7 @@ const config = { right: 'staff.verification' } as const;
 const PICTURE_CSP = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /** The queue of identity verifications (KYC-04, KYC-05). */
-export function registerVerificationQueue(app: App, deps: GatewayDeps): void {
+export function registerVerificationQueue(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'GET',
     url: BASE,

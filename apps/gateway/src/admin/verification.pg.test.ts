@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { JPEG } from '../identity/verification/test-pictures.ts';
+import { member, owner, StaffMember, unconfirmed } from '../../testing/admin/test-staff.ts';
+import { JPEG } from '../../testing/identity/verification/test-pictures.ts';
 import {
   API,
   applicant,
@@ -9,9 +10,8 @@ import {
   standing,
   submitOf,
   userIdOf,
-} from '../identity/verification/test-verification.ts';
-import { type Browser, messagesTo, type TestGateway, testGateway } from '../test-gateway.ts';
-import { member, owner, StaffMember, unconfirmed } from './test-staff.ts';
+} from '../../testing/identity/verification/test-verification.ts';
+import { type Browser, messagesTo, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let ann: StaffMember;

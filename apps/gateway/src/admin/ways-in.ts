@@ -1,10 +1,10 @@
-import { endStaffSessionsOf, forgetWaysIn, insertEnrolment, setWayIn } from '@pelorus/database/queries/staff.ts';
-import { setStaffDoubts, staffDoubts } from '@pelorus/database/queries/staff-doubts.ts';
-import { dropStaffProposalsAbout, dropStaffProposalsBy } from '@pelorus/database/queries/staff-proposals.ts';
+import { endStaffSessionsOf, forgetWaysIn, insertEnrolment, setWayIn } from '@pelorus/database/admin/staff.ts';
+import { setStaffDoubts, staffDoubts } from '@pelorus/database/admin/staff-doubts.ts';
+import { dropStaffProposalsAbout, dropStaffProposalsBy } from '@pelorus/database/admin/staff-proposals.ts';
 import type { EnrolmentLink } from '@pelorus/protocol/admin/http.ts';
 import type { PoolClient } from 'pg';
-import type { GatewayDeps } from '../deps.ts';
-import { hashOfToken, newToken } from '../identity/secret-tokens.ts';
+import { hashOfToken, newToken } from '../http/callers/secret-tokens.ts';
+import type { AdminNeeds } from './needs.ts';
 import { doubtsAfterLink } from './who-may-be.ts';
 
 /**
@@ -13,7 +13,7 @@ import { doubtsAfterLink } from './who-may-be.ts';
  * machine, which nobody of the staff is (STF-25).
  */
 export async function giveWayIn(
-  deps: GatewayDeps,
+  deps: AdminNeeds,
   db: PoolClient,
   { isNew, name, staffId }: { staffId: string; name: string; isNew: boolean },
   givers: readonly string[],

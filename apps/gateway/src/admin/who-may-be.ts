@@ -2,10 +2,10 @@
  * Who may stand behind whom (STF-22), as sets of staff: somebody's passkey is in their own hands, or in those of whoever
  * could have used their link. Pure: the table `admin.doubts` holds these sets without their owners themselves.
  */
-export type Doubts = ReadonlyMap<string, ReadonlySet<string>>;
+type Doubts = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Returns everybody who may hold somebody's passkey, themselves first. */
-export function whoMayBe(doubts: Doubts, staffId: string): Set<string> {
+function whoMayBe(doubts: Doubts, staffId: string): Set<string> {
   return new Set([staffId, ...(doubts.get(staffId) ?? [])]);
 }
 

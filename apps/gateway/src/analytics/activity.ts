@@ -4,7 +4,7 @@ import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { z } from 'zod';
 import { checkOwnPage } from '../http/own-page.ts';
 import { type App, ok } from '../http/routes.ts';
-import type { Analytics } from './routes.ts';
+import type { Analytics } from './analytics.ts';
 
 /** Spec S7.03: which campaign brought somebody, and what they did; who they are is not asked. */
 export function registerActivity(app: App, { deps, writer, charge }: Analytics): void {

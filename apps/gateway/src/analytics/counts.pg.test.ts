@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EVENT_KINDS, type EventKind } from '@pelorus/protocol/analytics/rules.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Browser, type TestGateway, testGateway } from '../test-gateway.ts';
+import { Browser, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { startOfDays, sweepAnalytics } from './counts.ts';
 
 const HOUR_MS = 3_600_000;

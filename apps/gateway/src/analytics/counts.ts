@@ -1,10 +1,10 @@
-import { activityCounts, deleteOldAnalytics, eventCounts } from '@pelorus/database/queries/analytics.ts';
+import { activityCounts, deleteOldAnalytics, eventCounts } from '@pelorus/database/analytics/visits.ts';
 import { countsData, countsQuery } from '@pelorus/protocol/analytics/http.ts';
-import { COUNTS_MOST } from '@pelorus/protocol/analytics/rules.ts';
+import { COUNTS_MAX } from '@pelorus/protocol/analytics/rules.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok } from '../http/routes.ts';
+import type { AnalyticsNeeds } from './needs.ts';
 
 const DAY_MS = 86_400_000;
 /** What is the first of its kind is known for longer, so that it stays the first. */
@@ -35,7 +35,7 @@ export function startOfDays(zone: string, days: number, nowMs: number): number {
 }
 
 /** The operator's view: how often each event happened each day, by how many people and devices. */
-export function registerCounts(app: App, deps: GatewayDeps): void {
+export function registerCounts(app: App, deps: AnalyticsNeeds): void {
   app.route({
     method: 'GET',
     url: '/api/operator/activity',
@@ -45,7 +45,7 @@ export function registerCounts(app: App, deps: GatewayDeps): void {
       const { days, zone, by = null } = request.query;
       const nowMs = deps.clock();
       const fromMs = startOfDays(zone, days, nowMs);
-      const options = { fromMs, toMs: nowMs + 1, zone, by, rowsMost: COUNTS_MOST };
+      const options = { fromMs, toMs: nowMs + 1, zone, by, rowsMax: COUNTS_MAX };
       const events = await eventCounts(deps.pool, options);
       const activity = await activityCounts(deps.pool, options);
       return ok({ events: events.counted, activity: activity.counted, isCut: events.isCut || activity.isCut });
@@ -54,7 +54,7 @@ export function registerCounts(app: App, deps: GatewayDeps): void {
 }
 
 /** Forgets what is older than the operator keeps it. */
-export async function sweepAnalytics({ config, pool, clock }: GatewayDeps): Promise<void> {
+export async function sweepAnalytics({ config, pool, clock }: AnalyticsNeeds): Promise<void> {
   const keptMs = config.analytics.keepDays * DAY_MS;
   await deleteOldAnalytics(pool, clock() - keptMs, clock() - Math.max(keptMs, FIRSTS_KEPT_MS));
 }

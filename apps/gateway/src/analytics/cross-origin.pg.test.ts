@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 const SITE = 'https://app.example.com';
 const EVIL = 'https://evil.example';

@@ -1,6 +1,6 @@
-import type { GatewayDeps } from '../deps.ts';
 import { noContent } from '../http/file-answers.ts';
 import type { App } from '../http/routes.ts';
+import type { AnalyticsNeeds } from './needs.ts';
 
 /** How long a browser may remember a preflight. */
 const PREFLIGHT_KEPT_S = 3_600;
@@ -9,7 +9,7 @@ const PREFLIGHT_KEPT_S = 3_600;
  * Lets scripts on pages of configured origins, and of no others, read what the routes of this scope answer them,
  * refusals included (ANA-45). Never with cookies.
  */
-export function installCrossOrigin(scope: App, { config }: Pick<GatewayDeps, 'config'>): void {
+export function installCrossOrigin(scope: App, { config }: Pick<AnalyticsNeeds, 'config'>): void {
   scope.addHook('onSend', async ({ headers: { origin } }, reply) => {
     reply.header('vary', 'origin');
     if (origin === undefined || !config.hosts.origins.includes(origin)) return;

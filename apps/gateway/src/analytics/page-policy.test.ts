@@ -1,8 +1,8 @@
 import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import { describe, expect, test } from 'vitest';
+import { CONFIG } from '../../testing/test-gateway.ts';
 import { pageCsp } from '../http/security-headers.ts';
 import { publicConfig } from '../markets/routes.ts';
-import { CONFIG } from '../test-gateway.ts';
 
 const configured = (analytics: object) => brandConfigSchema.parse({ ...CONFIG, analytics });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalyticsEvent } from '@pelorus/protocol/analytics/rules.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Browser, type TestGateway, testGateway } from '../test-gateway.ts';
+import { Browser, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 const DAY_MS = 86_400_000;
 let gateway: TestGateway;

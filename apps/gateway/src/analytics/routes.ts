@@ -1,51 +1,25 @@
 import { debugData, imageQuery, syncData } from '@pelorus/protocol/analytics/http.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../deps.ts';
 import { bytes, fileAnswer } from '../http/file-answers.ts';
 import { checkOwnPage } from '../http/own-page.ts';
-import { addressKey, FixedWindow } from '../http/rate-limits.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok } from '../http/routes.ts';
 import { registerActivity } from './activity.ts';
+import { type Analytics, newAnalytics } from './analytics.ts';
 import { registerCounts } from './counts.ts';
 import { installCrossOrigin, registerPreflight } from './cross-origin.ts';
+import type { AnalyticsNeeds } from './needs.ts';
 import { parseBatch, type ReadBatch, readBatch } from './read-batch.ts';
-import { AnalyticsWriter } from './writer.ts';
 
 const SYNC = '/api/analytics/sync';
 const DEBUG = '/api/analytics/debug';
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** One transparent pixel: what an image asks for. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const PUBLIC = { right: 'public', weight: 2 } as const;
 
-/** What the room's routes share. */
-export interface Analytics {
-  deps: GatewayDeps;
-  writer: AnalyticsWriter;
-  /** Charges rows to the sender's address; refuses TOO_MANY_REQUESTS. */
-  charge(request: FastifyRequest, rows: number): void;
-}
-
-function newAnalytics(deps: GatewayDeps): Analytics {
-  const { limits, clock } = deps;
-  const minute = new FixedWindow(limits.analyticsEventsPerMinutePerAddress, MINUTE_MS, clock);
-  const day = new FixedWindow(limits.analyticsEventsPerDayPerAddress, DAY_MS, clock);
-  return {
-    deps,
-    writer: new AnalyticsWriter(deps.pool, limits, clock),
-    charge(request, rows) {
-      const key = addressKey(request.ip);
-      for (const window of [minute, day])
-        if (!window.take(key, rows)) throw new Refused('TOO_MANY_REQUESTS', undefined, window.secondsLeft());
-    },
-  };
-}
-
 /** A venue that collects nothing has no receiver. */
-function whereOn(deps: GatewayDeps): void {
+function whereOn(deps: AnalyticsNeeds): void {
   if (!deps.config.analytics.enabled) throw new Refused('NOT_FOUND');
 }
 
@@ -118,7 +92,7 @@ function registerDebug(app: App, analytics: Analytics): void {
 }
 
 /** The receiver of analytics, the statistics of campaigns, and what the operator reads of both. */
-export async function registerAnalytics(app: App, deps: GatewayDeps): Promise<void> {
+export async function registerAnalytics(app: App, deps: AnalyticsNeeds): Promise<void> {
   const analytics = newAnalytics(deps);
   app.addHook('onClose', () => analytics.writer.idle());
   registerCounts(app, deps);

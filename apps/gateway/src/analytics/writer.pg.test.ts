@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AnalyticsEvent } from '@pelorus/protocol/analytics/rules.ts';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import type { Refused } from '../http/refused.ts';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
 import { AnalyticsWriter } from './writer.ts';
 
 let gateway: TestGateway;

@@ -1,11 +1,11 @@
-import { type ActivityRow, insertAnalytics } from '@pelorus/database/queries/analytics.ts';
+import { type ActivityRow, insertAnalytics } from '@pelorus/database/analytics/visits.ts';
 import type { AnalyticsEvent } from '@pelorus/protocol/analytics/rules.ts';
 import type { Pool } from 'pg';
-import type { Limits } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import type { Limits } from '../limits.ts';
 
 /** Rows that may wait; beyond it senders are told to come again. */
-const WAITING_MOST = 5_000;
+const WAITING_MAX = 5_000;
 const DAY_MS = 86_400_000;
 
 interface Waiting {
@@ -40,7 +40,7 @@ export class AnalyticsWriter {
   write(events: readonly AnalyticsEvent[], activity: readonly ActivityRow[] = []): Promise<ReadonlySet<string>> {
     const rows = events.length + activity.length;
     if (rows === 0) return Promise.resolve(new Set());
-    if (this.#rows + rows > WAITING_MOST) return Promise.reject(new Refused('OVERLOADED', undefined, 5));
+    if (this.#rows + rows > WAITING_MAX) return Promise.reject(new Refused('OVERLOADED', undefined, 5));
     this.#rows += rows;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ events, activity, resolve, reject });
@@ -73,8 +73,8 @@ export class AnalyticsWriter {
       events: group.flatMap(({ events }) => events),
       activity: group.flatMap(({ activity }) => activity),
       day: new Date(this.#clock()).toISOString().slice(0, 10),
-      rowsMost: this.#limits.analyticsRowsPerDay,
-      bytesMost: this.#limits.analyticsBytesPerDay,
+      rowsMax: this.#limits.analyticsRowsPerDay,
+      bytesMax: this.#limits.analyticsBytesPerDay,
     });
   }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { METHODS } from '../binance/ws-api/methods.ts';
+import { METHODS } from '../dialects/binance/transport/ws-api/methods.ts';
 import { ACCOUNT_ANSWERS } from './answers/account.ts';
 import { MARKET_ANSWERS } from './answers/markets.ts';
 import { ORDER_ANSWERS } from './answers/orders.ts';

@@ -1,7 +1,7 @@
 import { RIGHTS } from '@pelorus/protocol/permissions.ts';
-import { isUnsigned, RIGHT_OF, type Security } from '../binance/caller.ts';
-import { ROUTES, type Row } from '../binance/route-table.ts';
-import { METHODS } from '../binance/ws-api/methods.ts';
+import { ROUTES, type Row } from '../dialects/binance/route-table.ts';
+import { isUnsigned, RIGHT_OF, type Security } from '../dialects/binance/transport/caller.ts';
+import { METHODS } from '../dialects/binance/transport/ws-api/methods.ts';
 import { parametersOf } from './parameter-schemas.ts';
 import { weightOf } from './weights.ts';
 

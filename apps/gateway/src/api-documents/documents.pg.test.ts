@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { SOCKET_CHANNELS } from '@pelorus/protocol/socket/messages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parameterRules } from '../binance/parameter-kinds.ts';
-import { ROUTES } from '../binance/route-table.ts';
-import { rightText } from '../binance/test-parameters.ts';
-import { wholeGateway } from '../http/test-whole-gateway.ts';
-import type { TestGateway } from '../test-gateway.ts';
+import { rightText } from '../../testing/dialects/binance/transport/test-parameters.ts';
+import { wholeGateway } from '../../testing/http/test-whole-gateway.ts';
+import type { TestGateway } from '../../testing/test-gateway.ts';
+import { ROUTES } from '../dialects/binance/route-table.ts';
+import { parameterRules } from '../dialects/binance/transport/parameter-kinds.ts';
 import { TOLD } from './native-messages.ts';
 import { schemaOfKind } from './parameter-schemas.ts';
 

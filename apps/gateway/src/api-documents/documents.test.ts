@@ -1,14 +1,14 @@
 import { type DialectDocument, referenceOf } from '@pelorus/protocol/http/api-reference.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { describe, expect, it } from 'vitest';
-import { parameterRules } from '../binance/parameter-kinds.ts';
-import { Parameters } from '../binance/parameters.ts';
-import { ROUTES } from '../binance/route-table.ts';
+import { asSent, follow, type Json, openParts, within } from '../../testing/api-documents/test-documents.ts';
+import { ROUTES } from '../dialects/binance/route-table.ts';
+import { parameterRules } from '../dialects/binance/transport/parameter-kinds.ts';
+import { Parameters } from '../dialects/binance/transport/parameters.ts';
 import { isRefusedAlways } from './answers/forms.ts';
 import { answerOf, DIALECT_ANSWERS } from './dialect-answers.ts';
 import { dialectDocument } from './dialect-document.ts';
 import { SUBJECTS } from './dialect-operations.ts';
-import { asSent, follow, type Json, openParts, within } from './test-documents.ts';
 
 const dialect = asSent(dialectDocument('Pelorus'));
 const operations = Object.values(dialect.paths as Json).flatMap((path: Json) => Object.values(path)) as Json[];

@@ -1,9 +1,9 @@
 import { isStaffRight } from '@pelorus/protocol/admin/rights.ts';
 import { isOperatorRight, RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wholeGateway } from '../../testing/http/test-whole-gateway.ts';
+import type { TestGateway } from '../../testing/test-gateway.ts';
 import { registeredRoutes, registeredStaffRoutes } from '../http/guard.ts';
-import { wholeGateway } from '../http/test-whole-gateway.ts';
-import type { TestGateway } from '../test-gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -1,8 +1,12 @@
-import { type ParameterKind, type ParameterRule, parameterRules } from '../binance/parameter-kinds.ts';
-import type { Row } from '../binance/route-table.ts';
+import type { Row } from '../dialects/binance/route-table.ts';
+import {
+  type ParameterKind,
+  type ParameterRule,
+  parameterRules,
+} from '../dialects/binance/transport/parameter-kinds.ts';
 
 /** A JSON schema, as far as parameters need one. */
-export interface ParameterSchema {
+interface ParameterSchema {
   type: 'boolean' | 'integer' | 'string';
   format?: string;
   pattern?: string;

@@ -1,9 +1,9 @@
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
-import * as words from '../binance/errors.ts';
+import * as words from '../dialects/binance/transport/errors.ts';
 import { Refused } from '../http/refused.ts';
 
 /** A refusal of the dialect as it is answered. */
-export interface DescribedRefusal {
+interface DescribedRefusal {
   code: number;
   message: string;
   status: number;

@@ -1,7 +1,7 @@
-import { isUnsigned, type Security } from '../binance/caller.ts';
-import { ROUTES, type Row } from '../binance/route-table.ts';
-import { METHODS } from '../binance/ws-api/methods.ts';
-import { SESSION_METHODS } from '../binance/ws-api/session-methods.ts';
+import { ROUTES, type Row } from '../dialects/binance/route-table.ts';
+import { isUnsigned, type Security } from '../dialects/binance/transport/caller.ts';
+import { METHODS } from '../dialects/binance/transport/ws-api/methods.ts';
+import { SESSION_METHODS } from '../dialects/binance/transport/ws-api/session-methods.ts';
 import { requestShutdown, subscriptionEvent } from './answers/account-events.ts';
 import { isRefusedAlways } from './answers/forms.ts';
 import { requestAnswer, requestRefusal } from './answers/frames.ts';

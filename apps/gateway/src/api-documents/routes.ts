@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { GatewayDeps } from '../deps.ts';
+import { originOf } from '../http/address.ts';
 import { fileAnswer } from '../http/file-answers.ts';
 import type { App } from '../http/routes.ts';
-import { originOf } from '../web/address.ts';
+import type { ApiDocumentsNeeds } from './needs.ts';
 
 /** Documents change with the version that runs: minutes, so that an upgrade is seen. */
 const CACHE = 'public, max-age=300';
@@ -24,7 +24,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
  * /api/docs/binance.json and /api/docs/sockets.json, beside our own REST's /api/docs/json. Schemas of answers are for
  * documents alone: nothing of them is loaded before somebody asks.
  */
-export function registerApiDocuments(app: App, deps: GatewayDeps): void {
+export function registerApiDocuments(app: App, deps: ApiDocumentsNeeds): void {
   const { name } = deps.config.brand;
   const dialect = once(async () => {
     const { dialectDocument } = await import('./dialect-document.ts');

@@ -1,14 +1,14 @@
 import { CHECKSUM_VECTORS } from '@pelorus/protocol/socket/checksum-vectors.ts';
 import { SOCKET_CHANNELS } from '@pelorus/protocol/socket/messages.ts';
 import { describe, expect, it } from 'vitest';
-import { ROUTES } from '../binance/route-table.ts';
-import { streamNames, streamOf } from '../binance/streams/names.ts';
-import { METHODS } from '../binance/ws-api/methods.ts';
-import { SESSION_METHODS } from '../binance/ws-api/session-methods.ts';
+import { asSent, follow, type Json, openParts, within } from '../../testing/api-documents/test-documents.ts';
+import { ROUTES } from '../dialects/binance/route-table.ts';
+import { streamNames, streamOf } from '../dialects/binance/streams/names.ts';
+import { METHODS } from '../dialects/binance/transport/ws-api/methods.ts';
+import { SESSION_METHODS } from '../dialects/binance/transport/ws-api/session-methods.ts';
 import { answerOf } from './dialect-answers.ts';
 import { schemaOf } from './native-messages.ts';
 import { serversAt, socketDocument } from './socket-document.ts';
-import { asSent, follow, type Json, openParts, within } from './test-documents.ts';
 
 const sockets = asSent(socketDocument('Pelorus'));
 

@@ -1,6 +1,6 @@
 import { SOCKET_CHANNELS } from '@pelorus/protocol/socket/messages.ts';
-import { streamNames } from '../binance/streams/names.ts';
-import { WS_API_PATH } from '../binance/ws-api/register.ts';
+import { streamNames } from '../dialects/binance/streams/names.ts';
+import { WS_API_PATH } from '../dialects/binance/transport/ws-api/register.ts';
 import { SOCKET_PATH } from '../socket/server.ts';
 import { nativeMessages, schemaOf } from './native-messages.ts';
 import { answerId, describedMethods, requestMessages } from './request-messages.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { CONTROL_METHODS } from '../binance/streams/control.ts';
-import { type StreamSpec, streamNames, streamOf } from '../binance/streams/names.ts';
+import { CONTROL_METHODS } from '../dialects/binance/streams/control.ts';
+import { type StreamSpec, streamNames, streamOf } from '../dialects/binance/streams/names.ts';
 import { ACCOUNT_EVENTS, listenKeyExpired, serverShutdown } from './answers/account-events.ts';
 import { controlAnswer, controlRefusal } from './answers/frames.ts';
 import { EVENTS_OF_ALL, EVENTS_OF_MARKET } from './answers/market-events.ts';

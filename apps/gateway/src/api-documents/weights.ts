@@ -1,5 +1,5 @@
-import { Parameters } from '../binance/parameters.ts';
-import type { Row } from '../binance/route-table.ts';
+import type { Row } from '../dialects/binance/route-table.ts';
+import { Parameters } from '../dialects/binance/transport/parameters.ts';
 
 /** What a route costs of an address's weight a minute. */
 export interface WeightRange {

@@ -1,7 +1,7 @@
 import type { CatalogAsset, CatalogMarket } from '@pelorus/protocol/link/core-link.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CATALOG } from '../test-core.ts';
+import { CATALOG } from '../../testing/test-core.ts';
 import { averagePrice, formatLots, formatPrice, parsePrice, parseQuantity } from './amounts.ts';
 import { LiveCatalog, type Market } from './live-catalog.ts';
 

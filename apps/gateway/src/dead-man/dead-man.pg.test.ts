@@ -1,8 +1,8 @@
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { ALL_MARKETS, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keyGateway, makeKey, native } from '../identity/api-keys/test-keys.ts';
-import { type Browser, person, type TestGateway } from '../test-gateway.ts';
+import { keyGateway, makeKey, native } from '../../testing/identity/api-keys/test-keys.ts';
+import { type Browser, person, type TestGateway } from '../../testing/test-gateway.ts';
 import { fireAll, keepFiring } from './firing.ts';
 
 const URL = '/api/spot/cancel-after';

@@ -4,15 +4,15 @@ import {
   lockDueSwitch,
   nextFiringMs,
   type SwitchRow,
-} from '@pelorus/database/queries/dead-man.ts';
+} from '@pelorus/database/spot/dead-man.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancelAll } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import type { DeadManNeeds } from './needs.ts';
 
-type FiringDeps = Pick<GatewayDeps, 'pool' | 'core' | 'barrier' | 'metrics' | 'clock' | 'log'>;
+type FiringDeps = Pick<DeadManNeeds, 'pool' | 'core' | 'barrier' | 'metrics' | 'clock' | 'log'>;
 
 /** The longest time between two looks; a switch another gateway set is seen within it. */
 const LOOK_MS = 1_000;
@@ -27,7 +27,7 @@ function commandOf({ account, market, setting }: SwitchRow) {
  * Fires the switch that is longest due and returns whether there was one. Its row is locked meanwhile: other gateways
  * pass it by, and a request that sets it anew waits. Throws when the core or the database is away; it stays due then.
  */
-export function fireDue(deps: FiringDeps): Promise<boolean> {
+function fireDue(deps: FiringDeps): Promise<boolean> {
   return inTransaction(deps.pool, async (db) => {
     const due = await lockDueSwitch(db, deps.clock());
     if (due === undefined) return false;

@@ -1,20 +1,20 @@
-import { EVERY_MARKET, setSwitch, switchesOf } from '@pelorus/database/queries/dead-man.ts';
+import { EVERY_MARKET, setSwitch, switchesOf } from '@pelorus/database/spot/dead-man.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { cancelAfterBody, cancelAfterData } from '@pelorus/protocol/spot/dead-man.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { GatewayDeps } from '../deps.ts';
+import { isKey } from '../http/callers/api-keys.ts';
+import { checkSymbol } from '../http/callers/key-policy.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { checkSymbol } from '../identity/api-keys/policy.ts';
-import { isKey } from '../identity/api-keys.ts';
+import type { DeadManNeeds } from './needs.ts';
 
 /** When the request was made: by a key's own signed word, else now. */
-function askedAtMs(deps: GatewayDeps, request: FastifyRequest): number {
+function askedAtMs(deps: DeadManNeeds, request: FastifyRequest): number {
   return isKey(whoOf(request)) ? Number(request.headers['x-timestamp']) : deps.clock();
 }
 
 /** /api/spot/cancel-after; nothing where the operator switched spot off. */
-export function registerDeadMan(app: App, deps: GatewayDeps): void {
+export function registerDeadMan(app: App, deps: DeadManNeeds): void {
   if (!deps.config.features.spot) return;
   app.route({
     method: 'POST',

@@ -5,18 +5,17 @@ import {
   insertDemoAccount,
   setDemoAccount,
   takeDemoReset,
-} from '@pelorus/database/queries/demo-accounts.ts';
+} from '@pelorus/database/demo/demo-accounts.ts';
 import type { DemoData } from '@pelorus/protocol/demo/http.ts';
 import type { OpenAccountPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../deps.ts';
 import { demoToken, sessionCookies } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
 import { type Who, whoOf } from '../http/routes.ts';
 import { demoFunds, restoreFunds } from './funds.ts';
-import type { OpenWorld } from './world.ts';
+import type { DemoNeeds, OpenWorld } from './needs.ts';
 
 /** Once a minute: each reset is a handful of commands and rows (DEMO-04). */
 const RESET_EVERY_MS = 60_000;
@@ -28,7 +27,7 @@ function personOf(who: Who): string | null {
 }
 
 /** Returns the demo's exchange, started if need be. Refuses DEMO_OFF, and UNAVAILABLE while it does not start. */
-async function worldOf(deps: GatewayDeps): Promise<OpenWorld> {
+async function worldOf(deps: DemoNeeds): Promise<OpenWorld> {
   if (deps.demo === null) throw new Refused('DEMO_OFF');
   try {
     return await deps.demo.opened();
@@ -39,7 +38,7 @@ async function worldOf(deps: GatewayDeps): Promise<OpenWorld> {
 }
 
 /** Returns the demo account of whoever asks. Refuses DEMO_OFF where there is none. */
-async function own(deps: GatewayDeps, who: Who): Promise<DemoAccountRow & { accountId: number }> {
+async function own(deps: DemoNeeds, who: Who): Promise<DemoAccountRow & { accountId: number }> {
   const person = personOf(who);
   const row = person === null ? undefined : await demoAccountOf(deps.peoplePool, person);
   if (row === undefined || row.accountId === null) throw new Refused('DEMO_OFF');
@@ -53,7 +52,7 @@ function nextResetAt({ resetAtMs }: DemoAccountRow, nowMs: number): number | nul
 }
 
 /** Returns what there is of a demo account for whoever asks. */
-export async function demoOf(deps: GatewayDeps, who: Who): Promise<DemoData> {
+export async function demoOf(deps: DemoNeeds, who: Who): Promise<DemoData> {
   const person = personOf(who);
   const nothing = { isOffered: false, funds: [], account: null, isShown: false, nextResetAt: null };
   if (deps.demo === null || person === null) return nothing;
@@ -75,7 +74,7 @@ export async function demoOf(deps: GatewayDeps, who: Who): Promise<DemoData> {
  * Opens the demo account of a person, or finishes what was begun: the same commands with the same keys however often it
  * is asked for. The first one of all starts the demo's exchange. Refuses DEMO_OFF.
  */
-export async function openDemo(deps: GatewayDeps, who: Who): Promise<DemoData> {
+export async function openDemo(deps: DemoNeeds, who: Who): Promise<DemoData> {
   const world = await worldOf(deps);
   const parentId = who.userId;
   await insertDemoAccount(deps.peoplePool, { userId: randomUUID(), parentId, nowMs: deps.clock() });
@@ -95,7 +94,7 @@ export async function openDemo(deps: GatewayDeps, who: Who): Promise<DemoData> {
 }
 
 /** Cancels all orders of one's demo account and gives its funds anew. Refuses DEMO_OFF, DEMO_WAIT. */
-export async function resetDemo(deps: GatewayDeps, who: Who): Promise<DemoData> {
+export async function resetDemo(deps: DemoNeeds, who: Who): Promise<DemoData> {
   const world = await worldOf(deps);
   const row = await own(deps, who);
   const nowMs = deps.clock();
@@ -112,7 +111,7 @@ export async function resetDemo(deps: GatewayDeps, who: Who): Promise<DemoData> 
  * Lets the session look at the person's demo account from now on, or at their real one again, under a new token whose
  * cookie says which exchange it is for (DEMO-02). Refuses DEMO_OFF, NOT_PERMITTED to a sub-account.
  */
-export async function showDemo(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply, isShown: boolean) {
+export async function showDemo(deps: DemoNeeds, request: FastifyRequest, reply: FastifyReply, isShown: boolean) {
   const who = whoOf(request);
   const isShownNow = who.demoAccountId !== undefined;
   if (who.isSubAccount && !isShownNow) throw new Refused('NOT_PERMITTED');

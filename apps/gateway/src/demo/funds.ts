@@ -1,20 +1,20 @@
-import { balances } from '@pelorus/database/queries/wallet.ts';
+import { balances } from '@pelorus/database/wallet/balances.ts';
 import { FAUCET_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancelAll, encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
 import { parseAmount } from '../catalog/amounts.ts';
 import { submitCommand } from '../commands.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import type { DemoNeeds } from './needs.ts';
 
 /** What the demo's own commands need; never the real exchange's. */
-export type DemoDeps = Pick<GatewayDeps, 'core' | 'barrier' | 'metrics' | 'pool' | 'catalog' | 'config' | 'isDemo'>;
+type DemoDeps = Pick<DemoNeeds, 'core' | 'barrier' | 'metrics' | 'pool' | 'catalog' | 'config' | 'isDemo'>;
 
 const GIVEN = POSTING_REASONS.indexOf('FAUCET');
 const TAKEN = POSTING_REASONS.indexOf('ADJUSTMENT');
 /** Whoever trades on while they are reset makes it begin again, so often. */
-const ROUNDS_MOST = 3;
+const ROUNDS_MAX = 3;
 
 /** Returns what each demo account is to have, units by asset id; what is not named: nothing. */
 export function demoFunds(deps: DemoDeps): Map<number, number> {
@@ -70,7 +70,7 @@ export async function restoreFunds(
   id: string,
 ): Promise<void> {
   if (!deps.isDemo) throw new Error('funds are restored in the exchange of demo accounts alone');
-  for (let round = 0; round < ROUNDS_MOST; round++)
+  for (let round = 0; round < ROUNDS_MAX; round++)
     if (await level(deps, account, wanted, `demo:${id}:${round}`)) return;
   throw new Refused('OVERLOADED', undefined, 1);
 }

@@ -1,14 +1,14 @@
-import { projectedMarkets } from '@pelorus/database/queries/webhook-calls.ts';
+import { projectedMarkets } from '@pelorus/database/webhooks/webhook-calls.ts';
 import type { AssetPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { encodeJson, type JsonCommandKind } from '@pelorus/protocol/wire/encode-command.ts';
-import type { GatewayDeps } from '../deps.ts';
-import { applyVenueTerms, fundFaucet } from '../operator/apply-configuration.ts';
-import { venueLimitsOf, venueTerms } from '../operator/venue-limits.ts';
+import { applyVenueTerms, fundFaucet } from '../catalog/apply-configuration.ts';
+import { venueLimitsOf, venueTerms } from '../catalog/venue-limits.ts';
+import type { DemoNeeds } from './needs.ts';
 
 /** Gives the demo the limits over all markets that the real exchange has, whoever set them there (DEMO-08). */
 export async function followLimits(
-  demo: Pick<GatewayDeps, 'core' | 'catalog'>,
-  real: Pick<GatewayDeps, 'catalog'>,
+  demo: Pick<DemoNeeds, 'core' | 'catalog'>,
+  real: Pick<DemoNeeds, 'catalog'>,
 ): Promise<void> {
   const limits = venueLimitsOf(real.catalog);
   if (limits === null) return;
@@ -21,8 +21,8 @@ export async function followLimits(
  * there at once, as it will be quoted once it trades in the real one (DEMO-06). What was delisted stays, unquoted.
  */
 export async function followListings(
-  demo: Pick<GatewayDeps, 'core' | 'catalog' | 'isDemo' | 'log'>,
-  real: Pick<GatewayDeps, 'pool' | 'catalog'>,
+  demo: Pick<DemoNeeds, 'core' | 'catalog' | 'isDemo' | 'log'>,
+  real: Pick<DemoNeeds, 'pool' | 'catalog'>,
 ): Promise<void> {
   if (!demo.isDemo) throw new Error('only the demo follows the listings of another');
   const send = async (kind: JsonCommandKind, payload: AssetPayload | MarketPayload) => {

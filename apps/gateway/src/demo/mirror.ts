@@ -1,4 +1,4 @@
-import { othersOpenOrders } from '@pelorus/database/queries/demo-accounts.ts';
+import { othersOpenOrders } from '@pelorus/database/demo/demo-accounts.ts';
 import { UNITS_MAX } from '@pelorus/money/units.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { BUY, ORDER_TYPES, SELL, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
@@ -6,9 +6,10 @@ import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancel, encodeCancelAll, encodeJson, encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import { parsePrice, parseQuantity } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
-import type { GatewayDeps, MarketFeed } from '../deps.ts';
+import type { MarketFeed } from '../markets/market-feed.ts';
 import { restoreFunds } from './funds.ts';
 import { inTheWay, type Level, levelsWithin, type Print, planPrints, planQuotes, type Quote } from './mirror-plan.ts';
+import type { DemoNeeds } from './needs.ts';
 
 /** How far back and how often the real tape is looked at. */
 const TRADES = 100;
@@ -23,9 +24,9 @@ const LIMIT = ORDER_TYPES.indexOf('LIMIT');
 const GTC = TIMES_IN_FORCE.indexOf('GTC');
 const IOC = TIMES_IN_FORCE.indexOf('IOC');
 
-export interface MirrorParts {
+interface MirrorParts {
   /** The demo's. */
-  deps: GatewayDeps;
+  deps: DemoNeeds;
   /** What the real exchange tells everybody. */
   real: Pick<MarketFeed, 'depth' | 'trades' | 'symbols'>;
   /** The real exchange trades in a market that the demo does not have. */

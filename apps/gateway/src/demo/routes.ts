@@ -1,13 +1,13 @@
 import { demoData, demoViewBody } from '@pelorus/protocol/demo/http.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { demoOf, openDemo, resetDemo, showDemo } from './accounts.ts';
+import type { DemoNeeds } from './needs.ts';
 
 const answer = { 200: okSchema(demoData) };
 
 /** Everything under /api/demo: of the real exchange's gateway, where people are. */
-export function registerDemo(app: App, deps: GatewayDeps): void {
+export function registerDemo(app: App, deps: DemoNeeds): void {
   app.route({
     method: 'GET',
     url: '/api/demo',

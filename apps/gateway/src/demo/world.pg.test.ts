@@ -1,15 +1,16 @@
 import { connectClient } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
-import { importCandles } from '@pelorus/database/queries/market-history.ts';
+import { importCandles } from '@pelorus/database/markets/market-history.ts';
 import { candleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { MarketFeed } from '../deps.ts';
-import { CATALOG, MARKET, ScriptedCore } from '../test-core.ts';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { CATALOG, MARKET, ScriptedCore } from '../../testing/test-core.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
+import { openDemoWorld } from '../demo-world.ts';
+import type { MarketFeed } from '../markets/market-feed.ts';
 import { DemoWorld } from './world.ts';
 
 let gateway: TestGateway;
@@ -38,7 +39,7 @@ afterEach(async () => {
 function testWorld(feed = QUIET): DemoWorld {
   const close = async () => void closed++;
   const open = async () => ({ core, databaseUrl: demo.url, close });
-  return new DemoWorld(gateway.deps, feed, gateway.app, { wasOpened: async () => true, open });
+  return new DemoWorld(gateway.deps, feed, gateway.app, { wasOpened: async () => true, open }, openDemoWorld);
 }
 
 async function connections(): Promise<number> {

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { DatabaseListener } from '@pelorus/database/listener.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { family, SUBS } from '../../testing/identity/sub-accounts/test-family.ts';
+import { testHistory } from '../../testing/markets/test-market.ts';
+import { isData, TestClient } from '../../testing/socket/test-socket.ts';
+import { type Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { followCore } from '../core-stream.ts';
-import { family, SUBS } from '../identity/sub-accounts/test-family.ts';
 import { LiveFeed } from '../markets/feed.ts';
-import { testHistory } from '../markets/test-market.ts';
 import { registerSocket } from '../socket/server.ts';
-import { isData, TestClient } from '../socket/test-socket.ts';
-import { type Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
 
 const API = '/api/identity/documents';
 const WRITES = 40;

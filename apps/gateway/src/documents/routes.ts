@@ -5,7 +5,7 @@ import {
   keepLatest,
   tellDocument,
   writeDocument,
-} from '@pelorus/database/queries/documents.ts';
+} from '@pelorus/database/documents/documents.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import {
@@ -17,15 +17,15 @@ import {
   schemaOfDocument,
 } from '@pelorus/protocol/identity/documents.ts';
 import { z } from 'zod';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, ownerOf, whoOf } from '../http/routes.ts';
+import type { DocumentsNeeds } from './needs.ts';
 
 /** Of a body's JSON what is not the document itself. */
 const AROUND_BYTES = 1_024;
 
 /** Writes a document and tells of it; returns its new version. Refuses DOCUMENT_CHANGED: another version stands (DOC-04). */
-function save(deps: GatewayDeps, write: DocumentWrite): Promise<number> {
+function save(deps: DocumentsNeeds, write: DocumentWrite): Promise<number> {
   const { userId, kind } = write;
   return inTransaction(deps.pool, async (db) => {
     const version = await writeDocument(db, write);
@@ -37,7 +37,7 @@ function save(deps: GatewayDeps, write: DocumentWrite): Promise<number> {
   });
 }
 
-function registerReading(app: App, deps: GatewayDeps): void {
+function registerReading(app: App, deps: DocumentsNeeds): void {
   app.route({
     method: 'GET',
     url: '/api/identity/documents',
@@ -66,7 +66,7 @@ function registerReading(app: App, deps: GatewayDeps): void {
 }
 
 /** /api/identity/documents: of the person who is logged in, whichever account they look through (DOC-02). */
-export function registerDocuments(app: App, deps: GatewayDeps): void {
+export function registerDocuments(app: App, deps: DocumentsNeeds): void {
   registerReading(app, deps);
   app.route({
     method: 'PUT',

@@ -1,7 +1,7 @@
 const BAN_FIRST_MS = 120_000;
 const BAN_MOST_MS = 3 * 86_400_000;
 /** Addresses remembered as banned; beyond it the oldest ban is forgotten. */
-const BANS_MOST = 50_000;
+const BANS_MAX = 50_000;
 
 interface Ban {
   untilMs: number;
@@ -30,7 +30,7 @@ export class AddressBans {
     const untilMs = this.#clock() + lengthMs;
     this.#bans.delete(key);
     this.#bans.set(key, { untilMs, lengthMs });
-    if (this.#bans.size > BANS_MOST) this.#bans.delete(this.#bans.keys().next().value as string);
+    if (this.#bans.size > BANS_MAX) this.#bans.delete(this.#bans.keys().next().value as string);
     return untilMs;
   }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { GatewayDeps } from '../deps.ts';
+import type { HttpNeeds } from './needs.ts';
 import { proxied } from './proxied.ts';
 import { DATA_CSP, HSTS, SECURITY_HEADERS } from './security-headers.ts';
 
 /** A request as it came. In `url` and `body` characters are bytes. */
-export interface DirectRequest {
+interface DirectRequest {
   headers: IncomingHttpHeaders;
   /** Of whoever asks, as far as the trusted proxies say. */
   address: string;
@@ -14,7 +14,7 @@ export interface DirectRequest {
   body: string;
 }
 
-export interface DirectRefusal {
+interface DirectRefusal {
   status: number;
   body: string;
   retryAfterSeconds: number | undefined;
@@ -90,12 +90,12 @@ function bodyOf(request: IncomingMessage): Promise<string | null> {
 
 /** Answers the calls that must be fast, before Fastify sees them; same headers, limits and metrics as everywhere. */
 export class DirectCalls {
-  readonly #deps: Pick<GatewayDeps, 'config' | 'limits' | 'log' | 'metrics'>;
+  readonly #deps: Pick<HttpNeeds, 'config' | 'limits' | 'log' | 'metrics'>;
   readonly #routes = new Map<string, DirectRoute>();
   #isClosing = false;
   #onClose: (isOver: boolean) => void = () => {};
 
-  constructor(deps: Pick<GatewayDeps, 'config' | 'limits' | 'log' | 'metrics'>) {
+  constructor(deps: Pick<HttpNeeds, 'config' | 'limits' | 'log' | 'metrics'>) {
     this.#deps = deps;
   }
 

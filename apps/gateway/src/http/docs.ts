@@ -4,7 +4,7 @@ import { isStaffRight } from '@pelorus/protocol/admin/rights.ts';
 import { refusalSchema } from '@pelorus/protocol/http/envelope.ts';
 import { isOperatorRight, RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { GatewayDeps } from '../deps.ts';
+import type { HttpNeeds } from './needs.ts';
 import type { App } from './routes.ts';
 import { DOCS_CSP } from './security-headers.ts';
 
@@ -18,7 +18,7 @@ function securityOf(right: Right): object {
 }
 
 /** OpenAPI at /api/docs (page) and /api/docs/json. Before the rooms register, so that it sees their routes. */
-export async function installDocs(app: App, deps: GatewayDeps): Promise<void> {
+export async function installDocs(app: App, deps: HttpNeeds): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

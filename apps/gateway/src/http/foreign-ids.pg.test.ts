@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { RIGHTS } from '@pelorus/protocol/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withPasskey } from '../identity/factors/test-factors.ts';
-import { Browser, person, type TestGateway } from '../test-gateway.ts';
-import { dialectRequest, headersOf, type Key } from './test-cast.ts';
-import { wholeGateway } from './test-whole-gateway.ts';
+import { dialectRequest, headersOf, type Key } from '../../testing/http/test-cast.ts';
+import { wholeGateway } from '../../testing/http/test-whole-gateway.ts';
+import { withPasskey } from '../../testing/identity/factors/test-factors.ts';
+import { Browser, person, type TestGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let owner: Browser;

@@ -3,12 +3,12 @@ import { isStaffRight } from '@pelorus/protocol/admin/rights.ts';
 import { isOperatorRight } from '@pelorus/protocol/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { owner, type StaffMember } from '../admin/test-staff.ts';
-import { withPasskey } from '../identity/factors/test-factors.ts';
-import { Browser, person, type TestGateway } from '../test-gateway.ts';
+import { owner, type StaffMember } from '../../testing/admin/test-staff.ts';
+import { openObjects } from '../../testing/http/test-open-objects.ts';
+import { wholeGateway } from '../../testing/http/test-whole-gateway.ts';
+import { withPasskey } from '../../testing/identity/factors/test-factors.ts';
+import { Browser, person, type TestGateway } from '../../testing/test-gateway.ts';
 import { registeredRoutes, registeredStaffRoutes } from './guard.ts';
-import { openObjects } from './test-open-objects.ts';
-import { wholeGateway } from './test-whole-gateway.ts';
 
 let gateway: TestGateway;
 let victim: Browser;

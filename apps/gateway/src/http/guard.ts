@@ -2,17 +2,35 @@ import { isStaffRight, type StaffRight } from '@pelorus/protocol/admin/rights.ts
 import { sessionCookieName } from '@pelorus/protocol/http/session-cookie.ts';
 import { isOperatorRight, RIGHTS, type Right, SUB_PERMISSION_OF } from '@pelorus/protocol/permissions.ts';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { admitStaff, checkStaffHost, checkStaffRight } from '../admin/admit.ts';
-import type { GatewayDeps } from '../deps.ts';
-import { signer } from '../identity/signed-requests.ts';
+import { admitStaff, checkStaffHost, checkStaffRight } from './callers/admit.ts';
+import { signer } from './callers/signed-requests.ts';
 import { cookieValue } from './cookies.ts';
 import { HEALTH_URL } from './health.ts';
+import type { HttpNeeds } from './needs.ts';
 import { isApi, PAGES } from './not-found.ts';
 import { OperatorDoor } from './operator-door.ts';
 import { checkOwnPage } from './own-page.ts';
 import { keyNotPermitted, Refused } from './refused.ts';
 import type { App, Who } from './routes.ts';
 import { checkSentByScript } from './sent-by-script.ts';
+
+type Needs = Pick<
+  HttpNeeds,
+  | 'config'
+  | 'core'
+  | 'pool'
+  | 'isDemo'
+  | 'barrier'
+  | 'sessions'
+  | 'staffSessions'
+  | 'apiKeys'
+  | 'rates'
+  | 'turn'
+  | 'secrets'
+  | 'limits'
+  | 'clock'
+  | 'log'
+>;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const DEFAULT_WEIGHT = 1;
@@ -28,7 +46,7 @@ export function isHttps(request: FastifyRequest): boolean {
  * a configured or our own origin. Without either header it was no browser's cross-site request (those always carry an
  * Origin), but a session cookie still needs one of the two.
  */
-export function checkSameOrigin(deps: Pick<GatewayDeps, 'config'>, request: FastifyRequest): void {
+export function checkSameOrigin(deps: Pick<HttpNeeds, 'config'>, request: FastifyRequest): void {
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.headers['sec-fetch-site'];
   const origin = request.headers.origin;
@@ -51,7 +69,7 @@ function viewOf({ accountId, demoAccountId }: Who): string {
 }
 
 /** Refuses DEMO_OFF when a view of a demo account comes to what only its own exchange answers (DEMO-02). */
-function checkWorld(deps: Pick<GatewayDeps, 'isDemo'>, right: string, who: Who | null): void {
+function checkWorld(deps: Pick<HttpNeeds, 'isDemo'>, right: string, who: Who | null): void {
   if (!deps.isDemo && who?.demoAccountId !== undefined && MONEY_RIGHTS.has(right)) throw new Refused('DEMO_OFF');
 }
 
@@ -85,7 +103,7 @@ export function checkRight(right: Right, who: Who | null): void {
  * Refuses CROSS_SITE for what a foreign page asks of a route that costs its caller more than weight, before it costs them
  * that (IDEN-33): it is charged as any other request. What a person opens by themselves is theirs.
  */
-function checkAsked(deps: GatewayDeps, request: FastifyRequest): void {
+function checkAsked(deps: Needs, request: FastifyRequest): void {
   if (request.headers['sec-fetch-site'] === 'none') return;
   try {
     checkOwnPage(deps, request);
@@ -96,7 +114,7 @@ function checkAsked(deps: GatewayDeps, request: FastifyRequest): void {
 }
 
 /** Charges a request to its address, before its body is read; refuses TOO_MANY_REQUESTS, and who is not the operator. */
-function charge(deps: GatewayDeps, door: OperatorDoor, request: FastifyRequest): void {
+function charge(deps: Needs, door: OperatorDoor, request: FastifyRequest): void {
   const { config } = request.routeOptions;
   if (config.auth === 'dialect') return;
   if (isStaffRight(config.right)) checkStaffHost(deps, request);
@@ -115,7 +133,7 @@ function charge(deps: GatewayDeps, door: OperatorDoor, request: FastifyRequest):
 }
 
 /** Says in an answer of our own API what its caller has used of the limits (HTTP-15); the dialect says it itself. */
-function tellUsed(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply): void {
+function tellUsed(deps: Needs, request: FastifyRequest, reply: FastifyReply): void {
   const { auth, right } = request.routeOptions.config;
   if (auth === 'dialect' || isOperatorRight(right) || !isApi(request.url)) return;
   const trader = right === 'spot.trade' ? request.who : null;
@@ -134,7 +152,7 @@ export interface RegisteredRoute {
   schema: RouteOptions['schema'];
 }
 /** A route of staff. */
-export type RegisteredStaffRoute = Pick<RegisteredRoute, 'methods' | 'url' | 'schema' | 'fresh'> & {
+type RegisteredStaffRoute = Pick<RegisteredRoute, 'methods' | 'url' | 'schema' | 'fresh'> & {
   right: StaffRight;
 };
 
@@ -172,7 +190,7 @@ function checkFound(request: FastifyRequest): void {
 }
 
 /** Deny by default: a route says its right or does not start, and nobody without it reaches its handler. */
-export function installGuard(app: App, deps: GatewayDeps): void {
+export function installGuard(app: App, deps: Needs): void {
   const routes: RouteOptions[] = [];
   const door = new OperatorDoor(deps);
   ROUTES_OF.set(app, routes);

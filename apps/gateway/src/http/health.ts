@@ -1,7 +1,9 @@
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { z } from 'zod';
-import type { GatewayDeps } from '../deps.ts';
+import type { HttpNeeds } from './needs.ts';
 import { type App, ok } from './routes.ts';
+
+type Needs = Pick<HttpNeeds, 'core' | 'pool' | 'barrier'>;
 
 export const HEALTH_URL = '/api/health';
 
@@ -16,7 +18,7 @@ const healthData = z.strictObject({
 const PATIENCE_MS = 1_000;
 
 /** Returns a question whether the database answers; asked once however many want to know, so that none pile up. */
-function databaseCheck(deps: GatewayDeps): () => Promise<boolean> {
+function databaseCheck(deps: Needs): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;
   const ask = () =>
     deps.pool
@@ -41,7 +43,7 @@ function databaseCheck(deps: GatewayDeps): () => Promise<boolean> {
 }
 
 /** GET /api/health. */
-export function registerHealth(app: App, deps: GatewayDeps): void {
+export function registerHealth(app: App, deps: Needs): void {
   const isDatabaseUp = databaseCheck(deps);
   app.route({
     method: 'GET',

@@ -1,9 +1,9 @@
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestGateway } from '../test-gateway.ts';
+import { wholeGateway } from '../../testing/http/test-whole-gateway.ts';
+import type { TestGateway } from '../../testing/test-gateway.ts';
 import { registeredRoutes } from './guard.ts';
 import type { App } from './routes.ts';
-import { wholeGateway } from './test-whole-gateway.ts';
 
 /** What Node lets a request's head be. */
 const HEAD_BYTES = 14_000;

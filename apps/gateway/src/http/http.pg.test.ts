@@ -1,7 +1,7 @@
 import { refusalSchema } from '@pelorus/protocol/http/envelope.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { restingOrder } from '../spot/test-events.ts';
-import { Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { restingOrder } from '../../testing/spot/test-events.ts';
+import { Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let somebody: Browser;

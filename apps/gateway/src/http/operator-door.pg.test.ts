@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 const lines: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });

@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { OperatorRight } from '@pelorus/protocol/permissions.ts';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../deps.ts';
-import { addressTest } from '../identity/api-keys/networks.ts';
+import { addressTest } from './callers/networks.ts';
+import type { HttpNeeds } from './needs.ts';
 import { Refused } from './refused.ts';
 import { isProxied, isThisMachine } from './this-machine.ts';
+
+type Needs = Pick<HttpNeeds, 'config' | 'rates' | 'secrets' | 'log'>;
 
 /** Of a wrong operator secret. */
 const GUESS_WEIGHT = 100;
@@ -16,11 +18,11 @@ const isIn = (networks: readonly string[]) => (networks.length === 0 ? () => fal
 
 /** Who gets to the operator's routes (HTTP-28, HTTP-29): from where, and by which secret. */
 export class OperatorDoor {
-  readonly #deps: GatewayDeps;
+  readonly #deps: Needs;
   /** Is this address one of those configured for the right? */
   readonly #isFrom: Readonly<Record<OperatorRight, (address: string) => boolean>>;
 
-  constructor(deps: GatewayDeps) {
+  constructor(deps: Needs) {
     const { metricsNetworks, operatorNetworks } = deps.config.hosts;
     this.#deps = deps;
     this.#isFrom = {

@@ -1,13 +1,13 @@
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { TestDialect } from '../binance/test-dialect.ts';
-import { signedParams, WsClient } from '../binance/ws-api/test-ws-api.ts';
-import { makeKey, native } from '../identity/api-keys/test-keys.ts';
-import { restingOrder } from '../spot/test-events.ts';
-import { person, type TestGateway } from '../test-gateway.ts';
-import { wholeGateway } from './test-whole-gateway.ts';
-import { TAKEN_LEAST } from './turn-budget.ts';
+import { TestDialect } from '../../testing/dialects/binance/transport/test-dialect.ts';
+import { signedParams, WsClient } from '../../testing/dialects/binance/transport/ws-api/test-ws-api.ts';
+import { wholeGateway } from '../../testing/http/test-whole-gateway.ts';
+import { makeKey, native } from '../../testing/identity/api-keys/test-keys.ts';
+import { restingOrder } from '../../testing/spot/test-events.ts';
+import { person, type TestGateway } from '../../testing/test-gateway.ts';
+import { TAKEN_MIN } from './turn-budget.ts';
 
 let gateway: TestGateway;
 afterEach(() => gateway.close());
@@ -15,7 +15,7 @@ afterEach(() => gateway.close());
 const ORDER = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=40000';
 const WAITING = 8;
 /** More than one turn takes up. */
-const ASKED = TAKEN_LEAST + 50;
+const ASKED = TAKEN_MIN + 50;
 
 /** Holds what is sent to the core until `release`. */
 function holdCore() {
@@ -92,7 +92,7 @@ describe('more than a turn of the event loop can take', () => {
       const answers = await Promise.all(Array.from({ length: ASKED }, () => get(url)));
       const refused = answers.filter(({ statusCode }) => statusCode === 503);
       expect(refused.length).toBeGreaterThan(0);
-      expect(answers.length - refused.length).toBeGreaterThanOrEqual(TAKEN_LEAST);
+      expect(answers.length - refused.length).toBeGreaterThanOrEqual(TAKEN_MIN);
       for (const answer of refused) expect([answer.json().code, answer.headers['retry-after']]).toEqual([code, '1']);
       await nextTurn();
       expect((await get(url)).statusCode).toBe(200);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../deps.ts';
+import type { HttpNeeds } from './needs.ts';
 import { Refused } from './refused.ts';
 
 /**
@@ -8,7 +8,7 @@ import { Refused } from './refused.ts';
  * that hides both is let through there: the count is worth as much as any visitor's word. (Unsafe methods are the
  * guard's.)
  */
-export function checkOwnPage({ config }: Pick<GatewayDeps, 'config'>, request: FastifyRequest): void {
+export function checkOwnPage({ config }: Pick<HttpNeeds, 'config'>, request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin') return;
   // Scripts of another origin send Origin, images only a Referer.

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Sent, TestDialect } from '../binance/test-dialect.ts';
+import { type Sent, TestDialect } from '../../testing/dialects/binance/transport/test-dialect.ts';
 
 let dialect: TestDialect;
 beforeAll(async () => {

@@ -1,19 +1,19 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { GatewayDeps } from '../deps.ts';
 import { type DirectAnswer, type DirectCalls, type DirectRoute, wireText } from './direct-calls.ts';
+import type { HttpNeeds } from './needs.ts';
 import { type PlainHead, type PlainRequest, plainRequest } from './plain-request.ts';
 import { type Proxied, proxied } from './proxied.ts';
 
 /** Calls of one connection that may wait for their answers before no more is read of it. */
-const WAITING_MOST = 64;
+const WAITING_MAX = 64;
 
 /** So long the rest of a call may take that a read cut in two. */
 const REST_MOST_MS = 1_000;
 
 type Ordinary = (this: Server, socket: Socket) => void;
 
-export interface LaneTimes {
+interface LaneTimes {
   /** So long a new connection may say nothing, ms. */
   firstMs: number;
   /** So long one is kept for the next call, ms. */
@@ -27,7 +27,7 @@ export interface LaneTimes {
  */
 export class PlainLane {
   readonly direct: DirectCalls;
-  readonly deps: Pick<GatewayDeps, 'config' | 'limits' | 'log'>;
+  readonly deps: Pick<HttpNeeds, 'config' | 'limits' | 'log'>;
   readonly times: LaneTimes;
   readonly #server: Server;
   readonly #ordinary: Ordinary;
@@ -37,7 +37,7 @@ export class PlainLane {
   constructor(
     server: Server,
     direct: DirectCalls,
-    deps: Pick<GatewayDeps, 'config' | 'limits' | 'log'>,
+    deps: Pick<HttpNeeds, 'config' | 'limits' | 'log'>,
     times: LaneTimes,
   ) {
     this.#server = server;
@@ -121,7 +121,7 @@ class LaneConnection {
     this.#isReading = false;
     if (at < text.length && this.#foreign === null) this.#waitForRest(text.slice(at));
     // What follows foreign bytes is foreign too.
-    if (this.#slots.length > WAITING_MOST || this.#foreign !== null) this.#socket.pause();
+    if (this.#slots.length > WAITING_MAX || this.#foreign !== null) this.#socket.pause();
     this.#flush();
   };
 
@@ -229,7 +229,7 @@ class LaneConnection {
 
   readonly #onDrain = (): void => {
     const { readable, writableNeedDrain } = this.#socket;
-    if (readable && !writableNeedDrain && this.#foreign === null && this.#slots.length <= WAITING_MOST)
+    if (readable && !writableNeedDrain && this.#foreign === null && this.#slots.length <= WAITING_MAX)
       this.#socket.resume();
   };
 

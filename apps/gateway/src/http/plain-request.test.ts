@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { plainRequest } from './plain-request.ts';
 
-const BODY_MOST = 100;
+const BODY_MAX = 100;
 const LINE = 'POST /api/v3/order?symbol=BTCUSDT HTTP/1.1';
 const of = (lines: readonly string[], body = '') => [...lines, '', body].join('\r\n');
 const read = (text: string) => {
-  const request = plainRequest(text, 0, BODY_MOST);
+  const request = plainRequest(text, 0, BODY_MAX);
   if (request === 'cut') throw new Error('it was taken for the beginning of one');
   return request;
 };
@@ -18,7 +18,7 @@ describe('a plain request', () => {
     const one = read(text);
     expect(one).toMatchObject({ method: 'POST', url: '/api/v3/order?symbol=BTCUSDT', body: '', end: first.length });
     expect({ ...one?.head.headers }).toEqual({ host: 'x', 'x-mbx-apikey': 'key', connection: 'Keep-Alive', empty: '' });
-    expect(plainRequest(text, first.length, BODY_MOST)).toMatchObject({
+    expect(plainRequest(text, first.length, BODY_MAX)).toMatchObject({
       method: 'DELETE',
       url: '/a?b=%ff',
       body: 'abc',
@@ -30,7 +30,7 @@ describe('a plain request', () => {
     const head = ['host: x', 'X-MBX-APIKEY: key', 'content-length: 3'];
     const first = read(of([LINE, ...head], 'abc'));
     if (first === null) throw new Error('it was not read');
-    const again = (text: string) => plainRequest(text, 0, BODY_MOST, first.head);
+    const again = (text: string) => plainRequest(text, 0, BODY_MAX, first.head);
     const same = again(of(['DELETE /a?b=1 HTTP/1.1', ...head], 'xyz'));
     expect(same).toMatchObject({ method: 'DELETE', url: '/a?b=1', body: 'xyz' });
     expect((same as typeof first).head).toBe(first.head);
@@ -42,7 +42,7 @@ describe('a plain request', () => {
       ['host: x'],
     ]) {
       const text = of([LINE, ...other], 'abc');
-      expect(again(text)).toEqual(plainRequest(text, 0, BODY_MOST));
+      expect(again(text)).toEqual(plainRequest(text, 0, BODY_MAX));
       expect(again(text)).not.toMatchObject({ head: { text: first.head.text } });
     }
     // Cut anywhere it is not whole, known or not.
@@ -55,7 +55,7 @@ describe('a plain request', () => {
     const text = of([LINE, 'host: x', 'content-length: 4'], 'a=bc');
     expect(read(text)?.body).toBe('a=bc');
     for (let length = 0; length < text.length; length++)
-      expect(plainRequest(text.slice(0, length), 0, BODY_MOST)).toBe('cut');
+      expect(plainRequest(text.slice(0, length), 0, BODY_MAX)).toBe('cut');
   });
 
   it.each([
@@ -83,8 +83,8 @@ describe('a plain request', () => {
 
   it('HTTP-14 has a body of at most what may be sent', () => {
     const sized = (bytes: number) => of([LINE, 'host: x', `content-length: ${bytes}`], 'x'.repeat(bytes));
-    expect(read(sized(BODY_MOST))?.body).toHaveLength(BODY_MOST);
-    expect(read(sized(BODY_MOST + 1))).toBeNull();
+    expect(read(sized(BODY_MAX))?.body).toHaveLength(BODY_MAX);
+    expect(read(sized(BODY_MAX + 1))).toBeNull();
   });
 
   it.each<[string, string]>([

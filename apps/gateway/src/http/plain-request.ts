@@ -28,8 +28,8 @@ const HEADER_SO_FAR = /[\t -~]*\r?$/y;
 const HEAD_END = '\r\n\r\n';
 const LENGTH = /^[0-9]{1,7}$/;
 /** More than any client of ours says; whoever says more is read by the ordinary reader, which has limits of its own. */
-const HEAD_MOST = 8_192;
-const HEADERS_MOST = 40;
+const HEAD_MAX = 8_192;
+const HEADERS_MAX = 40;
 /**
  * What asks for more than a call and its answer, or is for browsers: never read here.
  * Which body goes with a request must be as plain to every proxy before us as it is to us.
@@ -39,14 +39,14 @@ const NOT_PLAIN: ReadonlySet<string> = new Set(['transfer-encoding', 'expect', '
 /** Is there nothing but a line's beginning between `at` and the end of `text`? */
 function isBegun(line: RegExp, text: string, at: number): boolean {
   line.lastIndex = at;
-  return text.length - at <= HEAD_MOST && line.test(text);
+  return text.length - at <= HEAD_MAX && line.test(text);
 }
 
 /** Returns the headers that begin at `at`; 'cut' if their end is not there; null if they are not plain. */
 function headersAt(text: string, at: number): IncomingHttpHeaders | 'cut' | null {
   const headers: IncomingHttpHeaders = Object.create(null);
   HEADER.lastIndex = at;
-  for (let count = 0; count <= HEADERS_MOST; count++) {
+  for (let count = 0; count <= HEADERS_MAX; count++) {
     const start = HEADER.lastIndex;
     // CRLF alone.
     if (text.charCodeAt(start) === 13 && text.charCodeAt(start + 1) === 10) return headers;
@@ -69,21 +69,21 @@ function lengthOf({ 'content-length': length, connection, host }: IncomingHttpHe
 }
 
 /** Returns the head that begins at `at`, behind a first line; 'cut' if its end is not there; null if it is not plain. */
-function headAt(text: string, at: number, bodyMost: number): PlainHead | 'cut' | null {
+function headAt(text: string, at: number, bodyMax: number): PlainHead | 'cut' | null {
   const end = text.indexOf(HEAD_END, at - 2);
   // Without an end it is cut, or never becomes one.
   if (end < 0) return headersAt(text, at) === 'cut' ? 'cut' : null;
-  if (end - at > HEAD_MOST) return null;
+  if (end - at > HEAD_MAX) return null;
   const own = Buffer.from(text.slice(at, end + HEAD_END.length), 'latin1').toString('latin1');
   const headers = headersAt(own, 0);
   if (headers === null || headers === 'cut') return null;
-  const bodyBytes = lengthOf(headers, bodyMost);
+  const bodyBytes = lengthOf(headers, bodyMax);
   return bodyBytes === null ? null : { text: own, headers, bodyBytes };
 }
 
 /**
  * Returns the request that begins at `at`, if it is whole and as plain as programs send them: HTTP/1.1 kept alive, each
- * header once, a body of at most `bodyMost` bytes with its length said. 'cut' for what may be such a request but for its
+ * header once, a body of at most `bodyMax` bytes with its length said. 'cut' for what may be such a request but for its
  * end, which is not there. Null for everything else, which is for a reader that knows all of HTTP: what is not surely
  * understood is not read at all (HTTP-14). `known`: the head of the connection's request before; a program says the same
  * each time, and the same bytes are not read twice.
@@ -91,7 +91,7 @@ function headAt(text: string, at: number, bodyMost: number): PlainHead | 'cut' |
 export function plainRequest(
   text: string,
   at: number,
-  bodyMost: number,
+  bodyMax: number,
   known: PlainHead | null = null,
 ): PlainRequest | 'cut' | null {
   REQUEST_LINE.lastIndex = at;
@@ -99,11 +99,11 @@ export function plainRequest(
   if (line === null) return isBegun(LINE_SO_FAR, text, at) ? 'cut' : null;
   const headStart = REQUEST_LINE.lastIndex;
   const isKnown = known !== null && text.startsWith(known.text, headStart);
-  const head = isKnown ? known : headAt(text, headStart, bodyMost);
-  if (head === 'cut') return text.length - at > HEAD_MOST ? null : 'cut';
+  const head = isKnown ? known : headAt(text, headStart, bodyMax);
+  if (head === 'cut') return text.length - at > HEAD_MAX ? null : 'cut';
   if (head === null) return null;
   const start = headStart + head.text.length;
-  if (start - at > HEAD_MOST) return null;
+  if (start - at > HEAD_MAX) return null;
   const end = start + head.bodyBytes;
   if (end > text.length) return 'cut';
   const body = head.bodyBytes === 0 ? '' : text.slice(start, end);

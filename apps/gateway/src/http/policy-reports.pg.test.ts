@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { Browser, type TestGateway, testGateway } from '../test-gateway.ts';
+import { Browser, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { violationsOf } from './policy-reports.ts';
 
 let gateway: TestGateway;

@@ -1,5 +1,5 @@
-import type { GatewayDeps } from '../deps.ts';
 import { noContent } from './file-answers.ts';
+import type { HttpNeeds } from './needs.ts';
 import { FixedWindow } from './rate-limits.ts';
 import { Refused } from './refused.ts';
 import type { App } from './routes.ts';
@@ -7,11 +7,11 @@ import { POLICY_DIRECTIVES, REPORTS_PATH } from './security-headers.ts';
 
 const BODY_MOST_BYTES = 16_384;
 /** A browser gathers a few; more are of nobody's interest. */
-const REPORTS_MOST = 10;
+const REPORTS_MAX = 10;
 const LINES_A_MINUTE = 30;
-const PATH_MOST = 200;
+const PATH_MAX = 200;
 
-export interface Violation {
+interface Violation {
   directive: string;
   /** The origin of what was blocked, or what it was. */
   blocked: string;
@@ -33,7 +33,7 @@ function violation(body: unknown): Violation | null {
   const word = /^[a-z-]{1,30}$/.test(blocked) ? blocked : 'other';
   const origin = url?.origin === 'null' ? url.protocol : url?.origin;
   const page = URL.parse(first('documentURL', 'document-uri'))?.pathname ?? '';
-  return { directive, blocked: (origin ?? word).slice(0, PATH_MOST), page: page.slice(0, PATH_MOST) };
+  return { directive, blocked: (origin ?? word).slice(0, PATH_MAX), page: page.slice(0, PATH_MAX) };
 }
 
 /** Returns what a browser reports, in either of its two ways; what is no report of a policy is left out. Refuses BAD_REQUEST. */
@@ -45,7 +45,7 @@ export function violationsOf(body: string): Violation[] {
     throw new Refused('BAD_REQUEST');
   }
   const bodies = Array.isArray(read)
-    ? read.slice(0, REPORTS_MOST).map((report) => (report as { body?: unknown } | null)?.body)
+    ? read.slice(0, REPORTS_MAX).map((report) => (report as { body?: unknown } | null)?.body)
     : [(read as { 'csp-report'?: unknown } | null)?.['csp-report']];
   return bodies.map(violation).filter((one) => one !== null);
 }
@@ -54,7 +54,7 @@ export function violationsOf(body: string): Violation[] {
  * Takes what browsers report of our pages' policies (quality C.9.75, HTTP-13): counted, and told to the log, no more often
  * than somebody could read. Anybody can send anything here: it is nothing but a hint.
  */
-export function registerPolicyReports(app: App, deps: Pick<GatewayDeps, 'clock' | 'log' | 'metrics'>): void {
+export function registerPolicyReports(app: App, deps: Pick<HttpNeeds, 'clock' | 'log' | 'metrics'>): void {
   const lines = new FixedWindow(LINES_A_MINUTE, 60_000, deps.clock);
   app.register(async (plugin) => {
     const scope = plugin as unknown as App;

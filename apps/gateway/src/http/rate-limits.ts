@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { Limits } from '../deps.ts';
+import type { Limits } from '../limits.ts';
 import { AddressBans } from './address-bans.ts';
 import { Refused } from './refused.ts';
 

@@ -1,11 +1,11 @@
-/** Returns the body of an outside answer as text; null, with the connection ended, if it is larger than `mostBytes`. */
-export async function readAnswer(answer: Response, mostBytes: number): Promise<string | null> {
+/** Returns the body of an outside answer as text; null, with the connection ended, if it is larger than `maxBytes`. */
+export async function readAnswer(answer: Response, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.byteLength;
     // Leaving the loop ends the connection: what is still coming is not read.
-    if (bytes > mostBytes) return null;
+    if (bytes > maxBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import type { App } from './routes.ts';
 
 interface Line {

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { isStaffRight, STAFF_ROLES, type StaffRight } from '@pelorus/protocol/admin/rights.ts';
 import { isOperatorRight, type Right } from '@pelorus/protocol/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { ASKERS, type Asker, Cast, dialectRequest, headersOf } from '../../testing/http/test-cast.ts';
+import { ROUTE_TABLE } from '../../testing/http/test-route-table.ts';
+import { wholeGateway } from '../../testing/http/test-whole-gateway.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { type RegisteredRoute, registeredRoutes, registeredStaffRoutes } from './guard.ts';
 import type { App } from './routes.ts';
-import { ASKERS, type Asker, Cast, dialectRequest, headersOf } from './test-cast.ts';
-import { ROUTE_TABLE } from './test-route-table.ts';
-import { wholeGateway } from './test-whole-gateway.ts';
 
 type AnyRight = Right | StaffRight;
 type Route = Omit<RegisteredRoute, 'right' | 'methods'> & { method: string; right: AnyRight };

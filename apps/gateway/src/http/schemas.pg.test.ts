@@ -1,11 +1,11 @@
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { owner, type StaffMember } from '../admin/test-staff.ts';
-import { type Browser, person, type TestGateway } from '../test-gateway.ts';
+import { owner, type StaffMember } from '../../testing/admin/test-staff.ts';
+import { queryOf, valuesOf } from '../../testing/http/test-schema-texts.ts';
+import { wholeGateway } from '../../testing/http/test-whole-gateway.ts';
+import { type Browser, person, type TestGateway } from '../../testing/test-gateway.ts';
 import { registeredRoutes, registeredStaffRoutes } from './guard.ts';
-import { queryOf, valuesOf } from './test-schema-texts.ts';
-import { wholeGateway } from './test-whole-gateway.ts';
 
 /** The rooms of trading: what is asked of them is money. */
 const ROOMS = /^\/api\/(spot|markets|wallet)\//;

@@ -1,9 +1,9 @@
 import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { owner } from '../admin/test-staff.ts';
-import { Browser, person, type TestGateway } from '../test-gateway.ts';
-import { wholeGateway } from './test-whole-gateway.ts';
+import { owner } from '../../testing/admin/test-staff.ts';
+import { wholeGateway } from '../../testing/http/test-whole-gateway.ts';
+import { Browser, person, type TestGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let cookie: string;

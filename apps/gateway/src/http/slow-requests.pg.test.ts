@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestGateway } from '../test-gateway.ts';
-import { wholeGateway } from './test-whole-gateway.ts';
+import { wholeGateway } from '../../testing/http/test-whole-gateway.ts';
+import type { TestGateway } from '../../testing/test-gateway.ts';
 
 interface Times {
   requestTimeout: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TAKEN_LEAST, TurnBudget } from './turn-budget.ts';
+import { TAKEN_MIN, TurnBudget } from './turn-budget.ts';
 
 it('GATE-02 P29 a turn that took up enough for long enough refuses the rest; the next one begins anew', () => {
   let nowMs = 0;
@@ -28,7 +28,7 @@ it('GATE-02 P29 a turn that took up enough for long enough refuses the rest; the
   expect(taken()).toBe(401);
   end();
   // Few and slow is no overload.
-  for (let i = 0; i < TAKEN_LEAST; i++) {
+  for (let i = 0; i < TAKEN_MIN; i++) {
     expect(turn.isSpent()).toBe(false);
     nowMs += 50;
   }
@@ -37,10 +37,9 @@ it('GATE-02 P29 a turn that took up enough for long enough refuses the rest; the
 
 it('GATE-02 a turn ends with the event loop’s own', async () => {
   const turn = new TurnBudget(-1);
-  const taken = () =>
-    Array.from({ length: 2 * TAKEN_LEAST }, () => turn.isSpent()).filter((isSpent) => !isSpent).length;
-  expect(taken()).toBe(TAKEN_LEAST);
+  const taken = () => Array.from({ length: 2 * TAKEN_MIN }, () => turn.isSpent()).filter((isSpent) => !isSpent).length;
+  expect(taken()).toBe(TAKEN_MIN);
   await new Promise((resolve) => setTimeout(resolve));
   await new Promise((resolve) => setImmediate(resolve));
-  expect(taken()).toBe(TAKEN_LEAST);
+  expect(taken()).toBe(TAKEN_MIN);
 });

@@ -2,7 +2,7 @@
  * So many are taken up in any turn: as many callers who each wait for their answer are no overload, however slow the
  * machine. They take 6 to 15 ms.
  */
-export const TAKEN_LEAST = 256;
+export const TAKEN_MIN = 256;
 
 /**
  * How long one turn of the event loop has been at work on requests. Whatever a turn finds waiting is worked off in that
@@ -10,7 +10,7 @@ export const TAKEN_LEAST = 256;
  * for the next turn included, is answered soon (GATE-02, P29).
  */
 export class TurnBudget {
-  readonly #mostMs: number;
+  readonly #maxMs: number;
   readonly #nowMs: () => number;
   readonly #atEnd: (run: () => void) => void;
   #startedMs: number | null = null;
@@ -18,11 +18,11 @@ export class TurnBudget {
 
   /** `nowMs` and `atEnd` (calls what it is given when the turn is over) are for tests. */
   constructor(
-    mostMs: number,
+    maxMs: number,
     nowMs: () => number = () => performance.now(),
     atEnd: (run: () => void) => void = setImmediate,
   ) {
-    this.#mostMs = mostMs;
+    this.#maxMs = maxMs;
     this.#nowMs = nowMs;
     this.#atEnd = atEnd;
   }
@@ -35,7 +35,7 @@ export class TurnBudget {
       this.#taken = 0;
       this.#atEnd(this.#end);
     }
-    if (this.#taken >= TAKEN_LEAST && now - this.#startedMs > this.#mostMs) return true;
+    if (this.#taken >= TAKEN_MIN && now - this.#startedMs > this.#maxMs) return true;
     this.#taken += 1;
     return false;
   }

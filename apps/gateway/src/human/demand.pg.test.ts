@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { workFor, workGateway } from '../../testing/human/test-human.ts';
+import { Browser, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { Refused } from '../http/refused.ts';
-import { Browser, type TestGateway, testGateway } from '../test-gateway.ts';
-import { workFor, workGateway } from './test-human.ts';
 
 const NEEDED = 'HUMAN_CHECK_NEEDED';
 const HOUR = 3_600_000;

@@ -7,11 +7,11 @@ import { createTestDatabase } from '@pelorus/testkit/postgres.ts';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/scrypt';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { encoded } from '../../testing/human/test-human.ts';
+import { CONFIG } from '../../testing/test-gateway.ts';
 import { deriveSecrets, parseGeetestKeys } from '../config.ts';
 import { pageCsp } from '../http/security-headers.ts';
-import { CONFIG } from '../test-gateway.ts';
 import { HumanCheck } from './human-check.ts';
-import { encoded } from './test-human.ts';
 
 const SIGN_UP = 'a'.repeat(32);
 const LOG_IN = 'b'.repeat(32);
@@ -73,7 +73,7 @@ const configured = (geetest: object = {}) =>
     ...CONFIG,
     humanVerification: {
       provider: 'geetest',
-      triesMost: 2,
+      triesMax: 2,
       geetest: { captchaIds: { 'sign-up': SIGN_UP, 'log-in': LOG_IN }, validateUrl: url, timeoutMs: 300, ...geetest },
     },
   });
@@ -241,7 +241,7 @@ describe('configuration', () => {
     ['geetest without its part', { provider: 'geetest' }],
     ['its part without geetest', { provider: 'altcha', geetest: { captchaIds: { 'sign-up': SIGN_UP } } }],
     ['another provider', { provider: 'none' }],
-    ['no tries', { triesMost: 0 }],
+    ['no tries', { triesMax: 0 }],
     ['a script over http', { provider: 'geetest', geetest: { captchaIds: {}, scriptUrl: 'http://x.example/a.js' } }],
     ['an origin with a path', { provider: 'geetest', geetest: { captchaIds: {}, origins: ['https://x.example/a'] } }],
     [

@@ -20,7 +20,7 @@ const ASKED_PER_MINUTE = 30;
 /** After it did not answer, so long our own proof of work takes its place. */
 const AWAY_MS = MINUTE_MS;
 /** Letters of what it says that go into the log. */
-const REASON_MOST = 200;
+const REASON_MAX = 200;
 /** GeeTest forgets a number long before. */
 const SPENT_KEPT_MS = 86_400_000;
 
@@ -34,7 +34,7 @@ const answerSchema = z.union([
 export class NoAnswer extends Error {}
 
 /** Returns whether GeeTest calls a payload of one of its captchas right. Throws NoAnswer. No redirect is followed. */
-export async function askGeetest(
+async function askGeetest(
   given: GeetestPayload,
   options: { url: string; captchaId: string; key: string; timeoutMs: number },
 ): Promise<{ isHuman: boolean; reason: string }> {
@@ -124,7 +124,7 @@ export class GeeTest implements HumanVerification {
     const { validateUrl: url, timeoutMs } = this.#config;
     try {
       const { isHuman, reason } = await askGeetest(given, { url, captchaId, key, timeoutMs });
-      if (!isHuman) this.#log.warn({ action, reason: reason.slice(0, REASON_MOST) }, 'GeeTest says no');
+      if (!isHuman) this.#log.warn({ action, reason: reason.slice(0, REASON_MAX) }, 'GeeTest says no');
       return isHuman && (await spend(this.#pool, `geetest ${given.lot_number}`, this.#clock() + SPENT_KEPT_MS));
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;

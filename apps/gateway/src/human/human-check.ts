@@ -1,4 +1,4 @@
-import { deleteExpiredProofs } from '@pelorus/database/queries/human.ts';
+import { deleteExpiredProofs } from '@pelorus/database/human/proofs.ts';
 import { SecretMistake } from '@pelorus/database/secrets.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { HumanAction } from '@pelorus/protocol/human/actions.ts';
@@ -14,7 +14,7 @@ import type { HumanVerification } from './verification.ts';
 /** Used proofs stay so long after their end: the clocks of processes differ. */
 const SWEEP_GRACE_MS = 3_600_000;
 
-export interface HumanCheckParts {
+interface HumanCheckParts {
   config: Pick<BrandConfig, 'humanVerification'>;
   secrets: Pick<GatewaySecrets, 'human' | 'geetestKeys'>;
   pool: Pool;
@@ -34,9 +34,9 @@ export function checkGeetestKeys(
 
 /** Returns the configured way to tell people from programs, null: none. Throws SecretMistake for a missing key. */
 export function humanVerification({ config, secrets, pool, clock, log }: HumanCheckParts): HumanVerification | null {
-  const { provider, triesMost, geetest } = config.humanVerification;
+  const { provider, triesMax, geetest } = config.humanVerification;
   if (provider === 'off') return null;
-  const work = new ProofOfWork({ pool, keys: secrets.human, triesMost, clock });
+  const work = new ProofOfWork({ pool, keys: secrets.human, triesMax, clock });
   if (geetest === undefined) return work;
   checkGeetestKeys(config.humanVerification, secrets.geetestKeys);
   return new GeeTest({ config: geetest, keys: secrets.geetestKeys, work, pool, clock, log });

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/scrypt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { challengeOf, demoWith, encoded, workFor, workGateway } from '../../testing/human/test-human.ts';
+import { Browser, type TestGateway } from '../../testing/test-gateway.ts';
 import { deriveSecrets } from '../config.ts';
-import { Browser, type TestGateway } from '../test-gateway.ts';
 import { HumanCheck } from './human-check.ts';
-import { challengeOf, demoWith, encoded, workFor, workGateway } from './test-human.ts';
 
 const NEEDED = 'HUMAN_CHECK_NEEDED';
 const MINUTE = 60_000;
@@ -33,7 +33,7 @@ describe('a proof of work', () => {
     const { challenge, solution, human } = await workFor(who, 'demo');
     const { parameters } = challenge;
     expect(parameters).toMatchObject({ algorithm: 'SCRYPT', cost: 1_024, memoryCost: 8, parallelism: 1 });
-    expect(parameters.data).toEqual({ action: 'demo', expiresAt: gateway.deps.clock() + 5 * MINUTE, triesMost: 3 });
+    expect(parameters.data).toEqual({ action: 'demo', expiresAt: gateway.deps.clock() + 5 * MINUTE, triesMax: 3 });
     expect(solution.counter).toBeGreaterThanOrEqual(1);
     expect(solution.counter).toBeLessThanOrEqual(3);
     expect(await demoWith(who, human)).toBeNull();

@@ -16,8 +16,8 @@ export const CHALLENGE_MS = 300_000;
 const SCRYPT_COST = 1_024;
 const SCRYPT_BLOCKS = 8;
 /** Making a challenge is one try too: one at a time, so that asking for many starves nobody. */
-const MAKING_MOST = 1;
-const WAITING_MOST = 64;
+const MAKING_MAX = 1;
+const WAITING_MAX = 64;
 
 /**
  * ALTCHA: a browser finds the number we hid. We keep nothing until a proof is used: the challenge carries its action and
@@ -26,30 +26,30 @@ const WAITING_MOST = 64;
 export class ProofOfWork implements HumanVerification {
   readonly #pool: Pool;
   readonly #keys: GatewaySecrets['human'];
-  readonly #triesMost: number;
+  readonly #triesMax: number;
   readonly #clock: () => number;
-  readonly #turns = new Turns(MAKING_MOST, WAITING_MOST);
+  readonly #turns = new Turns(MAKING_MAX, WAITING_MAX);
 
-  constructor(options: { pool: Pool; keys: GatewaySecrets['human']; triesMost: number; clock: () => number }) {
+  constructor(options: { pool: Pool; keys: GatewaySecrets['human']; triesMax: number; clock: () => number }) {
     this.#pool = options.pool;
     this.#keys = options.keys;
-    this.#triesMost = options.triesMost;
+    this.#triesMax = options.triesMax;
     this.#clock = options.clock;
   }
 
   /** Refuses OVERLOADED when too many are being made. */
   async challenge(action: HumanAction): Promise<HumanChallenge> {
-    const triesMost = this.#triesMost;
+    const triesMax = this.#triesMax;
     const made = await this.#turns.run(() =>
       createChallenge({
         algorithm: 'SCRYPT',
         cost: SCRYPT_COST,
         memoryCost: SCRYPT_BLOCKS,
         parallelism: 1,
-        counter: randomInt(triesMost),
+        counter: randomInt(triesMax),
         deriveKey,
         // Its own end would be read off the machine's clock.
-        data: { action, expiresAt: this.#clock() + CHALLENGE_MS, triesMost },
+        data: { action, expiresAt: this.#clock() + CHALLENGE_MS, triesMax },
         hmacSignatureSecret: this.#keys.challenge,
         hmacKeySignatureSecret: this.#keys.answer,
       }),

@@ -1,14 +1,14 @@
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { humanChallengeData, humanChallengeQuery, humanDemoBody } from '@pelorus/protocol/human/http.ts';
 import { z } from 'zod';
-import type { GatewayDeps } from '../deps.ts';
 import { type App, ok } from '../http/routes.ts';
+import type { HumanNeeds } from './needs.ts';
 
 /** Making a challenge costs 2 ms, checking one asks the database or the provider. */
 const WEIGHT = 10;
 
 /** Everything under /api/human. */
-export function registerHuman(app: App, deps: GatewayDeps): void {
+export function registerHuman(app: App, deps: HumanNeeds): void {
   app.route({
     method: 'GET',
     url: '/api/human/challenge',

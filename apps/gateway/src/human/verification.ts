@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { spendProof } from '@pelorus/database/queries/human.ts';
+import { spendProof } from '@pelorus/database/human/proofs.ts';
 import type { HumanAction } from '@pelorus/protocol/human/actions.ts';
 import type { HumanChallenge } from '@pelorus/protocol/human/http.ts';
 import type { Pool } from 'pg';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -6,15 +6,17 @@ import {
   type UserRow,
   userByEmail,
   usersWithoutAccount,
-} from '@pelorus/database/queries/identity.ts';
-import { parentAccountOf } from '@pelorus/database/queries/sub-accounts.ts';
-import { hasApplied } from '@pelorus/database/queries/verification.ts';
+} from '@pelorus/database/identity/people.ts';
+import { parentAccountOf } from '@pelorus/database/identity/sub-accounts.ts';
+import { hasApplied } from '@pelorus/database/identity/verification.ts';
 import type { OpenAccountPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { Me } from '@pelorus/protocol/identity/http.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import type { IdentityNeeds } from './needs.ts';
+
+type Needs = Pick<IdentityNeeds, 'config' | 'core' | 'pool' | 'barrier' | 'clock' | 'log'>;
 
 /** A person whose engine account is open. */
 export interface Person {
@@ -44,7 +46,7 @@ const meOf = ({ userId, email, accountId, createdAtMs, sub, demoAccountId }: Per
 });
 
 /** Returns the same, and whether they are to be asked for identity verification (KYC-07). */
-export async function meFor(deps: Pick<GatewayDeps, 'config' | 'pool'>, person: Person): Promise<Me> {
+export async function meFor(deps: Pick<IdentityNeeds, 'config' | 'pool'>, person: Person): Promise<Me> {
   const me = meOf(person);
   const isAsked = deps.config.verification.asks && person.sub == null && !(await hasApplied(deps.pool, person.userId));
   return isAsked ? { ...me, asksVerification: true } : me;
@@ -54,7 +56,7 @@ export async function meFor(deps: Pick<GatewayDeps, 'config' | 'pool'>, person: 
  * Opens the engine account of a person, or of a sub-account in its parent's trade group, and notes it. The command's key is the user id and the engine answers a repeat
  * with the same account, so this may be done again after any crash.
  */
-export async function openAccount(deps: GatewayDeps, user: Omit<Person, 'accountId'>): Promise<Person> {
+export async function openAccount(deps: Needs, user: Omit<Person, 'accountId'>): Promise<Person> {
   const { userId } = user;
   const parent = await parentAccountOf(deps.pool, userId);
   const payload: OpenAccountPayload = { reference: userId, ...(parent === null ? {} : { parent }) };
@@ -69,7 +71,7 @@ export async function openAccount(deps: GatewayDeps, user: Omit<Person, 'account
 
 /** Returns the person of a row, opening the account if it is not: a sign-up's last step, or a crash came before it. */
 export async function personOf(
-  deps: GatewayDeps,
+  deps: Needs,
   user: Omit<Person, 'accountId'> & Pick<UserRow, 'accountId'>,
 ): Promise<Person> {
   if (user.accountId === null) return openAccount(deps, user);
@@ -80,7 +82,7 @@ export async function personOf(
  * Registers a person with an engine account for the operator. Refuses EMAIL_TAKEN. When the core surely did nothing, the
  * row is taken back, so that the same can be tried again; when nobody knows, the next log-in or start finishes it.
  */
-export async function register(deps: GatewayDeps, email: string, passwordHash: string | null): Promise<Person> {
+export async function register(deps: Needs, email: string, passwordHash: string | null): Promise<Person> {
   if (!deps.core.isUp()) throw new CoreUnavailable('UNAVAILABLE');
   const user = { userId: randomUUID(), email, passwordHash, createdAtMs: deps.clock() };
   if (!(await insertUser(deps.pool, { ...user, phone: null, invite: null, provenAtMs: null, agreed: null })))
@@ -95,14 +97,14 @@ export async function register(deps: GatewayDeps, email: string, passwordHash: s
 }
 
 /** Opens the accounts that a crash left unopened. Whoever fails is tried again at log-in and at the next start. */
-export async function repairAccounts(deps: GatewayDeps): Promise<void> {
+export async function repairAccounts(deps: Needs): Promise<void> {
   for (const user of await usersWithoutAccount(deps.pool)) {
     await openAccount(deps, user).catch((error) => deps.log.warn({ err: error }, 'an account is still to be opened'));
   }
 }
 
 /** Returns the registered person of an address, null if there is none. */
-export async function personByEmail(deps: GatewayDeps, email: string): Promise<Person | null> {
+export async function personByEmail(deps: Needs, email: string): Promise<Person | null> {
   const user = await userByEmail(deps.pool, email);
   return user === undefined ? null : personOf(deps, user);
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { DatabaseListener } from '@pelorus/database/listener.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, otherProcessKeys, person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { type Browser, otherProcessKeys, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 /** Where requests that are injected come from. */
 const HOME = '127.0.0.1';

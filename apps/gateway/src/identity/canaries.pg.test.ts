@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { loggedError } from '@pelorus/database/log.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Browser, mailedCode, messagesTo, person, type TestGateway, testGateway } from '../test-gateway.ts';
-import { done, refusal, TestApp } from './factors/test-factors.ts';
+import { done, refusal, TestApp } from '../../testing/identity/factors/test-factors.ts';
+import { Browser, mailedCode, messagesTo, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 const API = '/api/identity';
 let logged = '';

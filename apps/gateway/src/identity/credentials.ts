@@ -1,10 +1,10 @@
 import { isCommonPassword } from '@pelorus/site/common-passwords.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import type { IdentityNeeds } from './needs.ts';
 
 /** Spec S5.01, S5.02: letters, digits, _ - . then @, a domain with at least one dot; no plus at registration. */
 const EMAIL = /^[a-z0-9_.-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-const EMAIL_MOST = 254;
+const EMAIL_MAX = 254;
 /** E.164. */
 const PHONE = /^\+[1-9][0-9]{6,14}$/;
 
@@ -21,14 +21,14 @@ export function normalAddress(text: string): string {
 
 /** Is this (normal) address one that can register? */
 export function mayRegister(email: string): boolean {
-  return email.length <= EMAIL_MOST && EMAIL.test(email) && !email.includes('..') && !/^\.|\.@/.test(email);
+  return email.length <= EMAIL_MAX && EMAIL.test(email) && !email.includes('..') && !/^\.|\.@/.test(email);
 }
 
 /**
  * Refuses a (normal) address that nobody can register with: EMAIL_INVALID, also for domains that the operator does not
  * take and what lies below them (JRN-23); PHONE_INVALID, EMAIL_INVALID where no phones are offered.
  */
-export function judgeAddress(deps: Pick<GatewayDeps, 'config' | 'phones'>, address: string): void {
+export function judgeAddress(deps: Pick<IdentityNeeds, 'config' | 'phones'>, address: string): void {
   if (address.startsWith('+')) {
     if (!deps.phones) throw new Refused('EMAIL_INVALID', 'address');
     if (!PHONE.test(address)) throw new Refused('PHONE_INVALID', 'address');
@@ -39,15 +39,15 @@ export function judgeAddress(deps: Pick<GatewayDeps, 'config' | 'phones'>, addre
   if (!mayRegister(address) || isRefused) throw new Refused('EMAIL_INVALID', 'address');
 }
 
-const PASSWORD_LEAST = 8;
-const PASSWORD_MOST = 32;
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 32;
 
 /** Spec S5.04: 8 to 32 characters with an upper-case and a lower-case letter, a digit and a punctuation mark. */
 export function isStrongPassword(password: string): boolean {
   const length = [...password].length;
   return (
-    length >= PASSWORD_LEAST &&
-    length <= PASSWORD_MOST &&
+    length >= PASSWORD_MIN &&
+    length <= PASSWORD_MAX &&
     /\p{Lu}/u.test(password) &&
     /\p{Ll}/u.test(password) &&
     /\p{Nd}/u.test(password) &&
@@ -60,7 +60,7 @@ export function isStrongPassword(password: string): boolean {
  * has the venue's name or a part of one of the person's addresses in it (JRN-20).
  */
 export function judgePassword(
-  deps: Pick<GatewayDeps, 'config'>,
+  deps: Pick<IdentityNeeds, 'config'>,
   password: string,
   addresses: readonly (string | null)[],
 ): void {

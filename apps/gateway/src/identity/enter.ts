@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { deviceByHash, renewDevice, seeDevice, setDeviceOffered } from '@pelorus/database/queries/devices.ts';
-import { reachOf } from '@pelorus/database/queries/security.ts';
+import { deviceByHash, renewDevice, seeDevice, setDeviceOffered } from '@pelorus/database/identity/devices.ts';
+import { reachOf } from '@pelorus/database/identity/security.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../deps.ts';
+import { hashOfToken, newToken } from '../http/callers/secret-tokens.ts';
 import { cookieValue, deviceCookie, deviceCookieName, journeyCookie, sessionCookies } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
+import { originOf } from '../http/origin.ts';
 import { pageHost } from './factors/page-host.ts';
 import { waysOf } from './factors/prove-factor.ts';
 import { note } from './history.ts';
 import { pageLanguage } from './language.ts';
-import { originOf } from './origin.ts';
-import { hashOfToken, newToken } from './secret-tokens.ts';
+import type { IdentityNeeds } from './needs.ts';
 
 /** Nobody's id: asked for where somebody may be unknown, so that the same questions are asked of the database. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -42,7 +42,7 @@ function deviceHashOf(request: FastifyRequest): Buffer | null {
 }
 
 /** Is this browser one the person has proven themselves on (JRN-31)? */
-export async function isKnownDevice(deps: GatewayDeps, request: FastifyRequest, userId: string): Promise<boolean> {
+export async function isKnownDevice(deps: IdentityNeeds, request: FastifyRequest, userId: string): Promise<boolean> {
   const hash = deviceHashOf(request);
   return hash !== null && (await deviceByHash(deps.pool, userId, hash)) !== undefined;
 }
@@ -51,7 +51,7 @@ export async function isKnownDevice(deps: GatewayDeps, request: FastifyRequest, 
  * Makes the browser of a person who has just proven themselves known to them. Its token is replaced the first time, so
  * that one somebody else knows is worth nothing.
  */
-export async function knowDevice(deps: GatewayDeps, request: FastifyRequest, db: Queryable, userId: string) {
+export async function knowDevice(deps: IdentityNeeds, request: FastifyRequest, db: Queryable, userId: string) {
   const nowMs = deps.clock();
   const { deviceName: name } = originOf(request, deps.config.hosts.trustedProxies);
   const before = deviceHashOf(request);
@@ -72,7 +72,7 @@ export async function knowDevice(deps: GatewayDeps, request: FastifyRequest, db:
  * browser once that is in.
  */
 export async function enter(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   db: Queryable,
   who: { userId: string; address: string | null },
@@ -94,7 +94,7 @@ export async function enter(
 }
 
 /** Is the page served under a name? Passkeys are of one, and of no network address (FAC-21). */
-function isNamedHost(deps: GatewayDeps, request: FastifyRequest): boolean {
+function isNamedHost(deps: IdentityNeeds, request: FastifyRequest): boolean {
   try {
     pageHost(deps, request);
     return true;
@@ -108,7 +108,7 @@ function isNamedHost(deps: GatewayDeps, request: FastifyRequest): boolean {
  * page should offer a passkey (JRN-36).
  */
 export async function welcome(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   entered: Entered,

@@ -1,4 +1,4 @@
-import { insertHistory, type Origin } from '@pelorus/database/queries/history.ts';
+import { insertHistory, type Origin } from '@pelorus/database/identity/history.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { HISTORY_KINDS } from '@pelorus/protocol/identity/history-kinds.ts';
 

@@ -1,11 +1,11 @@
 import { isLocaleTag, LOCALE_COOKIE, type LocaleTag, preferredLocale } from '@pelorus/site/locales.ts';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../deps.ts';
+import { languagesOf } from '../catalog/languages.ts';
 import { cookieValue } from '../http/cookies.ts';
-import { languagesOf } from '../site/languages.ts';
+import type { IdentityNeeds } from './needs.ts';
 
 /** Returns the language of the page that asks, as it says itself or as its cookie does; always one on offer (MSG-02). */
-export function pageLanguage(deps: Pick<GatewayDeps, 'config'>, request: FastifyRequest): LocaleTag {
+export function pageLanguage(deps: Pick<IdentityNeeds, 'config'>, request: FastifyRequest): LocaleTag {
   const told = request.headers['x-language'];
   const cookie = cookieValue(request.headers.cookie, LOCALE_COOKIE) ?? null;
   const offered = languagesOf(deps.config);

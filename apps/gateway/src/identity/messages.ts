@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { insertMessage } from '@pelorus/database/queries/messages.ts';
-import { type PreferencesRow, preferencesOf } from '@pelorus/database/queries/preferences.ts';
+import { insertMessage } from '@pelorus/database/identity/messages.ts';
+import { type PreferencesRow, preferencesOf } from '@pelorus/database/identity/preferences.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { seal } from '@pelorus/database/sealing.ts';
 import {

@@ -1,6 +1,6 @@
-import { renewPasswordHash } from '@pelorus/database/queries/identity.ts';
+import { renewPasswordHash } from '@pelorus/database/identity/people.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { Passwords } from './passwords.ts';
 
 let gateway: TestGateway;

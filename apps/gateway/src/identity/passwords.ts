@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Turns } from '../turns.ts';
 
-export interface Argon2Cost {
+interface Argon2Cost {
   memoryKib: number;
   passes: number;
   parallelism: number;
@@ -16,8 +16,8 @@ export const ARGON2_COST: Argon2Cost = { memoryKib: 12_288, passes: 3, paralleli
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 /** Hashes at once, and hashes that may wait for their turn: the rest of the thread pool serves files and DNS. */
-const RUNNING_MOST = 2;
-const WAITING_MOST = 64;
+const RUNNING_MAX = 2;
+const WAITING_MAX = 64;
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
@@ -30,7 +30,7 @@ function phcOf({ memoryKib, passes, parallelism }: Argon2Cost, salt: Buffer, tag
 export class Passwords {
   readonly #pepper: Buffer;
   readonly #cost: Argon2Cost;
-  readonly #turns = new Turns(RUNNING_MOST, WAITING_MOST);
+  readonly #turns = new Turns(RUNNING_MAX, WAITING_MAX);
   /** Nobody's: salt and tag are random, so no password opens it, and checking it costs what checking a real one does. */
   readonly #decoy: string;
 

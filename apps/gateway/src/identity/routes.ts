@@ -1,9 +1,9 @@
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { meData, sessionData } from '@pelorus/protocol/identity/http.ts';
 import { z } from 'zod';
-import type { GatewayDeps } from '../deps.ts';
 import { clearedCookies } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
+import { originOf } from '../http/origin.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { meFor } from './accounts.ts';
@@ -11,14 +11,14 @@ import { registerApiKeys } from './api-keys/routes.ts';
 import { registerFactors } from './factors/routes.ts';
 import { note } from './history.ts';
 import { registerJourneys } from './journeys/routes.ts';
-import { originOf } from './origin.ts';
+import type { IdentityNeeds } from './needs.ts';
 import { registerSecurity } from './security/routes.ts';
 import { registerSubAccounts } from './sub-accounts/routes.ts';
 import { registerThirdParty } from './third-party/routes.ts';
 import { registerVerification } from './verification/routes.ts';
 
 /** The session that is there: log-out, me, how long. */
-function registerSessions(app: App, deps: GatewayDeps): void {
+function registerSessions(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'POST',
     url: '/api/identity/log-out',
@@ -56,7 +56,7 @@ function registerSessions(app: App, deps: GatewayDeps): void {
 }
 
 /** Everything under /api/identity. */
-export function registerIdentity(app: App, deps: GatewayDeps): void {
+export function registerIdentity(app: App, deps: IdentityNeeds): void {
   registerJourneys(app, deps);
   registerSessions(app, deps);
   registerApiKeys(app, deps);

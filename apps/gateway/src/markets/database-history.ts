@@ -1,8 +1,8 @@
-import { candles } from '@pelorus/database/queries/candles.ts';
-import { projectedSeq } from '@pelorus/database/queries/checkpoint.ts';
-import { minuteCandles, newestCandles } from '@pelorus/database/queries/known-candles.ts';
-import { recentTrades, type TradeRow, tradesFrom } from '@pelorus/database/queries/markets.ts';
-import { secondsBetween } from '@pelorus/database/queries/second-candles.ts';
+import { candles } from '@pelorus/database/markets/candles.ts';
+import { minuteCandles, newestCandles } from '@pelorus/database/markets/known-candles.ts';
+import { recentTrades, type TradeRow, tradesFrom } from '@pelorus/database/markets/markets.ts';
+import { secondsBetween } from '@pelorus/database/markets/second-candles.ts';
+import { projectedSeq } from '@pelorus/database/projection/checkpoint.ts';
 import type { Candle } from '@pelorus/formulas/markets/candles.ts';
 import { candleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
 import { type KlineInterval, STORED_INTERVALS } from '@pelorus/protocol/markets/http.ts';

@@ -10,8 +10,8 @@ import {
 } from '@pelorus/protocol/markets/http.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { BTC, level, testHistory, testMarkets, trade } from '../../testing/markets/test-market.ts';
 import type { PastOfMarkets } from './history.ts';
-import { BTC, level, testHistory, testMarkets, trade } from './test-market.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

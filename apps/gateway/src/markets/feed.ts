@@ -12,14 +12,17 @@ import type {
   Ticker,
 } from '@pelorus/protocol/markets/http.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
-import type { GatewayDeps, MarketFeed } from '../deps.ts';
 import { CandleReader } from './candle-reader.ts';
 import { DatabaseHistory } from './database-history.ts';
 import type { CandleRange, MarketHistory } from './history.ts';
 import { Listings, type Planned, storedListings } from './listings.ts';
 import { LiveMarkets } from './live-markets.ts';
+import type { MarketFeed } from './market-feed.ts';
+import type { MarketsNeeds } from './needs.ts';
 import { presentAuction, presentDepth, presentKline, presentSymbols, presentTicker, presentTrade } from './present.ts';
 import { TradeReader } from './trade-reader.ts';
+
+type Needs = Pick<MarketsNeeds, 'config' | 'pool' | 'catalog' | 'clock' | 'log'>;
 
 const SPARKLINE_HOURS = 24;
 const RETRY_FIRST_MS = 100;
@@ -29,10 +32,10 @@ const RELOAD_MS = 500;
 /** Projections are often a moment behind; longer than this somebody should know. */
 const WARN_AFTER_MS = 10_000;
 
-export interface FeedDeps {
+interface FeedDeps {
   catalog: LiveCatalog;
   clock: () => number;
-  log: Pick<GatewayDeps['log'], 'warn' | 'debug'>;
+  log: Pick<MarketsNeeds['log'], 'warn' | 'debug'>;
 }
 
 /**
@@ -222,7 +225,7 @@ export class LiveFeed implements MarketFeed {
 }
 
 /** Returns the gateway's feed over its own database. */
-export function createFeed(deps: GatewayDeps): LiveFeed {
+export function createFeed(deps: Needs): LiveFeed {
   const listings = new Listings(deps.config, storedListings(deps.pool), deps.log);
   return new LiveFeed(deps, new DatabaseHistory(deps.pool), listings);
 }

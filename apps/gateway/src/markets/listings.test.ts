@@ -2,12 +2,12 @@ import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { symbolsData } from '@pelorus/protocol/markets/http.ts';
 import { describe, expect, test } from 'vitest';
+import { CATALOG, testHistory, testMarkets } from '../../testing/markets/test-market.ts';
+import { CONFIG } from '../../testing/test-gateway.ts';
+import { checkCategories } from '../catalog/categories.ts';
 import { LiveCatalog } from '../catalog/live-catalog.ts';
-import { checkCategories } from '../operator/categories.ts';
-import { CONFIG } from '../test-gateway.ts';
 import { Listings } from './listings.ts';
 import { presentAuction, presentSymbols } from './present.ts';
-import { CATALOG, testHistory, testMarkets } from './test-market.ts';
 
 const [btc] = CONFIG.markets;
 const config = (changes: object) => brandConfigSchema.safeParse({ ...CONFIG, ...changes });

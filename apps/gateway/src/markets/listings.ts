@@ -1,10 +1,10 @@
-import { firstTraded, keepListing, type ListingRow, listings } from '@pelorus/database/queries/listings.ts';
+import { firstTraded, keepListing, type ListingRow, listings } from '@pelorus/database/markets/listings.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { CategoryData } from '@pelorus/protocol/markets/http.ts';
 import type { Pool } from 'pg';
-import type { GatewayDeps } from '../deps.ts';
+import type { MarketsNeeds } from './needs.ts';
 
 type Told = Pick<BrandConfig, 'assets' | 'markets' | 'marketCategories'>;
 
@@ -29,7 +29,7 @@ const later: Later = (run, ms) => {
 };
 
 /** Where listing times are kept. */
-export interface ListingStore {
+interface ListingStore {
   read(): Promise<ListingRow[]>;
   keep(row: ListingRow): Promise<void>;
 }
@@ -57,14 +57,14 @@ export class Listings {
   /** Markets that were there before what is heard now: configured again, they are not listed again. */
   readonly #seen = new Set<string>();
   readonly #store: ListingStore | null;
-  readonly #log: Pick<GatewayDeps['log'], 'warn'> | null;
+  readonly #log: Pick<MarketsNeeds['log'], 'warn'> | null;
   readonly #later: Later;
   #planned: ReadonlyMap<string, Planned> = new Map();
 
   constructor(
     config: Told = NOTHING,
     store: ListingStore | null = null,
-    log: Pick<GatewayDeps['log'], 'warn'> | null = null,
+    log: Pick<MarketsNeeds['log'], 'warn'> | null = null,
     runLater = later,
   ) {
     this.#later = runLater;

@@ -1,6 +1,6 @@
 import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import { expect, test } from 'vitest';
-import { CONFIG } from '../test-gateway.ts';
+import { CONFIG } from '../../testing/test-gateway.ts';
 import { publicConfig } from './routes.ts';
 
 const switchesIn = (mode: 'demo' | 'production', features: object = {}) => {

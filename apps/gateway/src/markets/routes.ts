@@ -13,13 +13,15 @@ import {
 } from '@pelorus/protocol/markets/http.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { GatewayDeps } from '../deps.ts';
+import { languagesOf } from '../catalog/languages.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok } from '../http/routes.ts';
-import { languagesOf } from '../site/languages.ts';
-import { legalUrls } from '../site/legal.ts';
+import { legalUrls } from '../legal/legal.ts';
 import { priceBoundsOf } from '../spot/price-band.ts';
 import type { LiveFeed } from './feed.ts';
+import type { MarketsNeeds } from './needs.ts';
+
+type Needs = Pick<MarketsNeeds, 'config' | 'catalog' | 'filterTicks' | 'phones'>;
 
 const limit = (most: number, usual: number) => wholeText(1, most).prefault(usual);
 
@@ -69,7 +71,7 @@ const configData = z.strictObject({
 const sparklinesData = z.record(z.string(), z.array(z.string()));
 
 /** Returns what every page may know of the operator's configuration. */
-export function publicConfig({ config, phones }: Pick<GatewayDeps, 'config' | 'phones'>): PublicConfig {
+export function publicConfig({ config, phones }: Pick<MarketsNeeds, 'config' | 'phones'>): PublicConfig {
   const { brand, mode, features } = config;
   const { enabled, ...analytics } = config.analytics;
   return {
@@ -117,7 +119,7 @@ function found<T>(data: T | null): T {
 
 const PUBLIC = { right: 'public', weight: 1 } as const;
 
-function registerLists(app: App, deps: GatewayDeps, feed: LiveFeed): void {
+function registerLists(app: App, deps: Needs, feed: LiveFeed): void {
   app.get(
     '/api/config',
     { config: PUBLIC, schema: { response: { 200: okSchema(configData) } } },
@@ -173,7 +175,7 @@ const klinesQuery = z.strictObject({
 
 const boundsQuery = z.strictObject({ symbol: pairCode });
 
-function registerPriceBounds(app: App, deps: GatewayDeps): void {
+function registerPriceBounds(app: App, deps: Needs): void {
   app.get(
     '/api/markets/price-bounds',
     {
@@ -193,7 +195,7 @@ function registerPriceBounds(app: App, deps: GatewayDeps): void {
 }
 
 /** Registers public market data: /api/config and /api/markets/*. */
-export function registerMarkets(app: App, deps: GatewayDeps, feed: LiveFeed): void {
+export function registerMarkets(app: App, deps: Needs, feed: LiveFeed): void {
   registerLists(app, deps, feed);
   registerPriceBounds(app, deps);
   app.get(

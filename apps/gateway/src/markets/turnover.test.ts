@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { CATALOG } from '../../testing/markets/test-market.ts';
 import { LiveCatalog, type Market } from '../catalog/live-catalog.ts';
-import { CATALOG } from './test-market.ts';
 import { formatLevelLots, formatTurnover, formatVolume } from './turnover.ts';
 
 const catalog = new LiveCatalog();

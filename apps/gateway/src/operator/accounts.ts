@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { balances } from '@pelorus/database/queries/wallet.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
+import { balances } from '@pelorus/database/wallet/balances.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type Person, personByEmail, register } from '../identity/accounts.ts';
 import { isStrongPassword, mayRegister, normalEmail } from '../identity/credentials.ts';
 import { payFromFaucet } from '../wallet/faucet.ts';
+import type { OperatorNeeds } from './needs.ts';
 
-export interface AccountOrder {
+interface AccountOrder {
   email?: string | undefined;
   /** null: no log-in by password. */
   password?: string | null | undefined;
@@ -29,22 +29,22 @@ export interface MadeAccount {
 }
 
 /** Returns a password that meets the rules: 24 random letters and digits between a letter of each kind and a mark. */
-export function newPassword(): string {
+function newPassword(): string {
   return `A${randomBytes(12).toString('hex')}z-7`;
 }
 
-async function setTier(deps: GatewayDeps, account: number, tier: number): Promise<void> {
+async function setTier(deps: OperatorNeeds, account: number, tier: number): Promise<void> {
   if (deps.catalog.feeTier(tier) === undefined) throw new Refused('BAD_REQUEST', 'tier');
   await submitCommand(deps, account, encodeJson('setAccountTier', { account, tier }));
 }
 
 /** Has this account never had anything? Then a crash came between its opening and its funding. */
-async function isUntouched(deps: GatewayDeps, account: number): Promise<boolean> {
+async function isUntouched(deps: OperatorNeeds, account: number): Promise<boolean> {
   await deps.barrier.wait(account);
   return (await balances(deps.pool, account)).length === 0;
 }
 
-async function fund(deps: GatewayDeps, person: Person, order: AccountOrder): Promise<void> {
+async function fund(deps: OperatorNeeds, person: Person, order: AccountOrder): Promise<void> {
   if (order.tier !== undefined) await setTier(deps, person.accountId, order.tier);
   for (const gift of order.fund)
     await payFromFaucet(deps, person.accountId, `account:${person.userId}:${gift.asset}`, gift);
@@ -54,7 +54,7 @@ async function fund(deps: GatewayDeps, person: Person, order: AccountOrder): Pro
  * Makes a person with an engine account, test funds and an API key, or finds the one of this address (then nothing is
  * funded twice, and the new key takes the place of the one with the same label). Demo mode only.
  */
-export async function makeAccount(deps: GatewayDeps, order: AccountOrder): Promise<MadeAccount> {
+export async function makeAccount(deps: OperatorNeeds, order: AccountOrder): Promise<MadeAccount> {
   const email = normalEmail(order.email ?? `account-${randomBytes(5).toString('hex')}@example.com`);
   if (!mayRegister(email)) throw new Refused('EMAIL_INVALID', 'email');
   const password = order.password === undefined && order.email === undefined ? newPassword() : (order.password ?? null);

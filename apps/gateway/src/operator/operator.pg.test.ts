@@ -3,11 +3,11 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ScriptedCore } from '../../testing/test-core.ts';
+import { Browser, CONFIG, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
+import { applyConfiguration, forgottenMarkets } from '../catalog/apply-configuration.ts';
 import { LiveCatalog } from '../catalog/live-catalog.ts';
-import { ScriptedCore } from '../test-core.ts';
-import { Browser, CONFIG, type TestGateway, testGateway } from '../test-gateway.ts';
-import { applyConfiguration, forgottenMarkets } from './apply-configuration.ts';
-import { marketPayload } from './market-payload.ts';
+import { marketPayload } from '../catalog/market-payload.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

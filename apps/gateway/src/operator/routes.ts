@@ -1,4 +1,4 @@
-import { importCandles } from '@pelorus/database/queries/market-history.ts';
+import { importCandles } from '@pelorus/database/markets/market-history.ts';
 import type { Candle } from '@pelorus/formulas/markets/candles.ts';
 import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import { assetCode, decimalText, okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
@@ -6,15 +6,15 @@ import { labelText } from '@pelorus/protocol/identity/http.ts';
 import { klineData, STORED_INTERVALS, type StoredInterval } from '@pelorus/protocol/markets/http.ts';
 import { z } from 'zod';
 import { belowStaff } from '../admin/market-filters.ts';
-import type { GatewayDeps } from '../deps.ts';
+import { applyConfiguration } from '../catalog/apply-configuration.ts';
+import { ConfigMistake } from '../catalog/market-payload.ts';
 import { fileAnswer } from '../http/file-answers.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok } from '../http/routes.ts';
 import { payFromFaucet } from '../wallet/faucet.ts';
 import { makeAccount } from './accounts.ts';
-import { applyConfiguration } from './apply-configuration.ts';
 import { candleInput } from './candle-input.ts';
-import { ConfigMistake } from './market-payload.ts';
+import type { OperatorNeeds } from './needs.ts';
 
 const fundList = z.array(z.strictObject({ asset: assetCode, amount: decimalText })).max(100);
 const accountBody = z.strictObject({
@@ -48,11 +48,11 @@ const historyBody = z.strictObject({
 const catalogBody = brandConfigSchema.pick({ assets: true, markets: true });
 const HISTORY_BODY_BYTES = 16 * 1024 * 1024;
 
-function demoOnly(deps: GatewayDeps): void {
+function demoOnly(deps: OperatorNeeds): void {
   if (deps.config.mode !== 'demo') throw new Refused('DEMO_ONLY');
 }
 
-async function importHistory(deps: GatewayDeps, market: number, interval: StoredInterval, candles: Candle[]) {
+async function importHistory(deps: OperatorNeeds, market: number, interval: StoredInterval, candles: Candle[]) {
   try {
     await importCandles(deps.pool, market, interval, candles);
   } catch (error) {
@@ -63,7 +63,7 @@ async function importHistory(deps: GatewayDeps, market: number, interval: Stored
 }
 
 /** What makes a demo: funded accounts and a past. Refused in production mode. */
-function registerDemo(app: App, deps: GatewayDeps, onHistory: () => Promise<void>): void {
+function registerDemo(app: App, deps: OperatorNeeds, onHistory: () => Promise<void>): void {
   app.route({
     method: 'POST',
     url: '/api/operator/accounts',
@@ -105,7 +105,7 @@ function registerDemo(app: App, deps: GatewayDeps, onHistory: () => Promise<void
 }
 
 /** The operator's own door: bearer secret, never a session or an API key. */
-export function registerOperator(app: App, deps: GatewayDeps, onHistory: () => Promise<void>): void {
+export function registerOperator(app: App, deps: OperatorNeeds, onHistory: () => Promise<void>): void {
   registerDemo(app, deps, onHistory);
   app.route({
     method: 'POST',

@@ -2,15 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { insertMessage, setMessageSent } from '@pelorus/database/queries/messages.ts';
+import { insertMessage, setMessageSent } from '@pelorus/database/identity/messages.ts';
 import { seal } from '@pelorus/database/sealing.ts';
 import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import { createTestDatabase } from '@pelorus/testkit/postgres.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ScriptedCore } from '../../testing/test-core.ts';
+import { CONFIG, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { startGateway } from '../start.ts';
-import { ScriptedCore } from '../test-core.ts';
-import { CONFIG, type TestGateway, testGateway } from '../test-gateway.ts';
 import { registerOutbox } from './routes.ts';
 
 let gateway: TestGateway;

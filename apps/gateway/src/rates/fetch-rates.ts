@@ -7,11 +7,11 @@ import { readAnswer } from '../http/read-answer.ts';
 
 const BODY_MOST_BYTES = 256 * 1024;
 /** No currency in use lies beyond these; an answer that does is broken. */
-const RATE_LEAST = decimal('0.000001');
-const RATE_MOST = decimal('1000000000');
+const RATE_MIN = decimal('0.000001');
+const RATE_MAX = decimal('1000000000');
 
 /** Why a provider's answer was not taken. */
-export class RatesMistake extends Error {}
+class RatesMistake extends Error {}
 
 /** What we ask of a provider; whatever else it says is its own business. */
 const answerSchema = z.looseObject({ base: z.literal('USD'), rates: z.record(z.string(), z.unknown()) });
@@ -23,7 +23,7 @@ const numbersAsTexts = (_key: string, value: unknown, context?: { source?: strin
 function readRate(code: string, value: unknown): string {
   const read = typeof value === 'string' ? readNumber(value) : null;
   if (read === null) throw new RatesMistake(`the rate of ${code} is no number`);
-  if (compare(read, RATE_LEAST) < 0 || compare(read, RATE_MOST) > 0)
+  if (compare(read, RATE_MIN) < 0 || compare(read, RATE_MAX) > 0)
     throw new RatesMistake(`the rate of ${code} is out of all bounds`);
   const text = textOf(trimmed(read));
   if (!decimalText.safeParse(text).success) throw new RatesMistake(`the rate of ${code} has too many digits`);

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 const BUILTIN: RatesData = { base: 'USD', rates: BUILTIN_RATES, atMs: BUILTIN_RATES_AT_MS, source: 'builtin' };
 
-export interface FiatRatesOptions {
+interface FiatRatesOptions {
   provider: BrandConfig['rates'];
   clock: () => number;
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>;

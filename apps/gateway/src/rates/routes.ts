@@ -1,13 +1,13 @@
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { ratesData } from '@pelorus/protocol/markets/rates.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { type App, ok } from '../http/routes.ts';
+import type { RatesNeeds } from './needs.ts';
 
 /** Seconds for which anybody may keep the answer. */
 const CACHED_SECONDS = 60;
 
 /** GET /api/rates. */
-export function registerRates(app: App, { fiatRates }: Pick<GatewayDeps, 'fiatRates'>): void {
+export function registerRates(app: App, { fiatRates }: Pick<RatesNeeds, 'fiatRates'>): void {
   app.get(
     '/api/rates',
     {

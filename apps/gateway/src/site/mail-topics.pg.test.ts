@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { API, userIdOf } from '../identity/factors/test-factors.ts';
-import { Browser, messagesTo, person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { API, userIdOf } from '../../testing/identity/factors/test-factors.ts';
+import { Browser, messagesTo, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { registerSite } from './routes.ts';
 
 const UPDATE = '/api/v2/users/membership/user-perfenerce/update';

@@ -1,9 +1,11 @@
-import { changePreferences, type PreferencesRow, preferencesOf } from '@pelorus/database/queries/preferences.ts';
+import { changePreferences, type PreferencesRow, preferencesOf } from '@pelorus/database/identity/preferences.ts';
 import type { PreferenceChange, PreferenceData } from '@pelorus/protocol/site/http.ts';
 import { isCurrency } from '@pelorus/site/currencies.ts';
-import type { GatewayDeps } from '../deps.ts';
+import { languagesOf } from '../catalog/languages.ts';
 import { Refused } from '../http/refused.ts';
-import { languagesOf } from './languages.ts';
+import type { SiteNeeds } from './needs.ts';
+
+type Needs = Pick<SiteNeeds, 'config' | 'pool' | 'clock'>;
 
 const NEVER: PreferencesRow = {
   userLanguage: null,
@@ -24,13 +26,13 @@ function present(row: PreferencesRow): PreferenceData {
 }
 
 /** Returns a person's preference record (S3.05); null in it is what they never chose. */
-export async function readPreferences(deps: GatewayDeps, userId: string): Promise<PreferenceData> {
+export async function readPreferences(deps: Needs, userId: string): Promise<PreferenceData> {
   return present((await preferencesOf(deps.pool, userId)) ?? NEVER);
 }
 
 /** Changes what is given and returns the whole record. Refuses BAD_REQUEST for a language or currency there is not. */
 export async function updatePreferences(
-  deps: GatewayDeps,
+  deps: Needs,
   userId: string,
   change: PreferenceChange,
 ): Promise<PreferenceData> {

@@ -1,4 +1,4 @@
-import { securityMarks } from '@pelorus/database/queries/preferences.ts';
+import { securityMarks } from '@pelorus/database/identity/preferences.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import {
   anniversaryAnswer,
@@ -11,16 +11,17 @@ import {
   walletAccountAnswer,
   walletAccountBody,
 } from '@pelorus/protocol/site/http.ts';
-import type { GatewayDeps, MarketFeed } from '../deps.ts';
+import { languagesOf } from '../catalog/languages.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { languagesOf } from './languages.ts';
+import type { MarketFeed } from '../markets/market-feed.ts';
+import type { SiteNeeds } from './needs.ts';
 import { readPreferences, updatePreferences } from './preferences.ts';
 import { walletAccount } from './wallet-account.ts';
 
 /** Who asks and what they may choose from. */
-function registerMenus(app: App, deps: GatewayDeps): void {
+function registerMenus(app: App, deps: SiteNeeds): void {
   const { config } = deps;
   // A language that does not exist is a mistake to hear of at the start, not at the first visitor.
   languagesOf(config);
@@ -55,7 +56,7 @@ function registerMenus(app: App, deps: GatewayDeps): void {
 }
 
 /** What a person's account is marked with and what they chose. */
-function registerPerson(app: App, deps: GatewayDeps): void {
+function registerPerson(app: App, deps: SiteNeeds): void {
   app.route({
     method: 'GET',
     url: '/api/v2/users/security/config',
@@ -89,14 +90,14 @@ function registerPerson(app: App, deps: GatewayDeps): void {
 }
 
 /** The specification's own calls (S7.03); the statistics' one is in ../analytics. */
-export function registerSite(app: App, deps: GatewayDeps, feed: Pick<MarketFeed, 'tickers'>): void {
+export function registerSite(app: App, deps: SiteNeeds, feed: Pick<MarketFeed, 'tickers'>): void {
   registerMenus(app, deps);
   registerPerson(app, deps);
   registerTotal(app, deps, feed);
 }
 
 /** What an account is worth: of the exchange that it is in. */
-export function registerTotal(app: App, deps: GatewayDeps, feed: Pick<MarketFeed, 'tickers'>): void {
+export function registerTotal(app: App, deps: SiteNeeds, feed: Pick<MarketFeed, 'tickers'>): void {
   app.route({
     method: 'POST',
     url: '/api/asset/v1/api/wallet/account',

@@ -1,7 +1,7 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { LOCALES } from '@pelorus/site/locales.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { registerSite } from './routes.ts';
 
 const SECURITY = '/api/v2/users/security/config';

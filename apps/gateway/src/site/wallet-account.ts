@@ -3,8 +3,10 @@ import type { WalletAccountData } from '@pelorus/protocol/site/http.ts';
 import { isDollar } from '@pelorus/site/currencies.ts';
 import { add, type Decimal, decimal, decimalText, round, ZERO } from '@pelorus/site/decimal.ts';
 import { priceGraph, worth } from '@pelorus/site/valuation.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { balancesOf } from '../wallet/routes.ts';
+import type { SiteNeeds } from './needs.ts';
+
+type Needs = Pick<SiteNeeds, 'config' | 'core' | 'pool' | 'catalog' | 'barrier' | 'metrics' | 'clock'>;
 
 const VALUE_DIGITS = 8;
 const valueText = (value: Decimal) => decimalText(round(value, VALUE_DIGITS, 'floor'));
@@ -14,7 +16,7 @@ const valueText = (value: Decimal) => decimalText(round(value, VALUE_DIGITS, 'fl
  * it. Sums are of exact values, cut to 8 digits at the end; what no market leads from to a dollar has no value.
  */
 export async function walletAccount(
-  deps: GatewayDeps,
+  deps: Needs,
   accountId: number,
   tickers: readonly Ticker[],
 ): Promise<WalletAccountData> {

@@ -2,7 +2,7 @@ import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { expect, it } from 'vitest';
-import { testSocket } from './test-socket.ts';
+import { testSocket } from '../../testing/socket/test-socket.ts';
 
 const isAlgo = ({ event, type }: SocketReply) => event === 'data' && type === 'algo';
 const LOG_IN = { event: 'login', channel: 'account', biz: 'spot' };

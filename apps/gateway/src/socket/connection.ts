@@ -1,16 +1,20 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Limits } from '../deps.ts';
 import type { Who } from '../http/routes.ts';
+import type { Limits } from '../limits.ts';
 import { textFrame } from '../wire/frames.ts';
 import { Intake } from '../wire/intake.ts';
 import { Outlet } from '../wire/outlet.ts';
-import type { Topic } from './topics.ts';
 
 /** A message flood beyond this multiple of the limit ends the connection instead of being refused once more. */
 const FLOOD_FACTOR = 10;
 
 export type Taken = 'accept' | 'refuse' | 'ignore' | 'close';
+
+/** What a connection reads. */
+interface Subscribed {
+  remove(connection: Connection): void;
+}
 
 /** One reader: what it subscribed to, and how much it sends. */
 export class Connection extends Outlet {
@@ -18,7 +22,7 @@ export class Connection extends Outlet {
   readonly #intake: Intake;
   /** Who opened it, by the session cookie of the upgrade; null for visitors. */
   readonly who: Who | null;
-  readonly topics = new Set<Topic>();
+  readonly topics = new Set<Subscribed>();
   /** From where, as far as the trusted proxies say. */
   readonly address: string;
   /** The account whose channel it follows; null: none. */

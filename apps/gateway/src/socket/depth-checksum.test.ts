@@ -3,7 +3,7 @@ import type { DepthUpdate, SocketReply } from '@pelorus/protocol/socket/messages
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BTC, level, testMarkets } from '../markets/test-market.ts';
+import { BTC, level, testMarkets } from '../../testing/markets/test-market.ts';
 import { Audiences, type Readership } from '../wire/audiences.ts';
 import type { Round } from '../wire/outlet.ts';
 import type { Connection } from './connection.ts';

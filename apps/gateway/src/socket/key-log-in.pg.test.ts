@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { KEYS, makeKey, signature, type TestKey } from '../../testing/identity/api-keys/test-keys.ts';
+import { testHistory } from '../../testing/markets/test-market.ts';
+import { TestClient } from '../../testing/socket/test-socket.ts';
+import { person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { followCore } from '../core-stream.ts';
-import { KEYS, makeKey, signature, type TestKey } from '../identity/api-keys/test-keys.ts';
 import { LiveFeed } from '../markets/feed.ts';
-import { testHistory } from '../markets/test-market.ts';
-import { person, type TestGateway, testGateway } from '../test-gateway.ts';
 import { registerSocket } from './server.ts';
 import type { SocketServer } from './socket-server.ts';
-import { TestClient } from './test-socket.ts';
 
 let gateway: TestGateway;
 let sockets: SocketServer;

@@ -1,8 +1,8 @@
-import type { GatewayDeps } from '../deps.ts';
+import type { FoundApiKey, KeyUse } from '../http/callers/api-keys.ts';
+import { checkTimestamp, isSignatureOf } from '../http/callers/signed-requests.ts';
 import { checkRight } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
-import type { FoundApiKey, KeyUse } from '../identity/api-keys.ts';
-import { checkTimestamp, isSignatureOf } from '../identity/signed-requests.ts';
+import type { SocketNeeds } from './needs.ts';
 
 /** How a program says who it is (SOCK-46). */
 export interface KeyProof {
@@ -48,7 +48,7 @@ function mayRead(found: FoundApiKey): boolean {
   }
 }
 
-type DoorDeps = Pick<GatewayDeps, 'apiKeys' | 'clock' | 'limits' | 'rates'>;
+type DoorDeps = Pick<SocketNeeds, 'apiKeys' | 'clock' | 'limits' | 'rates'>;
 
 export function keyDoor({ apiKeys, clock, limits, rates }: DoorDeps): KeyDoor {
   return {

@@ -1,10 +1,10 @@
-import { algoById } from '@pelorus/database/queries/algos.ts';
-import { orderById } from '@pelorus/database/queries/orders.ts';
+import { algoById } from '@pelorus/database/spot/algos.ts';
+import { orderById } from '@pelorus/database/spot/orders.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { presentAlgo } from '../spot/present-algo.ts';
 import { presentOrder } from '../spot/present-order.ts';
+import type { SocketNeeds } from './needs.ts';
 
 const POLL_MS = 50;
 
@@ -19,7 +19,7 @@ export interface OrderLookup {
 
 /** Returns the gateway's own lookup. */
 export function orderLookup(
-  deps: Pick<GatewayDeps, 'orders' | 'catalog' | 'barrier' | 'pool' | 'limits'>,
+  deps: Pick<SocketNeeds, 'orders' | 'catalog' | 'barrier' | 'pool' | 'limits'>,
 ): OrderLookup {
   const reached = async (seq: number) => {
     for (let waitedMs = 0; deps.barrier.projectedSeq < seq; waitedMs += POLL_MS) {

@@ -21,7 +21,7 @@ export interface SubscriptionName {
   type?: string;
 }
 
-export type ReadRequest = { ok: true; request: Request; echo: SocketReply } | { ok: false; echo: SocketReply };
+type ReadRequest = { ok: true; request: Request; echo: SocketReply } | { ok: false; echo: SocketReply };
 
 /** Longest text that is sent back to its sender. */
 const ECHO_MAX = 40;

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { testHistory } from '../../testing/markets/test-market.ts';
+import { TestClient } from '../../testing/socket/test-socket.ts';
+import { person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { followCore } from '../core-stream.ts';
 import { LiveFeed } from '../markets/feed.ts';
-import { testHistory } from '../markets/test-market.ts';
-import { person, type TestGateway, testGateway } from '../test-gateway.ts';
 import { registerSocket } from './server.ts';
-import { TestClient } from './test-socket.ts';
 
 let gateway: TestGateway;
 let url: string;

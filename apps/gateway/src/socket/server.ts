@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { GatewayDeps } from '../deps.ts';
 import type { App } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { refuseUpgrade, type Upgrade } from '../wire/upgrades.ts';
 import { keyDoor } from './key-log-in.ts';
+import type { SocketNeeds } from './needs.ts';
 import { orderLookup } from './order-lookup.ts';
 import { SocketServer } from './socket-server.ts';
 
@@ -21,7 +21,7 @@ function isOriginAllowed(request: IncomingMessage, allowed: readonly string[], i
 }
 
 /** Opens the native socket at /socket on the server that `app` runs on. */
-export function registerSocket(app: App, deps: GatewayDeps, feed: LiveFeed): SocketServer {
+export function registerSocket(app: App, deps: SocketNeeds, feed: LiveFeed): SocketServer {
   const { catalog, limits, clock, log } = deps;
   const sockets = new SocketServer({
     feed,

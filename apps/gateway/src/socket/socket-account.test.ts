@@ -2,8 +2,8 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { level, trade } from '../markets/test-market.ts';
-import { depthOf, idsOf, isData, PAIR, sub, type TestSocket, testSocket } from './test-socket.ts';
+import { level, trade } from '../../testing/markets/test-market.ts';
+import { depthOf, idsOf, isData, PAIR, sub, type TestSocket, testSocket } from '../../testing/socket/test-socket.ts';
 
 let server: TestSocket;
 afterEach(() => server.close());

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { BTC, level, trade } from '../markets/test-market.ts';
-import { depthOf, idsOf, isData, PAIR, sub, type TestSocket, testSocket } from './test-socket.ts';
+import { BTC, level, trade } from '../../testing/markets/test-market.ts';
+import { depthOf, idsOf, isData, PAIR, sub, type TestSocket, testSocket } from '../../testing/socket/test-socket.ts';
 
 let server: TestSocket;
 afterEach(() => server.close());

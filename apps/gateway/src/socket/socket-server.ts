@@ -3,14 +3,15 @@ import type { Duplex } from 'node:stream';
 import type { DocumentHead } from '@pelorus/protocol/identity/documents.ts';
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import type { GatewayDeps, Limits } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { ownerOf, type Who } from '../http/routes.ts';
+import type { Limits } from '../limits.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { Heartbeat } from '../wire/heartbeat.ts';
 import { AccountChannel, accountFrame, LOGGED_IN } from './account-channel.ts';
 import { Connection } from './connection.ts';
 import type { KeyDoor, KeyProof } from './key-log-in.ts';
+import type { SocketNeeds } from './needs.ts';
 import type { OrderLookup } from './order-lookup.ts';
 import { Publisher } from './publisher.ts';
 import { failure, type Request, readRequest, type SubscriptionName } from './requests.ts';
@@ -18,18 +19,18 @@ import { failure, type Request, readRequest, type SubscriptionName } from './req
 /** Two pings without an answer. */
 const SILENT_MS = 40_000;
 /** Close codes of our own (RFC 6455 §7.4.2: 4000–4999 are free). */
-export const CLOSED_LOGGED_OUT = 4001;
+const CLOSED_LOGGED_OUT = 4001;
 const CLOSED_FLOOD = 1008;
 const CLOSED_GOING_AWAY = 1001;
 
-export interface SocketServerDeps {
+interface SocketServerDeps {
   feed: LiveFeed;
-  catalog: GatewayDeps['catalog'];
+  catalog: SocketNeeds['catalog'];
   orders: OrderLookup;
   keys: KeyDoor;
   limits: Limits;
   clock: () => number;
-  log: GatewayDeps['log'];
+  log: SocketNeeds['log'];
 }
 
 /** The native socket: who is connected, what they subscribed to, and their requests. */

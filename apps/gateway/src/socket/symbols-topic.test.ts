@@ -2,8 +2,8 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { SymbolsData } from '@pelorus/protocol/markets/http.ts';
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import { afterEach, expect, it } from 'vitest';
-import { BTC, CATALOG, level } from '../markets/test-market.ts';
-import { type TestSocket, testSocket } from './test-socket.ts';
+import { BTC, CATALOG, level } from '../../testing/markets/test-market.ts';
+import { type TestSocket, testSocket } from '../../testing/socket/test-socket.ts';
 
 let server: TestSocket;
 afterEach(() => server.close());

@@ -1,11 +1,11 @@
 import { idText, okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { algoData, endedAlgoData, placeAlgoBody, placedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { z } from 'zod';
-import type { GatewayDeps } from '../deps.ts';
+import { checkSymbol } from '../http/callers/key-policy.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { algoOf, cancelAlgo, placeAlgo } from './algos.ts';
+import type { SpotNeeds } from './needs.ts';
 import { presentAlgo } from './present-algo.ts';
 import { signedId } from './signed-id.ts';
 
@@ -18,7 +18,7 @@ function algoIdOf(text: string): number {
 }
 
 /** Ladders and TWAPs under /api/spot/algos; their history is in history-routes.ts. */
-export function registerAlgos(app: App, deps: GatewayDeps): void {
+export function registerAlgos(app: App, deps: SpotNeeds): void {
   app.route({
     method: 'POST',
     url: '/api/spot/algos',

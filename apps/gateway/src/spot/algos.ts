@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { type AlgoRow, algoById, firstOrderIds } from '@pelorus/database/queries/algos.ts';
-import { repeatAnswer } from '@pelorus/database/queries/spot.ts';
+import { type AlgoRow, algoById, firstOrderIds } from '@pelorus/database/spot/algos.ts';
+import { repeatAnswer } from '@pelorus/database/spot/placements.ts';
 import type { AlgoData, EndedAlgoData, PlaceAlgoBody, PlacedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { SIDES } from '@pelorus/protocol/spot/enums.ts';
 import { encodeCancelAlgo, encodePlaceScaled, encodePlaceTwap } from '@pelorus/protocol/wire/encode-algos.ts';
 import { parsePrice } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { scaledFields, twapFields } from './algo-fields.ts';
 import { submitCharged } from './charged-orders.ts';
 import { ordersWhenPlaced } from './live-orders.ts';
+import type { SpotNeeds } from './needs.ts';
 import { ofDone, orderAfterCommand } from './orders.ts';
 import { algoOfCommand, presentAlgo } from './present-algo.ts';
 import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
 import { refusingPrices, type SidedPrice } from './price-band.ts';
 
 /** The answer to a repeat: the algo and the orders it began with as they stand by now, from the tables. */
-async function presentAnswer(deps: GatewayDeps, accountId: number, algoId: number): Promise<PlacedAlgoData> {
+async function presentAnswer(deps: SpotNeeds, accountId: number, algoId: number): Promise<PlacedAlgoData> {
   await deps.barrier.wait(accountId);
   const algo = await algoById(deps.pool, accountId, algoId);
   if (algo === undefined) throw new Error(`the repeated algo ${algoId} is not in the tables`);
@@ -38,7 +38,7 @@ async function presentAnswer(deps: GatewayDeps, accountId: number, algoId: numbe
  * traded (ALGO-51, ALGO-52); a repeat by the same clientAlgoId is told how it stands. Each order of a ladder counts
  * towards the account's limits. Refuses what the fields, the limits or the engine refuse.
  */
-export async function placeAlgo(deps: GatewayDeps, accountId: number, body: PlaceAlgoBody): Promise<PlacedAlgoData> {
+export async function placeAlgo(deps: SpotNeeds, accountId: number, body: PlaceAlgoBody): Promise<PlacedAlgoData> {
   const market = deps.catalog.marketOrRefuse(body.symbol);
   const clientAlgoId = body.clientAlgoId ?? randomUUID().replaceAll('-', '');
   const record =
@@ -77,7 +77,7 @@ function pricesOfAlgo(market: Market, body: PlaceAlgoBody): SidedPrice[] {
 }
 
 /** Returns the account's algo; refuses UNKNOWN_ALGO. */
-export async function algoOf(deps: GatewayDeps, accountId: number, algoId: number): Promise<AlgoRow> {
+export async function algoOf(deps: SpotNeeds, accountId: number, algoId: number): Promise<AlgoRow> {
   await deps.barrier.wait(accountId);
   const algo = await algoById(deps.pool, accountId, algoId);
   if (algo === undefined) throw new Refused('UNKNOWN_ALGO');
@@ -85,7 +85,7 @@ export async function algoOf(deps: GatewayDeps, accountId: number, algoId: numbe
 }
 
 /** Ends an algo with its open orders and returns them as they ended. Refuses UNKNOWN_ALGO. */
-export async function cancelAlgo(deps: GatewayDeps, accountId: number, algoId: number): Promise<EndedAlgoData> {
+export async function cancelAlgo(deps: SpotNeeds, accountId: number, algoId: number): Promise<EndedAlgoData> {
   const applied = await submitCommand(deps, accountId, encodeCancelAlgo(accountId, algoId));
   const ended = applied.events.flatMap((event) => (event.kind === 'orderDone' ? [event.orderId] : []));
   const orders = await Promise.all(ended.map((orderId) => orderAfterCommand(deps, accountId, orderId, applied)));

@@ -1,7 +1,7 @@
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import type { SpotNeeds } from './needs.ts';
 
 /** Is it certain that what was refused so was not done? */
 function isUndone(error: unknown): boolean {
@@ -14,7 +14,7 @@ function isUndone(error: unknown): boolean {
  * none, refused or a repeat, they count no more (BINA-25).
  */
 export async function submitCharged(
-  { rates }: Pick<GatewayDeps, 'rates'>,
+  { rates }: Pick<SpotNeeds, 'rates'>,
   account: number,
   count: number,
   submit: () => Promise<AppliedCommand>,

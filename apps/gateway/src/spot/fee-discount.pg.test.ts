@@ -3,8 +3,8 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeKey, native, refusedAs, type TestKey } from '../identity/api-keys/test-keys.ts';
-import { type Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { makeKey, native, refusedAs, type TestKey } from '../../testing/identity/api-keys/test-keys.ts';
+import { type Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { applyVolumeTiers } from './volume-tiers.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,18 +1,18 @@
-import { accountFees } from '@pelorus/database/queries/account-tier.ts';
+import { accountFees } from '@pelorus/database/spot/account-tier.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { feeDiscountBody, feeDiscountData } from '@pelorus/protocol/spot/fee-discount.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { formatRate } from '../catalog/amounts.ts';
 import { submitCommand } from '../commands.ts';
-import type { GatewayDeps } from '../deps.ts';
+import { isKey } from '../http/callers/api-keys.ts';
+import { checkSymbol } from '../http/callers/key-policy.ts';
+import { spendOnce } from '../http/callers/signed-requests.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { checkSymbol } from '../identity/api-keys/policy.ts';
-import { isKey } from '../identity/api-keys.ts';
-import { spendOnce } from '../identity/signed-requests.ts';
+import type { SpotNeeds } from './needs.ts';
 
 /** Whether one's fees are paid in the discount asset where that can be (LEDG-17). */
-export function registerFeeDiscount(app: App, deps: GatewayDeps): void {
+export function registerFeeDiscount(app: App, deps: SpotNeeds): void {
   const dataOf = async (accountId: number) => {
     await deps.barrier.wait(accountId);
     const { isDiscounted } = await accountFees(deps.pool, accountId);

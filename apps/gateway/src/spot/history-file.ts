@@ -1,7 +1,7 @@
 import { algoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { type OrderListData, orderListData } from '@pelorus/protocol/spot/history.ts';
 import { fillData, orderData } from '@pelorus/protocol/spot/http.ts';
-import { csvLine } from '../wallet/csv.ts';
+import { csvLine } from '../http/csv.ts';
 import type { Pages } from './history.ts';
 
 /** Rows read at a time: no account is too busy for the memory of this. */

@@ -14,13 +14,13 @@ import {
 } from '@pelorus/protocol/spot/history.ts';
 import { fillData, orderData, type Page, pageSchema } from '@pelorus/protocol/spot/http.ts';
 import type { FastifyReply } from 'fastify';
-import type { GatewayDeps } from '../deps.ts';
+import { numbersOfCursor } from '../http/cursors.ts';
 import { csvFile, fileAnswer } from '../http/file-answers.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { numbersOfCursor } from './cursors.ts';
 import { algoPages, fillPages, orderListPages, orderPages, type Pages } from './history.ts';
 import { ALGO_COLUMNS, FILL_COLUMNS, historyFile, LIST_COLUMNS, ORDER_COLUMNS } from './history-file.ts';
+import type { SpotNeeds } from './needs.ts';
 
 const EXPORT_RETRY_SECONDS = 5;
 const READ = { right: 'account.read', weight: 2 } as const;
@@ -36,7 +36,7 @@ async function pageOf<Row>(
 }
 
 /** My orders, trades and lists, narrowed to what I want of them. */
-function registerPages(app: App, deps: GatewayDeps): void {
+function registerPages(app: App, deps: SpotNeeds): void {
   app.route({
     method: 'GET',
     url: '/api/spot/orders',
@@ -99,7 +99,7 @@ type SendFile = <Row extends object>(
 ) => Promise<FastifyReply>;
 
 /** Returns what answers with a history as a file: one at a time an account. */
-function fileSender(deps: GatewayDeps): SendFile {
+function fileSender(deps: SpotNeeds): SendFile {
   const exporting = new Set<number>();
   return async (reply, account, name, pages, columns) => {
     await deps.barrier.wait(account);
@@ -116,7 +116,7 @@ function fileSender(deps: GatewayDeps): SendFile {
 }
 
 /** The same as files of exactly the rows that the filter wants. */
-function registerFiles(app: App, deps: GatewayDeps, send: SendFile): void {
+function registerFiles(app: App, deps: SpotNeeds, send: SendFile): void {
   app.route({
     method: 'GET',
     url: '/api/spot/orders/export',
@@ -162,7 +162,7 @@ function registerFiles(app: App, deps: GatewayDeps, send: SendFile): void {
 }
 
 /** My ladders and TWAPs, as pages and as a file. */
-function registerAlgoHistory(app: App, deps: GatewayDeps, send: SendFile): void {
+function registerAlgoHistory(app: App, deps: SpotNeeds, send: SendFile): void {
   app.route({
     method: 'GET',
     url: '/api/spot/algos',
@@ -197,7 +197,7 @@ function registerAlgoHistory(app: App, deps: GatewayDeps, send: SendFile): void 
 }
 
 /** The histories of an account under /api/spot. */
-export function registerHistory(app: App, deps: GatewayDeps): void {
+export function registerHistory(app: App, deps: SpotNeeds): void {
   const send = fileSender(deps);
   registerPages(app, deps);
   registerFiles(app, deps, send);

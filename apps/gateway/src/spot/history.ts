@@ -1,8 +1,8 @@
-import { type AlgoFilter, algosPage } from '@pelorus/database/queries/algos.ts';
-import { type FillHistoryFilter, fillHistory } from '@pelorus/database/queries/fill-history.ts';
-import { type OrderHistoryFilter, orderHistory } from '@pelorus/database/queries/order-history.ts';
-import { type OrderListFilter, orderListHistory } from '@pelorus/database/queries/order-list-history.ts';
-import { ordersOfLists } from '@pelorus/database/queries/orders.ts';
+import { type AlgoFilter, algosPage } from '@pelorus/database/spot/algos.ts';
+import { type FillHistoryFilter, fillHistory } from '@pelorus/database/spot/fill-history.ts';
+import { type OrderHistoryFilter, orderHistory } from '@pelorus/database/spot/order-history.ts';
+import { type OrderListFilter, orderListHistory } from '@pelorus/database/spot/order-list-history.ts';
+import { ordersOfLists } from '@pelorus/database/spot/orders.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderStatus, OrderType } from '@pelorus/protocol/spot/enums.ts';
 import type {
@@ -14,8 +14,8 @@ import type {
 } from '@pelorus/protocol/spot/history.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { z } from 'zod';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import type { SpotNeeds } from './needs.ts';
 import { presentAlgo } from './present-algo.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 
@@ -28,7 +28,7 @@ export interface Shown<Row> {
 /** Reads pages of one history of one account, each from the numbers of the cursor before on. */
 export type Pages<Row> = (before: readonly number[] | undefined, limit: number) => Promise<Shown<Row>>;
 
-type Deps = Pick<GatewayDeps, 'pool' | 'catalog'>;
+type Deps = Pick<SpotNeeds, 'pool' | 'catalog'>;
 
 const wordsOf = <T extends string>(text: string | undefined) => text?.split(',') as T[] | undefined;
 const marketOf = ({ catalog }: Deps, symbol: string | undefined) =>

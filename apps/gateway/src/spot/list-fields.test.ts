@@ -2,9 +2,9 @@ import type { PlaceListBody } from '@pelorus/protocol/spot/http.ts';
 import { decodeListIds } from '@pelorus/protocol/wire/decode-command.ts';
 import { encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
 import { expect, test } from 'vitest';
+import { CATALOG } from '../../testing/test-core.ts';
 import { LiveCatalog } from '../catalog/live-catalog.ts';
 import { Refused } from '../http/refused.ts';
-import { CATALOG } from '../test-core.ts';
 import { listFieldsOf } from './list-fields.ts';
 
 const catalog = new LiveCatalog();

@@ -19,12 +19,12 @@ const hasPair = (kind: ListKind) => kind.endsWith('OCO');
 const isPaid = (kind: ListKind) => kind.startsWith('OPO');
 
 /** An order's number and its dash stand behind it, in 36 letters. */
-const BASE_MOST = 34;
+const BASE_MAX = 34;
 
 /** Returns what ids of a list's orders are made of, so that a repeat by the list's id has the same ones. */
 export function legBase(clientListId: string): string {
-  if (clientListId.length <= BASE_MOST) return clientListId;
-  return createHash('sha256').update(clientListId).digest('base64url').slice(0, BASE_MOST);
+  if (clientListId.length <= BASE_MAX) return clientListId;
+  return createHash('sha256').update(clientListId).digest('base64url').slice(0, BASE_MAX);
 }
 
 const wrong = (index: number, field: string) => new Refused('BAD_REQUEST', `legs.${index}.${field}`);

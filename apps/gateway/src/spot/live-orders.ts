@@ -1,4 +1,4 @@
-import type { OrderRow } from '@pelorus/database/queries/orders.ts';
+import type { OrderRow } from '@pelorus/database/spot/orders.ts';
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import { type AppliedCommand, clientOrderIdOf, newNameOf } from '@pelorus/protocol/link/batch.ts';
 import { statusOfReason } from '@pelorus/protocol/spot/enums.ts';

@@ -1,8 +1,8 @@
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
-import { accepted, done, ORDER, personWithoutOrders, placeOrder, trade } from './test-orders.ts';
+import { accepted, done, ORDER, personWithoutOrders, placeOrder, trade } from '../../testing/spot/test-orders.ts';
+import { type Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let somebody: Browser;

@@ -1,8 +1,8 @@
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { expect, test } from 'vitest';
+import { CATALOG } from '../../testing/test-core.ts';
 import { LiveCatalog } from '../catalog/live-catalog.ts';
 import { Refused } from '../http/refused.ts';
-import { CATALOG } from '../test-core.ts';
 import { orderFields } from './order-fields.ts';
 
 const catalog = new LiveCatalog();

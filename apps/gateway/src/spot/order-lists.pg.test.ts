@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
-import { acceptedList, canceledOrder } from './test-events.ts';
+import { acceptedList, canceledOrder } from '../../testing/spot/test-events.ts';
+import { type Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let somebody: Browser;

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { fillsOfOrder } from '@pelorus/database/queries/fills.ts';
-import { orderListById } from '@pelorus/database/queries/order-lists.ts';
-import { orderById, ordersOfLists } from '@pelorus/database/queries/orders.ts';
+import { fillsOfOrder } from '@pelorus/database/spot/fills.ts';
+import { orderListById } from '@pelorus/database/spot/order-lists.ts';
+import { orderById, ordersOfLists } from '@pelorus/database/spot/orders.ts';
 import type { PlacedListData, PlaceListBody } from '@pelorus/protocol/spot/http.ts';
 import { encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { submitCharged } from './charged-orders.ts';
 import { listFieldsOf } from './list-fields.ts';
 import { ordersWhenPlaced } from './live-orders.ts';
+import type { SpotNeeds } from './needs.ts';
 import { ofDone } from './orders.ts';
 import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
 import { pricesOf, refusingPrices } from './price-band.ts';
 
 /** The answer to a repeat: a list with its orders as they stand by now, from the tables. */
-async function presentAnswer(deps: GatewayDeps, accountId: number, orderId: number): Promise<PlacedListData> {
+async function presentAnswer(deps: SpotNeeds, accountId: number, orderId: number): Promise<PlacedListData> {
   await deps.barrier.wait(accountId);
   const listId = (await orderById(deps.pool, accountId, orderId))?.listId ?? 0;
   const list = await orderListById(deps.pool, accountId, listId);
@@ -40,11 +40,7 @@ async function presentAnswer(deps: GatewayDeps, accountId: number, orderId: numb
  * the same clientListId is told how they stand (SPAP-21). Each order counts towards the account's limits. Refuses what
  * listFieldsOf, the limits or the engine refuse.
  */
-export async function placeOrderList(
-  deps: GatewayDeps,
-  accountId: number,
-  body: PlaceListBody,
-): Promise<PlacedListData> {
+export async function placeOrderList(deps: SpotNeeds, accountId: number, body: PlaceListBody): Promise<PlacedListData> {
   const market = deps.catalog.marketOrRefuse(body.symbol);
   const clientListId = body.clientListId ?? randomUUID().replaceAll('-', '');
   const fields = listFieldsOf(market, body, accountId, clientListId);

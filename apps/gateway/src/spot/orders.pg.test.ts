@@ -2,8 +2,8 @@ import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, type TestGateway, testGateway } from '../test-gateway.ts';
-import { accepted, done, ORDER, personWithoutOrders, placeOrder, trade } from './test-orders.ts';
+import { accepted, done, ORDER, personWithoutOrders, placeOrder, trade } from '../../testing/spot/test-orders.ts';
+import { type Browser, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let somebody: Browser;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { orderById } from '@pelorus/database/queries/orders.ts';
-import { repeatAnswer } from '@pelorus/database/queries/spot.ts';
+import { orderById } from '@pelorus/database/spot/orders.ts';
+import { repeatAnswer } from '@pelorus/database/spot/placements.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { OrderData, PlacedData, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
@@ -13,16 +13,21 @@ import {
 } from '@pelorus/protocol/wire/encode-command.ts';
 import { parseQuantity } from '../catalog/amounts.ts';
 import { submitCommand } from '../commands.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { submitCharged } from './charged-orders.ts';
 import { type LiveOrder, orderAfter, orderWhenPlaced } from './live-orders.ts';
+import type { SpotNeeds } from './needs.ts';
 import { orderFields } from './order-fields.ts';
 import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
 import { pricesOf, refusingPrices } from './price-band.ts';
 
+type Needs = Pick<
+  SpotNeeds,
+  'core' | 'pool' | 'catalog' | 'barrier' | 'filterTicks' | 'orders' | 'rates' | 'metrics' | 'log'
+>;
+
 /** Returns the account's order as the tables have it, once they show all the account was told. */
-export async function projectedOrder(deps: GatewayDeps, accountId: number, orderId: number): Promise<LiveOrder> {
+export async function projectedOrder(deps: Needs, accountId: number, orderId: number): Promise<LiveOrder> {
   await deps.barrier.wait(accountId);
   const row = await orderById(deps.pool, accountId, orderId);
   if (row === undefined)
@@ -34,7 +39,7 @@ export async function projectedOrder(deps: GatewayDeps, accountId: number, order
  * Returns what `reading` finds for a command that is done. If the tables cannot be asked now, the caller must not hear
  * that nothing was done: refuses OUTCOME_UNKNOWN.
  */
-export async function ofDone<T>(deps: Pick<GatewayDeps, 'log'>, reading: Promise<T>): Promise<T> {
+export async function ofDone<T>(deps: Pick<SpotNeeds, 'log'>, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
@@ -46,7 +51,7 @@ export async function ofDone<T>(deps: Pick<GatewayDeps, 'log'>, reading: Promise
 }
 
 /** The answer to a repeat: the order as it stands by now, with all it traded, from the tables. */
-async function presentAnswer(deps: GatewayDeps, accountId: number, orderId: number): Promise<PlacedData> {
+async function presentAnswer(deps: Needs, accountId: number, orderId: number): Promise<PlacedData> {
   await deps.barrier.wait(accountId);
   const answer = await repeatAnswer(deps.pool, accountId, orderId);
   if (answer === undefined) throw new Error(`the repeated order ${orderId} is not in the tables`);
@@ -62,7 +67,7 @@ async function presentAnswer(deps: GatewayDeps, accountId: number, orderId: numb
  * repeats give one order, and say that they are repeats and how it stands (SPAP-04). Refuses what the fields, the limits or the engine
  * refuse. Done, or surely not done, unless it refuses OUTCOME_UNKNOWN.
  */
-export async function placeOrder(deps: GatewayDeps, accountId: number, body: PlaceOrderBody): Promise<PlacedData> {
+export async function placeOrder(deps: Needs, accountId: number, body: PlaceOrderBody): Promise<PlacedData> {
   const market = deps.catalog.marketOrRefuse(body.symbol);
   const fields = orderFields(market, body);
   deps.rates.chargeOrders(accountId);
@@ -85,7 +90,7 @@ export async function placeOrder(deps: GatewayDeps, accountId: number, body: Pla
 
 /** Returns an order that `applied` ended or amended, as it stands after it. */
 export async function orderAfterCommand(
-  deps: GatewayDeps,
+  deps: Needs,
   accountId: number,
   orderId: number,
   applied: AppliedCommand,
@@ -98,7 +103,7 @@ export async function orderAfterCommand(
 
 /** Cancels one open order of the account and returns it as it ended. Refuses UNKNOWN_MARKET, UNKNOWN_ORDER. */
 export async function cancelOrder(
-  deps: GatewayDeps,
+  deps: Needs,
   accountId: number,
   symbol: string,
   target: OrderTarget,
@@ -115,11 +120,7 @@ export async function cancelOrder(
 }
 
 /** Cancels all open orders of the account, in one market or in all (null), and returns them as they ended. */
-export async function cancelAllOrders(
-  deps: GatewayDeps,
-  accountId: number,
-  symbol: string | null,
-): Promise<OrderData[]> {
+export async function cancelAllOrders(deps: Needs, accountId: number, symbol: string | null): Promise<OrderData[]> {
   const market = symbol === null ? ALL_MARKETS : deps.catalog.marketOrRefuse(symbol).id;
   const applied = await submitCommand(deps, accountId, encodeCancelAll(accountId, market));
   const ended = applied.events.filter((event) => event.kind === 'orderDone');
@@ -131,7 +132,7 @@ export async function cancelAllOrders(
  * UNKNOWN_ORDER, AMEND_NOT_LESS, AMEND_BELOW_FILLED and what the quantity's filters refuse.
  */
 export async function amendOrder(
-  deps: GatewayDeps,
+  deps: Needs,
   accountId: number,
   symbol: string,
   target: OrderTarget,

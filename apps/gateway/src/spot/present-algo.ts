@@ -1,4 +1,4 @@
-import type { AlgoRow } from '@pelorus/database/queries/algos.ts';
+import type { AlgoRow } from '@pelorus/database/spot/algos.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { averagePrice, formatLots, formatPrice, formatQuote } from '../catalog/amounts.ts';

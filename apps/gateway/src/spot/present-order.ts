@@ -1,4 +1,4 @@
-import type { FillRow } from '@pelorus/database/queries/fills.ts';
+import type { FillRow } from '@pelorus/database/spot/fills.ts';
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
 import type { Side } from '@pelorus/protocol/spot/enums.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { CATALOG } from '../../testing/test-core.ts';
 import { LiveCatalog, type Market } from '../catalog/live-catalog.ts';
-import { CATALOG } from '../test-core.ts';
 import { bandOf, priceBoundsOf, pricesOf, refusingPrices, type SidedPrice } from './price-band.ts';
 
 const BUY = 0;

@@ -5,8 +5,8 @@ import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
 import { formatPrice } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import type { SpotNeeds } from './needs.ts';
 
 /** A price of a command, and the side it stands on; 0: it has none. */
 export interface SidedPrice {
@@ -39,7 +39,7 @@ export function bandOf(market: Market, side: number, referenceTicks: number): Ba
 
 /** Returns the bounds of the price that is outside them, of several that were sent together the first such; undefined: no price is known. */
 function boundsOf(
-  deps: Pick<GatewayDeps, 'filterTicks'>,
+  deps: Pick<SpotNeeds, 'filterTicks'>,
   market: Market,
   prices: readonly SidedPrice[],
 ): PriceBounds | undefined {
@@ -59,14 +59,14 @@ function told(market: Market, side: number, referenceTicks: number): PriceBounds
 }
 
 /** Returns what the price of an order of each side may be now; while no price is known, what the market allows at all (SPAP-61). */
-export function priceBoundsOf(deps: Pick<GatewayDeps, 'filterTicks'>, market: Market): PriceBoundsData {
+export function priceBoundsOf(deps: Pick<SpotNeeds, 'filterTicks'>, market: Market): PriceBoundsData {
   const referenceTicks = deps.filterTicks(market);
   return { BUY: told(market, BUY, referenceTicks), SELL: told(market, SELL, referenceTicks) };
 }
 
 /** Returns what refuses a command with these prices: one that is too far from the market hears how far it may be (SPAP-60). */
 export function refusingPrices(
-  deps: Pick<GatewayDeps, 'filterTicks'>,
+  deps: Pick<SpotNeeds, 'filterTicks'>,
   market: Market,
   prices: () => readonly SidedPrice[],
 ): (code: RejectionName) => Refused {

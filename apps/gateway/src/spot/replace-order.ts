@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { orderById } from '@pelorus/database/queries/orders.ts';
-import { repeatAnswer } from '@pelorus/database/queries/spot.ts';
+import { orderById } from '@pelorus/database/spot/orders.ts';
+import { repeatAnswer } from '@pelorus/database/spot/placements.ts';
 import type { ReplacedData, ReplaceOrderBody } from '@pelorus/protocol/spot/algo-http.ts';
 import { type OrderType, REPLACE_MODES } from '@pelorus/protocol/spot/enums.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
@@ -8,10 +8,10 @@ import { encodeCancelReplace } from '@pelorus/protocol/wire/encode-algos.ts';
 import { formatLots, formatPrice } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { submitCharged } from './charged-orders.ts';
 import { type LiveOrder, orderWhenPlaced } from './live-orders.ts';
+import type { SpotNeeds } from './needs.ts';
 import { isConditional, orderFields } from './order-fields.ts';
 import { ofDone, orderAfterCommand } from './orders.ts';
 import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
@@ -20,7 +20,7 @@ import { pricesOf, refusingPrices } from './price-band.ts';
 const BOTH_OR_NEITHER = REPLACE_MODES.indexOf('BOTH_OR_NEITHER');
 
 /** Returns the account's order, from memory where it is there; refuses UNKNOWN_ORDER. */
-async function orderOf(deps: GatewayDeps, accountId: number, orderId: number): Promise<Readonly<LiveOrder>> {
+async function orderOf(deps: SpotNeeds, accountId: number, orderId: number): Promise<Readonly<LiveOrder>> {
   const live = deps.orders.get(orderId);
   if (live !== undefined) {
     if (live.account !== accountId) throw new Refused('UNKNOWN_ORDER');
@@ -66,7 +66,7 @@ function bodyOf(market: Market, order: Readonly<LiveOrder>, change: ReplaceOrder
 
 /** The answer to a repeat: both orders as they stand by now, from the tables. */
 async function presentAnswer(
-  deps: GatewayDeps,
+  deps: SpotNeeds,
   accountId: number,
   replacedId: number,
   orderId: number,
@@ -91,7 +91,7 @@ async function presentAnswer(
  * AMEND_IN_LIST, and what the new order would be refused for.
  */
 export async function replaceOrder(
-  deps: GatewayDeps,
+  deps: SpotNeeds,
   accountId: number,
   symbol: string,
   orderId: number,

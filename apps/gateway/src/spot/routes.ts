@@ -1,5 +1,5 @@
-import { accountTier } from '@pelorus/database/queries/account-tier.ts';
-import { openOrders, orderById } from '@pelorus/database/queries/orders.ts';
+import { accountTier } from '@pelorus/database/spot/account-tier.ts';
+import { openOrders, orderById } from '@pelorus/database/spot/orders.ts';
 import { clientOrderIdText, idText, okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
 import { replacedData, replaceOrderBody } from '@pelorus/protocol/spot/algo-http.ts';
 import {
@@ -15,16 +15,16 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { formatRate } from '../catalog/amounts.ts';
-import type { GatewayDeps } from '../deps.ts';
+import { isKey } from '../http/callers/api-keys.ts';
+import { checkSymbol } from '../http/callers/key-policy.ts';
+import { spendOnce } from '../http/callers/signed-requests.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { checkSymbol } from '../identity/api-keys/policy.ts';
-import { isKey } from '../identity/api-keys.ts';
-import { spendOnce } from '../identity/signed-requests.ts';
 import { registerAlgos } from './algo-routes.ts';
 import { registerFeeDiscount } from './fee-discount.ts';
 import { orderIdOf } from './history.ts';
 import { registerHistory } from './history-routes.ts';
+import type { SpotNeeds } from './needs.ts';
 import { placeOrderList } from './order-lists.ts';
 import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from './orders.ts';
 import { presentOrder } from './present-order.ts';
@@ -35,7 +35,7 @@ const orderParams = z.strictObject({ orderId: idText });
 const symbolQuery = z.strictObject({ symbol: pairCode.optional() });
 
 /** Returns the pair code of an order of the account: what a cancel by id alone needs. Foreign or unknown: UNKNOWN_ORDER. */
-async function symbolOf(deps: GatewayDeps, accountId: number, orderId: number): Promise<string> {
+async function symbolOf(deps: SpotNeeds, accountId: number, orderId: number): Promise<string> {
   const live = deps.orders.get(orderId);
   if (live !== undefined) {
     if (live.account !== accountId) throw new Refused('UNKNOWN_ORDER');
@@ -49,7 +49,7 @@ async function symbolOf(deps: GatewayDeps, accountId: number, orderId: number): 
 
 /** Returns which order a call is about, and whose; the caller may trade its market. */
 async function ownOrder(
-  deps: GatewayDeps,
+  deps: SpotNeeds,
   request: FastifyRequest<{ Params: z.infer<typeof orderParams>; Querystring: z.infer<typeof symbolQuery> }>,
 ): Promise<{ accountId: number; orderId: number; symbol: string }> {
   const who = whoOf(request);
@@ -61,7 +61,7 @@ async function ownOrder(
 }
 
 /** Placing and amending. */
-function registerTrading(app: App, deps: GatewayDeps): void {
+function registerTrading(app: App, deps: SpotNeeds): void {
   app.route({
     method: 'POST',
     url: '/api/spot/orders',
@@ -113,7 +113,7 @@ function registerTrading(app: App, deps: GatewayDeps): void {
 }
 
 /** Putting an order in the place of another. */
-function registerReplacing(app: App, deps: GatewayDeps): void {
+function registerReplacing(app: App, deps: SpotNeeds): void {
   app.route({
     method: 'PUT',
     url: '/api/spot/orders/:orderId',
@@ -133,7 +133,7 @@ function registerReplacing(app: App, deps: GatewayDeps): void {
 }
 
 /** Cancelling one or all. */
-function registerCancelling(app: App, deps: GatewayDeps): void {
+function registerCancelling(app: App, deps: SpotNeeds): void {
   app.route({
     method: 'DELETE',
     url: '/api/spot/orders/:orderId',
@@ -175,7 +175,7 @@ function registerCancelling(app: App, deps: GatewayDeps): void {
 }
 
 /** My orders: open ones, and one. */
-function registerOrderReads(app: App, deps: GatewayDeps): void {
+function registerOrderReads(app: App, deps: SpotNeeds): void {
   const marketIdOf = (symbol: string | undefined) =>
     symbol === undefined ? undefined : deps.catalog.marketOrRefuse(symbol).id;
   app.route({
@@ -212,7 +212,7 @@ function registerOrderReads(app: App, deps: GatewayDeps): void {
 }
 
 /** What I pay for my trades. */
-function registerFees(app: App, deps: GatewayDeps): void {
+function registerFees(app: App, deps: SpotNeeds): void {
   app.route({
     method: 'GET',
     url: '/api/spot/fees',
@@ -223,7 +223,7 @@ function registerFees(app: App, deps: GatewayDeps): void {
 }
 
 /** Returns the rates of the account's fee tier. */
-export async function feesOf(deps: GatewayDeps, accountId: number): Promise<FeesData> {
+export async function feesOf(deps: SpotNeeds, accountId: number): Promise<FeesData> {
   await deps.barrier.wait(accountId);
   const tier = await accountTier(deps.pool, accountId);
   const rates = deps.catalog.feeTier(tier) ?? deps.catalog.feeTier(0);
@@ -232,7 +232,7 @@ export async function feesOf(deps: GatewayDeps, accountId: number): Promise<Fees
 }
 
 /** Everything under /api/spot; nothing where the operator switched spot off. */
-export function registerSpot(app: App, deps: GatewayDeps): void {
+export function registerSpot(app: App, deps: SpotNeeds): void {
   if (!deps.config.features.spot) return;
   registerTrading(app, deps);
   registerReplacing(app, deps);

@@ -1,8 +1,8 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { beforeEach, expect, test } from 'vitest';
+import { acceptedOrder } from '../../testing/spot/test-events.ts';
 import { LiveOrders, orderWhenPlaced } from './live-orders.ts';
-import { acceptedOrder } from './test-events.ts';
 
 let seq = 0;
 let givenBack: number[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { BTC, CATALOG } from '../../testing/markets/test-market.ts';
 import { LiveCatalog } from '../catalog/live-catalog.ts';
-import { BTC, CATALOG } from '../markets/test-market.ts';
 import { movedAccounts, tierOfVolume, usdtValue, volumeTiers } from './volume-tiers.ts';
 
 const row = (tier: number, volume30d?: string, market?: string) => ({

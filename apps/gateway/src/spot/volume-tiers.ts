@@ -1,24 +1,26 @@
-import { newestCandles } from '@pelorus/database/queries/known-candles.ts';
-import { type AccountVolume, volumesOfTiers } from '@pelorus/database/queries/volumes.ts';
+import { newestCandles } from '@pelorus/database/markets/known-candles.ts';
+import { type AccountVolume, volumesOfTiers } from '@pelorus/database/spot/volumes.ts';
 import { parseUnits } from '@pelorus/money/units.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
-import type { GatewayDeps } from '../deps.ts';
+import type { SpotNeeds } from './needs.ts';
+
+type Needs = Pick<SpotNeeds, 'config' | 'core' | 'pool' | 'catalog' | 'barrier' | 'metrics' | 'log'>;
 
 const DAY_MS = 86_400_000;
 const ACCOUNTS_AT_ONCE = 1_000;
 /** The days that count, today among them. */
-export const VOLUME_DAYS = 30;
+const VOLUME_DAYS = 30;
 /** What volumes are valued in. */
 export const VALUE_ASSET = 'USDT';
 
 /** Last prices by market, ticks. */
-export type LastTicks = ReadonlyMap<number, number>;
+type LastTicks = ReadonlyMap<number, number>;
 
 /** A tier that is reached by trading: from how many units of the value asset on. */
-export interface VolumeTier {
+interface VolumeTier {
   tier: number;
   fromUnits: bigint;
 }
@@ -79,7 +81,7 @@ export function movedAccounts(
  * that is not reached by trading stay there: somebody put them into it. Throws CoreUnavailable and what the database
  * throws; run again it does what is left. Two gateways at once send the same.
  */
-export async function applyVolumeTiers(deps: GatewayDeps, nowMs: number): Promise<number> {
+export async function applyVolumeTiers(deps: Needs, nowMs: number): Promise<number> {
   const { catalog, pool } = deps;
   const valueAsset = catalog.asset(VALUE_ASSET);
   const tiers = valueAsset === undefined ? [] : volumeTiers(deps.config.feeTiers, valueAsset.scale);
@@ -106,9 +108,9 @@ export async function applyVolumeTiers(deps: GatewayDeps, nowMs: number): Promis
 /** Applies the tiers once a day (UTC), soon after it begins; call it often. */
 export class VolumeTierJob {
   #dayDone = -1;
-  readonly #deps: GatewayDeps;
+  readonly #deps: Needs;
 
-  constructor(deps: GatewayDeps) {
+  constructor(deps: Needs) {
     this.#deps = deps;
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvCell, csvLine } from './csv.ts';
+import { csvCell, csvLine } from '../http/csv.ts';
 
 /** Reads one line as spreadsheets do. */
 function read(line: string): string[] {

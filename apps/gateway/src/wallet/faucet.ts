@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { claimFaucet, type FaucetClaim, faucetClaim, setFaucetPaid } from '@pelorus/database/queries/identity.ts';
+import { claimFaucet, type FaucetClaim, faucetClaim, setFaucetPaid } from '@pelorus/database/identity/people.ts';
 import { FAUCET_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import type { FaucetData } from '@pelorus/protocol/wallet/http.ts';
 import { encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
 import { parseAmount } from '../catalog/amounts.ts';
 import { submitCommand } from '../commands.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { Who } from '../http/routes.ts';
+import type { WalletNeeds } from './needs.ts';
 
 const MINUTE_MS = 60_000;
 const FAUCET_REASON = POSTING_REASONS.indexOf('FAUCET');
 
-function settings(deps: GatewayDeps) {
+function settings(deps: WalletNeeds) {
   const { config } = deps;
   return config.features.faucet && config.mode === 'demo' ? config.faucet : undefined;
 }
@@ -25,7 +25,7 @@ function nextAt(claim: FaucetClaim | undefined, waitMs: number, nowMs: number): 
 }
 
 /** Returns what the faucet gives and when this person may press it (again). */
-export async function faucetOf(deps: GatewayDeps, who: Who): Promise<FaucetData> {
+export async function faucetOf(deps: WalletNeeds, who: Who): Promise<FaucetData> {
   const faucet = settings(deps);
   if (faucet === undefined) return { enabled: false, amounts: [], nextAt: null };
   const claim = await faucetClaim(deps.pool, who.userId);
@@ -38,7 +38,7 @@ export async function faucetOf(deps: GatewayDeps, who: Who): Promise<FaucetData>
  * least). Refuses HOUSE_EMPTY and what parsing refuses.
  */
 export async function payFromFaucet(
-  deps: GatewayDeps,
+  deps: WalletNeeds,
   accountId: number,
   transferId: string,
   gift: { asset: string; amount: string },
@@ -56,7 +56,7 @@ export async function payFromFaucet(
   await submitCommand(deps, accountId, encodeTransfer(fields));
 }
 
-async function pay(deps: GatewayDeps, who: Who, claim: FaucetClaim): Promise<void> {
+async function pay(deps: WalletNeeds, who: Who, claim: FaucetClaim): Promise<void> {
   for (const gift of claim.amounts)
     await payFromFaucet(deps, who.accountId, `faucet:${claim.claimId}:${gift.asset}`, gift);
   await setFaucetPaid(deps.pool, who.userId, claim.claimId);
@@ -67,7 +67,7 @@ async function pay(deps: GatewayDeps, who: Who, claim: FaucetClaim): Promise<voi
  * its transfers carry its id: a press that was cut short is finished by the next one, and no press pays twice. Refuses
  * DEMO_ONLY, FAUCET_WAIT, UNKNOWN_ASSET, HOUSE_EMPTY.
  */
-export async function pressFaucet(deps: GatewayDeps, who: Who, asset: string | undefined): Promise<FaucetData> {
+export async function pressFaucet(deps: WalletNeeds, who: Who, asset: string | undefined): Promise<FaucetData> {
   const faucet = settings(deps);
   if (faucet === undefined) throw new Refused('DEMO_ONLY');
   const amounts = faucet.amounts.filter((gift) => asset === undefined || gift.asset === asset);

@@ -1,19 +1,21 @@
-import { ledgerBalancesAt } from '@pelorus/database/queries/ledger-balances.ts';
-import { ledgerPage, ledgerSeqAt, type LedgerRow as ProjectedRow } from '@pelorus/database/queries/wallet.ts';
+import { ledgerPage, ledgerSeqAt, type LedgerRow as ProjectedRow } from '@pelorus/database/wallet/balances.ts';
+import { ledgerBalancesAt } from '@pelorus/database/wallet/ledger-balances.ts';
 import type { LedgerExportQuery, LedgerFileData, LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 import { dayAfter, dayStartMs, isTimeZone } from '@pelorus/site/calendar-day.ts';
 import { formatAmount } from '../catalog/amounts.ts';
-import type { GatewayDeps } from '../deps.ts';
+import { csvLine } from '../http/csv.ts';
+import { numbersOfCursor } from '../http/cursors.ts';
 import { Refused } from '../http/refused.ts';
-import { numbersOfCursor } from '../spot/cursors.ts';
-import { csvLine } from './csv.ts';
+import type { WalletNeeds } from './needs.ts';
 import { presentLedgerRow } from './present-ledger.ts';
+
+type Needs = Pick<WalletNeeds, 'pool' | 'catalog' | 'barrier' | 'clock'>;
 
 /** Rows read at a time: no account is too busy for the memory of this. */
 const PAGE_ROWS = 1_000;
 
 /** What of whose ledger goes into a file. */
-export interface LedgerSpan {
+interface LedgerSpan {
   accountId: number;
   query: LedgerExportQuery;
   /** Both in it. */
@@ -43,7 +45,7 @@ export function fileNameOf({ query: { year, format }, firstDay, lastDay }: Ledge
  * Returns what a file of a calendar year or of a span of days holds, once the tables have the account's last command.
  * Refuses BAD_REQUEST by its field, UNKNOWN_ASSET.
  */
-export async function ledgerSpan(deps: GatewayDeps, accountId: number, query: LedgerExportQuery): Promise<LedgerSpan> {
+export async function ledgerSpan(deps: Needs, accountId: number, query: LedgerExportQuery): Promise<LedgerSpan> {
   const { timeZone } = query;
   if (!isTimeZone(timeZone)) throw new Refused('BAD_REQUEST', 'timeZone');
   const [seq, index] = numbersOfCursor(query.after, 2) ?? [];
@@ -61,7 +63,7 @@ export async function ledgerSpan(deps: GatewayDeps, accountId: number, query: Le
 }
 
 /** Yields the rows of a span, oldest first, page by page. What is done while the file is written is not in it. */
-async function* pagesOf(deps: GatewayDeps, span: LedgerSpan): AsyncGenerator<LedgerRow[]> {
+async function* pagesOf(deps: Needs, span: LedgerSpan): AsyncGenerator<LedgerRow[]> {
   const { accountId, fromSeq, toSeq, asset, query } = span;
   let { after } = span;
   for (;;) {
@@ -94,7 +96,7 @@ const cellOf = (row: LedgerRow, column: (typeof COLUMNS)[number]) =>
 type BalanceThen = LedgerFileData['opening'][number];
 
 /** What there was of each asset before a sequence: what a span closes with, the next one opens with. */
-async function balancesAt(deps: GatewayDeps, { accountId, asset }: LedgerSpan, seq: number): Promise<BalanceThen[]> {
+async function balancesAt(deps: Needs, { accountId, asset }: LedgerSpan, seq: number): Promise<BalanceThen[]> {
   const found = await ledgerBalancesAt(deps.pool, accountId, seq);
   return found
     .filter((row) => asset === undefined || row.asset === asset)
@@ -120,7 +122,7 @@ function balanceLine(
 }
 
 /** Yields the text of a file (WALT-07). A failure on the way ends it without its end: it cannot be taken for whole. */
-export async function* ledgerFile(deps: GatewayDeps, span: LedgerSpan): AsyncGenerator<string> {
+export async function* ledgerFile(deps: Needs, span: LedgerSpan): AsyncGenerator<string> {
   const { query, accountId, firstDay, lastDay, fromMs, toMs, fromSeq, toSeq } = span;
   const opening = await balancesAt(deps, span, fromSeq);
   const closing = await balancesAt(deps, span, toSeq);

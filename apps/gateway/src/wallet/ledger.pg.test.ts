@@ -1,7 +1,7 @@
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { ledgerFileData } from '@pelorus/protocol/wallet/http.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let somebody: Browser;

@@ -1,4 +1,4 @@
-import type { LedgerRow as ProjectedRow } from '@pelorus/database/queries/wallet.ts';
+import type { LedgerRow as ProjectedRow } from '@pelorus/database/wallet/balances.ts';
 import type { LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 import { formatAmount } from '../catalog/amounts.ts';
 import type { LiveCatalog } from '../catalog/live-catalog.ts';

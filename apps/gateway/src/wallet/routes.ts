@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { balances, ledgerPage, ledgerSeqAt } from '@pelorus/database/queries/wallet.ts';
+import { balances, ledgerPage, ledgerSeqAt } from '@pelorus/database/wallet/balances.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { pageSchema } from '@pelorus/protocol/spot/http.ts';
 import {
@@ -14,19 +14,19 @@ import {
 } from '@pelorus/protocol/wallet/http.ts';
 import { z } from 'zod';
 import { formatAmount } from '../catalog/amounts.ts';
-import type { GatewayDeps } from '../deps.ts';
+import { numbersOfCursor, pageOf } from '../http/cursors.ts';
 import { csvFile, fileAnswer } from '../http/file-answers.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { numbersOfCursor, pageOf } from '../spot/cursors.ts';
 import { faucetOf, pressFaucet } from './faucet.ts';
 import { fileNameOf, ledgerFile, ledgerSpan } from './ledger-file.ts';
+import type { WalletNeeds } from './needs.ts';
 import { presentLedgerRow } from './present-ledger.ts';
 
 const EXPORT_RETRY_SECONDS = 5;
 
 /** Returns the account's balance in every configured asset, zeros included, in the order of configuration. */
-export async function balancesOf(deps: GatewayDeps, accountId: number): Promise<BalanceData[]> {
+export async function balancesOf(deps: WalletNeeds, accountId: number): Promise<BalanceData[]> {
   await deps.barrier.wait(accountId);
   const found = new Map((await balances(deps.pool, accountId)).map((row) => [row.asset, row]));
   return deps.catalog.assets().map((asset) => {
@@ -43,7 +43,7 @@ export async function balancesOf(deps: GatewayDeps, accountId: number): Promise<
 }
 
 /** Balances and their history. */
-function registerReads(app: App, deps: GatewayDeps): void {
+function registerReads(app: App, deps: WalletNeeds): void {
   app.route({
     method: 'GET',
     url: '/api/wallet/balances',
@@ -78,7 +78,7 @@ function registerReads(app: App, deps: GatewayDeps): void {
 }
 
 /** A calendar year, or a span of days, as a file. */
-function registerExport(app: App, deps: GatewayDeps): void {
+function registerExport(app: App, deps: WalletNeeds): void {
   const exporting = new Set<number>();
   app.route({
     method: 'GET',
@@ -108,7 +108,7 @@ function registerExport(app: App, deps: GatewayDeps): void {
 }
 
 /** Test funds. */
-function registerFaucet(app: App, deps: GatewayDeps): void {
+function registerFaucet(app: App, deps: WalletNeeds): void {
   app.route({
     method: 'GET',
     url: '/api/wallet/faucet',
@@ -126,7 +126,7 @@ function registerFaucet(app: App, deps: GatewayDeps): void {
 }
 
 /** Everything under /api/wallet. */
-export function registerWallet(app: App, deps: GatewayDeps): void {
+export function registerWallet(app: App, deps: WalletNeeds): void {
   registerReads(app, deps);
   registerExport(app, deps);
   registerFaucet(app, deps);

@@ -2,7 +2,7 @@ import { FAUCET_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { type Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let somebody: Browser;

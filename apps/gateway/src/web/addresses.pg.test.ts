@@ -2,8 +2,8 @@ import type { WebContext } from '@pelorus/protocol/http/loader-api.ts';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import { LOCALES } from '@pelorus/site/locales.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { MarketFeed } from '../deps.ts';
-import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
+import type { MarketFeed } from '../markets/market-feed.ts';
 import { registerCrawlers } from './crawlers.ts';
 import { registerPages } from './pages.ts';
 

@@ -2,13 +2,14 @@ import { isLocaleTag } from '@pelorus/site/locales.ts';
 import { robotsText, sitemapIndex, sitemapOf } from '@pelorus/site/sitemap.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { GatewayDeps, MarketFeed } from '../deps.ts';
+import { languagesOf } from '../catalog/languages.ts';
+import { originOf } from '../http/address.ts';
 import { Refused } from '../http/refused.ts';
 import type { App } from '../http/routes.ts';
+import { legalElsewhere } from '../legal/legal.ts';
+import type { MarketFeed } from '../markets/market-feed.ts';
 import { publicConfig } from '../markets/routes.ts';
-import { languagesOf } from '../site/languages.ts';
-import { legalElsewhere } from '../site/legal.ts';
-import { originOf } from './address.ts';
+import type { WebNeeds } from './needs.ts';
 
 const CACHE = 'public, max-age=3600';
 const TEXT = 'text/plain; charset=utf-8';
@@ -20,7 +21,7 @@ function send(reply: FastifyReply, type: string, text: string): FastifyReply {
 }
 
 /** Registers what crawlers read before they come: /robots.txt, /sitemap.xml and /sitemap/{locale}.xml (spec S2.22). */
-export function registerCrawlers(app: App, deps: GatewayDeps, feed: Pick<MarketFeed, 'symbols'>): void {
+export function registerCrawlers(app: App, deps: WebNeeds, feed: Pick<MarketFeed, 'symbols'>): void {
   const config = { right: 'public', weight: 2 } as const;
   const languages = languagesOf(deps.config);
   const switches = publicConfig(deps).features;

@@ -1,18 +1,19 @@
 import { type DialectDocument, referenceOf } from '@pelorus/protocol/http/api-reference.ts';
 import type { LoaderApi, PublicConfig } from '@pelorus/protocol/http/loader-api.ts';
 import type { FastifyRequest } from 'fastify';
-import { isConsoleHost, staffMe } from '../admin/admit.ts';
 import { dialectPaths } from '../api-documents/dialect-operations.ts';
-import type { GatewayDeps, MarketFeed } from '../deps.ts';
+import { isConsoleHost, staffMe } from '../http/callers/admit.ts';
 import { comesForDemo } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
 import { isThisMachine } from '../http/this-machine.ts';
 import { meFor } from '../identity/accounts.ts';
 import { journeyOf } from '../identity/journeys/present.ts';
+import { legalText } from '../legal/legal.ts';
 import { feeTables } from '../markets/fee-tables.ts';
+import type { MarketFeed } from '../markets/market-feed.ts';
 import { publicConfig } from '../markets/routes.ts';
-import { legalText } from '../site/legal.ts';
+import type { WebNeeds } from './needs.ts';
 
 const withoutFaucet = (config: PublicConfig): PublicConfig => ({
   ...config,
@@ -23,7 +24,7 @@ const withoutFaucet = (config: PublicConfig): PublicConfig => ({
 const REFERENCE = referenceOf({ paths: dialectPaths() } as DialectDocument);
 
 /** Returns what page loaders may ask for while rendering the answer to `request`. */
-export function loaderApi(deps: GatewayDeps, realFeed: MarketFeed, request: FastifyRequest): LoaderApi {
+export function loaderApi(deps: WebNeeds, realFeed: MarketFeed, request: FastifyRequest): LoaderApi {
   const demoFeed = comesForDemo(request.headers.cookie, isHttps(request)) ? (deps.demo?.feed ?? null) : null;
   // A page of a demo account shows the demo's markets, and no faucet: its funds are reset (DEMO-05).
   const feed = demoFeed ?? realFeed;

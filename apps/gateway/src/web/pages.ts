@@ -4,15 +4,16 @@ import type { ReadableStream } from 'node:stream/web';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import { movedTo } from '@pelorus/site/redirects.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayDeps, MarketFeed } from '../deps.ts';
+import { addressOf, checkShape, hostOf, originOf } from '../http/address.ts';
 import { comesAsSomebody } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
 import { isApi } from '../http/not-found.ts';
 import { Refused } from '../http/refused.ts';
 import type { App } from '../http/routes.ts';
 import { pageCsp, REPORTING_ENDPOINTS } from '../http/security-headers.ts';
-import { addressOf, checkShape, hostOf, originOf } from './address.ts';
+import type { MarketFeed } from '../markets/market-feed.ts';
 import { loaderApi } from './loader-api.ts';
+import type { WebNeeds } from './needs.ts';
 
 const NONCE_BYTES = 16;
 /** A move is for good; a day lets a mistake in the table be mended. */
@@ -50,7 +51,7 @@ async function sendWebResponse(reply: FastifyReply, response: Response): Promise
 }
 
 /** Charges what an address costs besides a page, before anything is done for it, and refuses what is no page's (HTTP-35). */
-function charge({ rates }: GatewayDeps, ip: string, address: URL): void {
+function charge({ rates }: WebNeeds, ip: string, address: URL): void {
   const length = address.pathname.length + address.search.length;
   rates.chargeWeight(ip, Math.trunc(length / CHARACTERS_A_WEIGHT), rates.pageWeight);
   try {
@@ -62,7 +63,7 @@ function charge({ rates }: GatewayDeps, ip: string, address: URL): void {
 }
 
 /** Registers the addresses that moved (spec S2.10–S2.14, answered before any page is drawn) and the web app's pages and files as the answer to every GET that no other route takes, the API's aside. */
-export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web: WebHandler): void {
+export function registerPages(app: App, deps: WebNeeds, feed: MarketFeed, web: WebHandler): void {
   const { enabled, endpoint } = deps.config.analytics;
   const receiver = enabled ? (URL.parse(endpoint)?.origin ?? null) : null;
   const widgets = deps.config.humanVerification.geetest?.origins ?? [];

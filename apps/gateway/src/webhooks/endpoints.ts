@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import { seal } from '@pelorus/database/sealing.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
 import {
   countByHand,
   type DeliveryRow,
@@ -11,10 +14,7 @@ import {
   queueAgain,
   queueTest,
   updateEndpoint,
-} from '@pelorus/database/queries/webhooks.ts';
-import type { Queryable } from '@pelorus/database/queryable.ts';
-import { seal } from '@pelorus/database/sealing.ts';
-import { inTransaction } from '@pelorus/database/transaction.ts';
+} from '@pelorus/database/webhooks/endpoints.ts';
 import type {
   NewWebhook,
   Webhook,
@@ -23,12 +23,12 @@ import type {
   WebhookDelivery,
 } from '@pelorus/protocol/webhooks/http.ts';
 import { webhookUrl } from '@pelorus/protocol/webhooks/url.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { afterChange, type Changer } from '../identity/security/after-change.ts';
+import type { WebhooksNeeds } from './needs.ts';
 
 const SECRET_BYTES = 32;
-const DELIVERIES_MOST = 100;
+const DELIVERIES_MAX = 100;
 const MINUTE_MS = 60_000;
 
 const shownEndpoint = (row: EndpointRow): Webhook => ({
@@ -57,7 +57,7 @@ const shownDelivery = (row: DeliveryRow): WebhookDelivery => ({
 /** Returns a new secret, as standardwebhooks.com has it (HOOK-02). */
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-function urlOf(deps: GatewayDeps, text: string): string {
+function urlOf(deps: WebhooksNeeds, text: string): string {
   const { mode, webhooks } = deps.config;
   const url = webhookUrl(text, mode === 'demo' && webhooks.loopback);
   if (url === null) throw new Refused('WEBHOOK_ADDRESS', 'url');
@@ -72,7 +72,7 @@ async function one(db: Queryable, userId: string, endpointId: string): Promise<E
 
 /** Writes history and mail of what was done with an endpoint. */
 async function tell(
-  deps: GatewayDeps,
+  deps: WebhooksNeeds,
   db: Queryable,
   changer: Changer,
   kind: 'webhook-made' | 'webhook-changed',
@@ -89,13 +89,13 @@ async function tell(
 }
 
 /** Returns a person's endpoints, oldest first. */
-export async function listEndpoints(deps: GatewayDeps, userId: string): Promise<Webhook[]> {
+export async function listEndpoints(deps: WebhooksNeeds, userId: string): Promise<Webhook[]> {
   return (await endpointsOf(deps.pool, userId)).map(shownEndpoint);
 }
 
 /** Registers an endpoint; its secret is in this answer alone. Refuses WEBHOOK_ADDRESS, TOO_MANY_OF_THESE. */
 export async function makeEndpoint(
-  deps: GatewayDeps,
+  deps: WebhooksNeeds,
   changer: Changer,
   account: number,
   { url: given, events }: WebhookBody,
@@ -115,7 +115,7 @@ export async function makeEndpoint(
 
 /** Changes an endpoint; what is left out stays. Refuses NOT_FOUND, WEBHOOK_ADDRESS. */
 export async function changeEndpoint(
-  deps: GatewayDeps,
+  deps: WebhooksNeeds,
   changer: Changer,
   endpointId: string,
   change: WebhookChange,
@@ -132,7 +132,7 @@ export async function changeEndpoint(
 }
 
 /** Gives an endpoint another secret; the old one signs nothing any more. Refuses NOT_FOUND. */
-export async function renewSecret(deps: GatewayDeps, changer: Changer, endpointId: string): Promise<NewWebhook> {
+export async function renewSecret(deps: WebhooksNeeds, changer: Changer, endpointId: string): Promise<NewWebhook> {
   const { userId } = changer;
   const secret = newSecret();
   const secretSealed = seal(deps.secrets.webhookKey, endpointId, secret);
@@ -145,7 +145,7 @@ export async function renewSecret(deps: GatewayDeps, changer: Changer, endpointI
 }
 
 /** Takes an endpoint away, with its calls. Refuses NOT_FOUND. */
-export async function removeEndpoint(deps: GatewayDeps, changer: Changer, endpointId: string): Promise<void> {
+export async function removeEndpoint(deps: WebhooksNeeds, changer: Changer, endpointId: string): Promise<void> {
   await inTransaction(deps.pool, async (db) => {
     const url = await deleteEndpoint(db, changer.userId, endpointId);
     if (url === undefined) throw new Refused('NOT_FOUND');
@@ -161,14 +161,14 @@ export async function removeEndpoint(deps: GatewayDeps, changer: Changer, endpoi
 }
 
 /** Returns the newest calls of an endpoint, newest first. Refuses NOT_FOUND. */
-export async function callsOf(deps: GatewayDeps, userId: string, endpointId: string): Promise<WebhookDelivery[]> {
+export async function callsOf(deps: WebhooksNeeds, userId: string, endpointId: string): Promise<WebhookDelivery[]> {
   await one(deps.pool, userId, endpointId);
-  return (await deliveriesOf(deps.pool, userId, endpointId, DELIVERIES_MOST)).map(shownDelivery);
+  return (await deliveriesOf(deps.pool, userId, endpointId, DELIVERIES_MAX)).map(shownDelivery);
 }
 
 /** Queues a call by hand: a test, or one that was made. Refuses NOT_FOUND, also where it is off; TOO_MANY_REQUESTS. */
 export async function callByHand(
-  deps: GatewayDeps,
+  deps: WebhooksNeeds,
   userId: string,
   endpointId: string,
   deliveryId: string | null,

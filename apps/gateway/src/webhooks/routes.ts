@@ -7,7 +7,6 @@ import {
   webhookData,
 } from '@pelorus/protocol/webhooks/http.ts';
 import { z } from 'zod';
-import type { GatewayDeps } from '../deps.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { changerOf } from '../identity/security/after-change.ts';
 import {
@@ -19,6 +18,7 @@ import {
   removeEndpoint,
   renewSecret,
 } from './endpoints.ts';
+import type { WebhooksNeeds } from './needs.ts';
 
 const BASE = '/api/webhooks';
 const READ = { right: 'identity.manage' } as const;
@@ -30,7 +30,7 @@ const callParams = z.strictObject({ id: z.uuid(), callId: z.uuid() });
 const nothing = { 200: okSchema(z.null()) };
 
 /** Registered, listed, changed, taken away by the person in the browser (HOOK-01, HOOK-02). */
-function registerEndpoints(app: App, deps: GatewayDeps): void {
+function registerEndpoints(app: App, deps: WebhooksNeeds): void {
   app.route({
     method: 'GET',
     url: BASE,
@@ -88,7 +88,7 @@ function registerEndpoints(app: App, deps: GatewayDeps): void {
 }
 
 /** What was called, and calls by hand (HOOK-08). */
-function registerCalls(app: App, deps: GatewayDeps): void {
+function registerCalls(app: App, deps: WebhooksNeeds): void {
   app.route({
     method: 'GET',
     url: `${BASE}/:id/calls`,
@@ -123,7 +123,7 @@ function registerCalls(app: App, deps: GatewayDeps): void {
 }
 
 /** Everything under /api/webhooks. */
-export function registerWebhooks(app: App, deps: GatewayDeps): void {
+export function registerWebhooks(app: App, deps: WebhooksNeeds): void {
   registerEndpoints(app, deps);
   registerCalls(app, deps);
 }

@@ -1,8 +1,8 @@
-import { takeCalls } from '@pelorus/database/queries/webhook-calls.ts';
 import { unseal } from '@pelorus/database/sealing.ts';
+import { takeCalls } from '@pelorus/database/webhooks/webhook-calls.ts';
 import { CLOSING_WORD } from '@pelorus/protocol/identity/rules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, messagesTo, person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { type Browser, messagesTo, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 const BASE = '/api/webhooks';
 const HOOK = { url: 'https://hooks.example.com/in?a=1', events: ['fill', 'logged-in'] };
@@ -187,9 +187,9 @@ describe('what is queued', () => {
         nowMs: gateway.deps.clock(),
         leaseMs: 0,
         most: 100,
-        mostEach: 100,
-        mostOfPerson: 100,
-        mostSlow: 100,
+        maxEach: 100,
+        maxOfPerson: 100,
+        maxSlow: 100,
         busyPersons: [],
         busyEndpoints: [],
         busyAccounts: [],

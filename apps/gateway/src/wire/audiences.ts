@@ -1,14 +1,17 @@
-import type { Outlet } from './outlet.ts';
+/** Whoever is told of rounds, in one of several ways (Outlet.way). */
+export interface Reader {
+  readonly way: number;
+}
 
 /** Readers of exactly the same, told the same way: what a round has for one of them it has for all. */
-export interface Audience<R extends Outlet> {
+export interface Audience<R extends Reader> {
   readonly key: string;
   readonly reads: readonly Readership<R>[];
   readonly readers: Set<R>;
 }
 
 /** Whoever reads one thing. */
-export class Readership<R extends Outlet> {
+export class Readership<R extends Reader> {
   readonly id: number;
   readonly readers = new Set<R>();
   /** Its readers by what else they read, as of the beginning of a round. */
@@ -31,13 +34,13 @@ export class Readership<R extends Outlet> {
 }
 
 /** Where a reader stands. */
-interface Place<R extends Outlet> {
+interface Place<R extends Reader> {
   readonly reads: Set<Readership<R>>;
   audience: Audience<R> | null;
 }
 
 /** Who gets the same as whom: a round is told to audiences, of which there are few, and only written to each reader. */
-export class Audiences<R extends Outlet> {
+export class Audiences<R extends Reader> {
   readonly #places = new Map<R, Place<R>>();
   readonly #byKey = new Map<string, Audience<R>>();
   /** Read something else, or another way, than the audience they are in. */

@@ -10,7 +10,7 @@ interface Beat {
   heardMs: number;
 }
 
-export interface HeartbeatOptions {
+interface HeartbeatOptions {
   /** A connection that answers no ping for so long is dropped. */
   silentMs: number;
   /** A connection ends after so long, however well it is; null: it may stay. */

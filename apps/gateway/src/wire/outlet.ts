@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Limits } from '../deps.ts';
+import type { Limits } from '../limits.ts';
 import type { Audience, Readership } from './audiences.ts';
 import { FrameRun } from './frames.ts';
 

@@ -14,7 +14,7 @@ const TURN_MS = 0.5;
 /** Looking at the clock costs a hundredth of a write. */
 const WRITES_BETWEEN_LOOKS = 8;
 
-export interface RoundsOptions<T, R extends Outlet> {
+interface RoundsOptions<T, R extends Outlet> {
   /** Shortest time from the beginning of a round to that of the next, ms. */
   gapMs: number;
   audiences: Audiences<R>;

@@ -1,17 +1,16 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { DemoDoors } from '../demo/doors.ts';
-import type { GatewayDeps } from '../deps.ts';
 import { proxied } from '../http/proxied.ts';
 import { addressKey, type FixedWindow } from '../http/rate-limits.ts';
 import type { App } from '../http/routes.ts';
 import { isAmbiguous } from '../http/unreadable.ts';
+import type { WireNeeds } from './needs.ts';
 
 /** What asking for a socket costs of its address's weight. */
 const UPGRADE_WEIGHT = 2;
 
 /** How a path's sockets are counted besides: how many may be open at once counts for all (SOCK-45). */
-export interface UpgradeCosts {
+interface UpgradeCosts {
   /** How many an address may ask for in a window, all paths with the same window together. */
   openings?: FixedWindow;
   /** Do they cost nothing of the weight? Then whoever has used that up may still hear, instead of asking (BSTR-02). */
@@ -32,8 +31,13 @@ export interface Upgrade {
   isHttps: boolean;
 }
 
+/** Takes an upgrade if it is another exchange's in this process. */
+interface UpgradeDoors {
+  takeUpgrade(request: IncomingMessage, raw: Duplex, head: Buffer): boolean;
+}
+
 /** Takes the connection: answers the handshake, or refuses it. What it throws is answered 503. */
-export type UpgradeHandler = (upgrade: Upgrade) => void | Promise<void>;
+type UpgradeHandler = (upgrade: Upgrade) => void | Promise<void>;
 
 interface Route {
   /** As it was registered; never what was asked for, which may be a secret. */
@@ -65,15 +69,15 @@ export function refuseUpgrade(raw: Duplex, status: number, told?: object): void 
  * hold only so many at once (BSTR-01, SOCK-45), whatever they are.
  */
 export class Upgrades {
-  readonly #deps: Pick<GatewayDeps, 'config' | 'limits' | 'log' | 'rates'>;
-  readonly #doors: DemoDoors;
+  readonly #deps: Pick<WireNeeds, 'config' | 'limits' | 'log' | 'rates'>;
+  readonly #doors: UpgradeDoors;
   readonly #exact = new Map<string, Route>();
   readonly #under: (readonly [prefix: string, route: Route])[] = [];
   /** Connections open from each address. */
   readonly #open = new Map<string, number>();
 
   /** `doors`: upgrades that are the demo's are taken there. */
-  constructor(deps: Pick<GatewayDeps, 'config' | 'limits' | 'log' | 'rates'>, doors: DemoDoors) {
+  constructor(deps: Pick<WireNeeds, 'config' | 'limits' | 'log' | 'rates'>, doors: UpgradeDoors) {
     this.#deps = deps;
     this.#doors = doors;
   }

@@ -10,10 +10,10 @@ export const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How far back there are one-minute candles; older history is of hours. */
-export const MINUTE_DAYS = 30;
+const MINUTE_DAYS = 30;
 
 /** The prices of all assets along the past, at even steps, ending at the present. */
-export interface PastPrices {
+interface PastPrices {
   stepMs: number;
   /** Start of the first step; there is one more price than steps. */
   fromMs: number;

@@ -1,5 +1,5 @@
 /** How an asset's price behaves: yearly volatility, and how much of it is the market's common mood. */
-export interface AssetTraits {
+interface AssetTraits {
   /** Standard deviation of a year's log return. */
   yearly: number;
   /** Correlation with the common factor, 0–1. */
@@ -26,7 +26,7 @@ export function traitsOf(asset: string): AssetTraits {
 }
 
 /** How much of all the trading a market sees, and how wide it is quoted when things are calm. */
-export interface MarketTraits {
+interface MarketTraits {
   weight: number;
   /** Half the calm spread, as a fraction of the price. */
   halfSpread: number;

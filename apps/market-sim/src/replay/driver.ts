@@ -26,7 +26,7 @@ interface Pair {
   taker: Trader;
 }
 
-export interface Replay {
+interface Replay {
   stop(): void;
 }
 

@@ -15,7 +15,7 @@ const MARKET_ORDER_SHARE = 0.25;
 const PAUSE_MS = 2_000;
 
 /** A trader of the crowd with what it holds in coins, as last told. */
-export interface Member {
+interface Member {
   trader: Trader;
   coins: Map<string, number>;
 }

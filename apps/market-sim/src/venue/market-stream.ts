@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 const PING_MS = 15_000;
 const BACKOFF_MS = { first: 250, most: 10_000 };
 
-export interface MarketStreamListener {
+interface MarketStreamListener {
   onTicker(ticker: Ticker): void;
   onTrade(pairCode: string, trade: PublicTrade): void;
 }

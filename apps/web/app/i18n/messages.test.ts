@@ -107,12 +107,7 @@ describe('messages', () => {
   };
 
   test('WEB-64 what the trade page says comes with it: no key of another part is named in its code', () => {
-    const itsOwn = codeOf(
-      'apps/web/app/rooms/spot',
-      'apps/web/app/live',
-      'apps/web/app/ui',
-      'apps/web/app/shell/orders',
-    );
+    const itsOwn = codeOf('apps/web/app/rooms/spot', 'apps/web/app/live', 'apps/web/app/ui', 'apps/web/app/terminal');
     const code = itsOwn + codeWith('apps/web/app/rooms/spot/trade.page.tsx');
     expect(namedIn(['front', 'app'], code)).toEqual([]);
   });
@@ -120,14 +115,15 @@ describe('messages', () => {
   test('WEB-64 what only its dialogs say comes with those that say it, and with nothing that the trade page begins with', () => {
     const named = (module: string) => namedIn(['desk'], codeWith(module));
     expect(named('apps/web/app/rooms/spot/trade.page.tsx')).toEqual([]);
-    const folder = 'apps/web/app/rooms/spot';
     const laterOf = (path: string) =>
       [...readFileSync(join(ROOT, path), 'utf8').matchAll(/import\('(\.[^']+)'\)(, \['desk'\])?/g)].map(
         ([, to = '', words]) => ({ module: join(dirname(path), to), isWithWords: words !== undefined }),
       );
-    const later = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-      .flatMap((path) => laterOf(join(folder, path)));
+    const later = ['apps/web/app/rooms/spot', 'apps/web/app/terminal'].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+        .flatMap((path) => laterOf(join(folder, path))),
+    );
     const isSaying = later.filter(({ module }) => named(module).length > 0);
     expect(isSaying.filter(({ isWithWords }) => !isWithWords)).toEqual([]);
     expect(later.filter(({ isWithWords }) => isWithWords)).toEqual(isSaying);
@@ -135,14 +131,19 @@ describe('messages', () => {
   });
 
   test('WEB-64 what only open pages say is not named by what every page may load', () => {
-    for (const always of ['root.tsx', 'entry.client.tsx', 'shell/error-page.tsx', 'shell/default-layout.tsx'])
+    for (const always of [
+      'root.tsx',
+      'entry.client.tsx',
+      'shell/errors/error-page.tsx',
+      'shell/frame/default-layout.tsx',
+    ])
       expect(namedIn(['front'], codeWith(`apps/web/app/${always}`, true)), always).toEqual([]);
   });
 
   test('WEB-64 what a page says that fetches no more than every page does comes with it', () => {
     const bare = PAGES.filter(({ words }) => (words as WordPart) === 'site').map(({ name, room }) => `${room}/${name}`);
     expect(bare).toEqual(['identity/login', 'identity/register']);
-    for (const page of [...bare.map((name) => `rooms/${name}`), 'shell/not-found']) {
+    for (const page of [...bare.map((name) => `rooms/${name}`), 'shell/errors/not-found']) {
       const module = `apps/web/app/${page}.page.tsx`;
       expect(namedIn(['front', 'trade', 'app'], codeWith(module)), page).toEqual([]);
       expect(namedIn(['front'], codeWith(module, true)), page).toEqual([]);

@@ -151,6 +151,6 @@ function sameAs(a: OrderData, b: OrderData | undefined): boolean {
 }
 
 /** Returns whether two rows tell of the same side of the same trade (with oneself, one trade has two). */
-export function isSameFill(a: FillData, b: FillData): boolean {
+function isSameFill(a: FillData, b: FillData): boolean {
   return a.tradeId === b.tradeId && a.orderId === b.orderId;
 }

@@ -12,7 +12,7 @@ const HEAVY_FRAME_MS = 100;
 const POLL_MS = 2_000;
 
 /** One showing of a book; the replica behind it is one object that changes, so read it when the frame comes. */
-export interface DepthFrame {
+interface DepthFrame {
   book: BookReplica;
   /** Counts showings. */
   frame: number;

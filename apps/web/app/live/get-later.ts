@@ -1,4 +1,4 @@
-import { asOptional } from '../shell/chunk-reload.ts';
+import { asOptional } from '../state/chunk-reload.ts';
 
 /**
  * As apiGet, for what most visits never ask over HTTP: the code of calls is fetched with the first one, so that public

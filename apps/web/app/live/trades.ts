@@ -11,7 +11,7 @@ const POLL_MS = 3_000;
 const SHOW_MS = 250;
 
 /** Returns the newest rows of both lists, newest first, each trade once. */
-export function mergeTrades(known: readonly PublicTrade[], incoming: readonly PublicTrade[]): PublicTrade[] {
+function mergeTrades(known: readonly PublicTrade[], incoming: readonly PublicTrade[]): PublicTrade[] {
   const byId = new Map([...known, ...incoming].map((trade) => [trade.id, trade]));
   return [...byId.values()].sort((a, b) => b.id - a.id).slice(0, TAPE_ROWS);
 }

@@ -1,8 +1,8 @@
 import { helpLink, helpRequest } from '@pelorus/site/help-centre.ts';
 import { useLocale } from '../i18n/locale.ts';
-import { useRootData } from './root-data.ts';
+import { useRootData } from '../state/root-data.ts';
 
-export interface Support {
+interface Support {
   /** The help centre's front page and the place to ask, in the reader's language (spec S2.23). */
   helpCentre: { home: string; ask: string } | null;
   /** The operator's address for letters. */

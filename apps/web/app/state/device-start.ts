@@ -1,6 +1,6 @@
 import { dropDevice, ensureDevice } from '@pelorus/client/device/device-cache.ts';
 import { dropDeviceId, keepDeviceId } from '@pelorus/client/device/device-id.ts';
-import type { RootData } from '../shell/root-data.ts';
+import type { RootData } from './root-data.ts';
 
 /**
  * Takes the device record, once a day, in an idle moment (S3.03, S9.05). Not where the operator switched it off, then

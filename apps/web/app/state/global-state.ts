@@ -8,13 +8,13 @@ import { createStore } from 'zustand/vanilla';
 export const MARKET_TYPES = ['spot', 'futures'] as const;
 
 /** Who is logged in, by whichever number the server knows them. */
-export interface UserMenu {
+interface UserMenu {
   id?: string;
   fid?: string;
 }
 
 /** What pages share beyond one page (S3.01). Where the specification's other fields live: docs/specs/014-client.md. */
-export interface GlobalState {
+interface GlobalState {
   /** The operator's switches by name. */
   globalConfig: Readonly<Record<string, boolean>>;
   language: { name: string; lang: string; fiatCurrency: string };

@@ -5,7 +5,7 @@ import { globalState } from './global-state.ts';
 const LEVERAGE_MAX = 125;
 
 /** Returns whether a value can be a leverage: a whole number from 1 to 125. */
-export function isLeverage(value: unknown): value is number {
+function isLeverage(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= LEVERAGE_MAX;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { RootData } from '../shell/root-data.ts';
 import { type FakePage, stubPage } from './fake-page.ts';
+import type { RootData } from './root-data.ts';
 
 /** The modules remember a page's state: each test gets its own. */
 async function open(page: FakePage) {
@@ -10,7 +10,7 @@ async function open(page: FakePage) {
     ...(await import('./person.ts')),
     ...(await import('./session-watch.ts')),
     ...(await import('@pelorus/client/http/unauthorized.ts')),
-    ...(await import('../shell/use-preferences.ts')),
+    ...(await import('./use-preferences.ts')),
   };
 }
 const PERSON = { me: { userId: 'u1' } } as RootData;

@@ -5,8 +5,8 @@ import { pageTabs } from '@pelorus/client/storage/tabs.ts';
 import { splitLocale } from '@pelorus/site/locales.ts';
 import { pageAt } from '@pelorus/site/paths.ts';
 import { logInPath } from '@pelorus/site/return-target.ts';
-import { takePreference } from '../shell/use-preferences.ts';
 import { forgetPerson } from './global-state.ts';
+import { takePreference } from './use-preferences.ts';
 
 /**
  * Takes everything of the person away from this browser (S4.04): tokens, user id, stored menu, tabs and cloud data, and

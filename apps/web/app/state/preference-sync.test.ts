@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RootData } from '../shell/root-data.ts';
 import { stubPage } from './fake-page.ts';
+import type { RootData } from './root-data.ts';
 
 interface Sent {
   url: string;
@@ -14,7 +14,7 @@ async function open() {
   vi.resetModules();
   const { globalState } = await import('./global-state.ts');
   globalState.setState({ device: { isPhone: true, isDesktop: false, isTouch: true } });
-  return { ...(await import('./preference-sync.ts')), ...(await import('../shell/use-preferences.ts')) };
+  return { ...(await import('./preference-sync.ts')), ...(await import('./use-preferences.ts')) };
 }
 const mails = { logIns: null, verification: null };
 const record = ({ info, ...fields }: { info?: object; pricingCurrency?: string }) => ({

@@ -3,14 +3,14 @@ import { pageCookie } from '@pelorus/client/storage/cookies.ts';
 import type { PreferenceChange, PreferenceData } from '@pelorus/protocol/site/http.ts';
 import { CURRENCY_COOKIE } from '@pelorus/site/currencies.ts';
 import { LOCALE_COOKIE } from '@pelorus/site/locales.ts';
-import { announceChoice, onChoice, takePreference } from '../shell/use-preferences.ts';
 import { globalState, isApp } from './global-state.ts';
+import { announceChoice, onChoice, takePreference } from './use-preferences.ts';
 
 const RECORD = '/api/v2/users/membership/user-perfenerce/get';
 const UPDATE = '/api/v2/users/membership/user-perfenerce/update';
 
 /** Returns what a choice made on this page changes in the person's record; null: it is not part of it. */
-export function changeFor(name: string, value: string): PreferenceChange | null {
+function changeFor(name: string, value: string): PreferenceChange | null {
   switch (name) {
     case 'digits':
       return { preferencesSettingInfo: { scientificNotation: value === 'indent' } };
@@ -38,7 +38,7 @@ export async function keepInRecord(change: PreferenceChange): Promise<Preference
 }
 
 /** Follows the choices a person made, here or on another device; what they never chose stays as it is. */
-export function takeRecord({ pricingCurrency, preferencesSettingInfo }: PreferenceData): void {
+function takeRecord({ pricingCurrency, preferencesSettingInfo }: PreferenceData): void {
   const { scientificNotation, theme, upColour } = preferencesSettingInfo;
   if (pricingCurrency !== null) takePreference('currency', pricingCurrency);
   if (theme !== null) takePreference('theme', theme);

@@ -4,9 +4,9 @@ import { pageCookie } from '@pelorus/client/storage/cookies.ts';
 import { COOKIES, KEYS, LOGOUT_COOKIES, LOGOUT_KEYS } from '@pelorus/client/storage/keys.ts';
 import { keep, kept, plainText } from '@pelorus/client/storage/stored.ts';
 import { pageTabs, type TabNews } from '@pelorus/client/storage/tabs.ts';
-import type { RootData } from '../shell/root-data.ts';
-import { onChoice, takePreference } from '../shell/use-preferences.ts';
 import { cameBack, clearPerson, goToLogIn, isAnotherPageComing } from './person.ts';
+import type { RootData } from './root-data.ts';
+import { onChoice, takePreference } from './use-preferences.ts';
 
 /** A page that still shows the wrong person after one fresh look is not looked at again for this long. */
 const RELOAD_AGAIN_MS = 10_000;

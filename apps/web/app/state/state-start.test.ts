@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RootData } from '../shell/root-data.ts';
 import { type FakePage, stubPage } from './fake-page.ts';
+import type { RootData } from './root-data.ts';
 
 const ALL = ['en_US', 'tr_TR', 'ar_AE'];
 let answers: Record<string, () => Response>;

@@ -14,14 +14,14 @@ import type {
 import { currencyFor } from '@pelorus/site/currencies.ts';
 import { localeOf, splitLocale, switchLocale } from '@pelorus/site/locales.ts';
 import { pageAt } from '@pelorus/site/paths.ts';
-import { keepLocale } from '../shell/locale-choice.ts';
-import type { RootData } from '../shell/root-data.ts';
-import { onPreferences } from '../shell/use-preferences.ts';
 import { GLOBAL_DEFAULTS, globalState, MARKET_TYPES, userIdOf } from './global-state.ts';
 import { startLeverage } from './leverage.ts';
+import { keepLocale } from './locale-choice.ts';
 import { persist } from './persist.ts';
 import { startPreferenceSync } from './preference-sync.ts';
+import type { RootData } from './root-data.ts';
 import { startLanguage } from './start-language.ts';
+import { onPreferences } from './use-preferences.ts';
 
 /** What came, or null: whatever failed here, the page works without it (S4.02). */
 const quietly = <T>(asked: Promise<T>): Promise<T | null> => asked.catch(() => null);

@@ -20,7 +20,7 @@ export const FILLS = [
 /** Quiet lines and the veil under a dialog: they part, nobody has to read them. */
 export const QUIET = ['line', 'shade'] as const;
 /** The pair whose meaning the reader may turn: green and red stand behind up and down. */
-export const TURNED = ['green', 'green-strong', 'green-soft', 'on-green', 'red', 'red-strong', 'red-soft', 'on-red'];
+const TURNED = ['green', 'green-strong', 'green-soft', 'on-green', 'red', 'red-strong', 'red-soft', 'on-red'];
 
 /** Least contrast (WCAG 2, AA): of what is read, and of what bounds a control or shows where the focus is. */
 export const TEXT_CONTRAST = 4.5;

@@ -1,6 +1,6 @@
 import type { WordPart } from '@pelorus/site/word-parts.ts';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { afterChunkFailure } from '../shell/chunk-reload.ts';
+import { afterChunkFailure } from '../state/chunk-reload.ts';
 
 /** What of the browser says whether there is a network. */
 interface Network {

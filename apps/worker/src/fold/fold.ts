@@ -2,12 +2,12 @@ import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts'
 import { type AppliedCommand, newNameOf } from '@pelorus/protocol/link/batch.ts';
 import { STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import type { CommandKind } from '@pelorus/protocol/wire/command-layout.ts';
-import { AlgoFold } from './algos.ts';
-import { ConfigurationFold } from './configuration.ts';
-import { LedgerFold } from './ledger.ts';
-import { ListFold } from './lists.ts';
-import { OrderFold, storedName } from './orders.ts';
-import { TradeFold } from './trades.ts';
+import { ConfigurationFold } from '../markets/fold/configuration.ts';
+import { AlgoFold } from '../spot/fold/algos.ts';
+import { ListFold } from '../spot/fold/lists.ts';
+import { OrderFold, storedName } from '../spot/fold/orders.ts';
+import { TradeFold } from '../spot/fold/trades.ts';
+import { LedgerFold } from '../wallet/fold/ledger.ts';
 
 export interface PreventedRow {
   seq: number;
@@ -40,7 +40,7 @@ export interface AmendmentRow {
 }
 
 /** An order that ended, by which command. */
-export interface EndedRow {
+interface EndedRow {
   account: number;
   orderId: number;
   seq: number;

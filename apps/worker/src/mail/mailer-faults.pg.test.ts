@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { FlakyProxy } from '../testing/flaky-proxy.ts';
-import { MailServer, type ReceivedMail, refusal } from '../testing/mail-server.ts';
-import { smtpOn, TestMail } from '../testing/test-mail.ts';
+import { FlakyProxy } from '../../testing/flaky-proxy.ts';
+import { MailServer, type ReceivedMail, refusal } from '../../testing/mail-server.ts';
+import { smtpOn, TestMail } from '../../testing/test-mail.ts';
 import { startMailer } from './start-mailer.ts';
 import type { MailerThreadData } from './start-mailer-thread.ts';
 

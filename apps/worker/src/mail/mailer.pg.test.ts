@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { unseal } from '@pelorus/database/sealing.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MailServer, type ReceivedMail, refusal } from '../testing/mail-server.ts';
-import { smtpOn, TestMail } from '../testing/test-mail.ts';
+import { MailServer, type ReceivedMail, refusal } from '../../testing/mail-server.ts';
+import { smtpOn, TestMail } from '../../testing/test-mail.ts';
 import { nextTryMs } from './mailer.ts';
 import { startMailer } from './start-mailer.ts';
 

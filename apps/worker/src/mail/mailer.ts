@@ -1,4 +1,3 @@
-import type { Log } from '@pelorus/database/log.ts';
 import {
   deleteOldFreezeLinks,
   deleteOldMessages,
@@ -7,7 +6,8 @@ import {
   setMessageFailed,
   setMessageSent,
   takeMessages,
-} from '@pelorus/database/queries/messages.ts';
+} from '@pelorus/database/identity/messages.ts';
+import type { Log } from '@pelorus/database/log.ts';
 import { seal } from '@pelorus/database/sealing.ts';
 import type { Rendered } from '@pelorus/protocol/messages/outbox.ts';
 import type { Pool } from 'pg';
@@ -44,7 +44,7 @@ export function nextTryMs(message: Pick<MessageRow, 'tries' | 'madeAtMs' | 'ends
   return message.endsAtMs !== null && nextMs >= message.endsAtMs ? null : nextMs;
 }
 
-export interface MailerParts {
+interface MailerParts {
   pool: Pool;
   log: Log;
   settings: MailSettings;

@@ -1,4 +1,4 @@
-import { insertFreezeLink, type MessageRow } from '@pelorus/database/queries/messages.ts';
+import { insertFreezeLink, type MessageRow } from '@pelorus/database/identity/messages.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { unseal } from '@pelorus/database/sealing.ts';
 import { MESSAGE_KINDS } from '@pelorus/protocol/messages/kinds.ts';

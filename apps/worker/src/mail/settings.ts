@@ -34,12 +34,12 @@ export class MailMistake extends Error {}
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 /** A plain address: nothing that could end a header or begin another recipient. */
 const ADDRESS = /^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+@[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+$/u;
-const ADDRESS_MOST = 254;
-const SECRET_LEAST = 16;
+const ADDRESS_MAX = 254;
+const SECRET_MIN = 16;
 
 /** Is this one mail address and nothing else? */
 export function isMailAddress(text: string): boolean {
-  return text.length <= ADDRESS_MOST && ADDRESS.test(text);
+  return text.length <= ADDRESS_MAX && ADDRESS.test(text);
 }
 
 function isThisMachine(host: string): boolean {
@@ -79,7 +79,7 @@ export function parseSms(address: string, secret: string | null): SmsSettings {
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
   if (url === null || !isAllowed || url.username !== '' || url.password !== '')
     throw new MailMistake('must be https:// (http:// on this machine only), without name and password');
-  if (secret === null || secret.length < SECRET_LEAST)
-    throw new MailMistake(`needs PELORUS_SMS_SECRET with at least ${SECRET_LEAST} characters`);
+  if (secret === null || secret.length < SECRET_MIN)
+    throw new MailMistake(`needs PELORUS_SMS_SECRET with at least ${SECRET_MIN} characters`);
   return { url: url.href, secret };
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { smtpOn, TestMail } from '../testing/test-mail.ts';
+import { smtpOn, TestMail } from '../../testing/test-mail.ts';
 
 const SECRET = 'a-secret-of-the-adapter';
 const PHONE = { address: '+4915112345678' };

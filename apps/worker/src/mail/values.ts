@@ -1,4 +1,4 @@
-const SHOWN_MOST = 100;
+const SHOWN_MAX = 100;
 /** Order of writing that a value could turn round for what follows it, and what no reader sees. */
 const TURNING = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 
@@ -9,7 +9,7 @@ export function shownValue(text: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
   const signs = [...line];
-  return signs.length <= SHOWN_MOST ? line : `${signs.slice(0, SHOWN_MOST - 1).join('')}…`;
+  return signs.length <= SHOWN_MAX ? line : `${signs.slice(0, SHOWN_MAX - 1).join('')}…`;
 }
 
 const WORD_JOINER = '\u2060';

@@ -1,5 +1,6 @@
-import { type FillRow, fillAt } from '@pelorus/database/queries/fills.ts';
-import { type OrderRow, orderById } from '@pelorus/database/queries/orders.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import { type FillRow, fillAt } from '@pelorus/database/spot/fills.ts';
+import { type OrderRow, orderById } from '@pelorus/database/spot/orders.ts';
 import {
   type AssetRow,
   type CallRow,
@@ -7,8 +8,7 @@ import {
   type MarketRow,
   projectedAssets,
   projectedMarkets,
-} from '@pelorus/database/queries/webhook-calls.ts';
-import type { Queryable } from '@pelorus/database/queryable.ts';
+} from '@pelorus/database/webhooks/webhook-calls.ts';
 import { amountText, type MarketScales, priceText, quantityText, quoteText } from '@pelorus/formulas/markets/texts.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 

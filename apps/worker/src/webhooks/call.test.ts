@@ -88,9 +88,9 @@ describe('a call of a webhook', () => {
       if (request.url === '/half') response.writeHead(200).write('a');
     });
     for (const path of ['never', 'half'])
-      expect((await call({ ...SENT, url: `http://127.0.0.1:${port}/${path}`, mostMs: 100 })).problem).toBe('timeout');
+      expect((await call({ ...SENT, url: `http://127.0.0.1:${port}/${path}`, maxMs: 100 })).problem).toBe('timeout');
     const never = () => new Promise<never>(() => undefined);
-    const unnamed = await call({ ...SENT, url: 'https://hooks.example.com/', resolve: never, mostMs: 50 });
+    const unnamed = await call({ ...SENT, url: 'https://hooks.example.com/', resolve: never, maxMs: 50 });
     expect(unnamed.problem).toBe('timeout');
   });
 
@@ -99,7 +99,7 @@ describe('a call of a webhook', () => {
     server?.on('connection', (socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'));
     });
-    const outcome = await call({ ...SENT, url: `http://127.0.0.1:${port}/`, mostMs: 2_000 });
+    const outcome = await call({ ...SENT, url: `http://127.0.0.1:${port}/`, maxMs: 2_000 });
     expect(outcome).toMatchObject({ status: null, problem: 'connection' });
   });
 

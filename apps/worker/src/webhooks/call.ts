@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { CallOutcome } from '@pelorus/database/queries/webhook-calls.ts';
+import type { CallOutcome } from '@pelorus/database/webhooks/webhook-calls.ts';
 import type { CallProblem } from '@pelorus/protocol/webhooks/events.ts';
 import { webhookUrl } from '@pelorus/protocol/webhooks/url.ts';
 import { isCallable } from './addresses.ts';
@@ -35,7 +35,7 @@ export interface CallOptions {
   /** May this machine be called, also over http (HOOK-07)? */
   loopback: boolean;
   resolve?: Resolve;
-  mostMs?: number;
+  maxMs?: number;
   /** Certificates trusted besides the system's; tests have their own. */
   ca?: string;
   signal?: AbortSignal;
@@ -101,7 +101,7 @@ function send(url: URL, place: Place, options: CallOptions, signal: AbortSignal)
 export async function call(options: CallOptions): Promise<CallOutcome> {
   const startedMs = performance.now();
   const took = () => Math.round(performance.now() - startedMs);
-  const late = AbortSignal.timeout(options.mostMs ?? CALL_MOST_MS);
+  const late = AbortSignal.timeout(options.maxMs ?? CALL_MOST_MS);
   const signal = options.signal === undefined ? late : AbortSignal.any([late, options.signal]);
   try {
     const address = webhookUrl(options.url, options.loopback);

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
-import { nextCallAtMs } from '@pelorus/database/queries/webhook-calls.ts';
 import { seal, unseal } from '@pelorus/database/sealing.ts';
+import { nextCallAtMs } from '@pelorus/database/webhooks/webhook-calls.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Heard, type Receiver, receiver, silence } from '../../testing/webhooks/test-receiver.ts';
 import { WebhookCaller } from './caller.ts';
 import { startWebhooks } from './start-webhooks.ts';
-import { type Heard, type Receiver, receiver, silence } from './test-receiver.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const settings = { webhookKey: randomBytes(32), messageKey: randomBytes(32), loopback: true, brandName: 'Test venue' };

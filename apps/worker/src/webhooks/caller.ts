@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { insertMessage } from '@pelorus/database/identity/messages.ts';
+import { reachOf } from '@pelorus/database/identity/security.ts';
 import type { Log } from '@pelorus/database/log.ts';
-import { insertMessage } from '@pelorus/database/queries/messages.ts';
-import { reachOf } from '@pelorus/database/queries/security.ts';
+import { seal, unseal } from '@pelorus/database/sealing.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
 import {
   type CallRow,
   deleteOldCalls,
@@ -13,9 +15,7 @@ import {
   setCallTold,
   switchOff,
   takeCalls,
-} from '@pelorus/database/queries/webhook-calls.ts';
-import { seal, unseal } from '@pelorus/database/sealing.ts';
-import { inTransaction } from '@pelorus/database/transaction.ts';
+} from '@pelorus/database/webhooks/webhook-calls.ts';
 import type { Pool } from 'pg';
 import { pause } from '../pause.ts';
 import { Wake } from '../wake.ts';
@@ -23,7 +23,7 @@ import { bodyOf, Names, NotThereYet } from './body.ts';
 import { call, isTaken, type Resolve } from './call.ts';
 import { Pace } from './pace.ts';
 import { signatureOf } from './signature.ts';
-import { GONE, isWornOut, KEPT_MS, nextTryMs, WAITING_MOST } from './tries.ts';
+import { GONE, isWornOut, KEPT_MS, nextTryMs, WAITING_MAX } from './tries.ts';
 
 /** Calls on their way at once: all, and of one endpoint (HOOK-05). */
 const PLACES = 32;
@@ -50,7 +50,7 @@ export interface WebhookSettings {
   brandName: string;
 }
 
-export interface CallerParts {
+interface CallerParts {
   pool: Pool;
   log: Log;
   settings: WebhookSettings;
@@ -118,9 +118,9 @@ export class WebhookCaller {
       nowMs,
       leaseMs: LEASE_MS,
       most,
-      mostEach: PLACES_EACH,
-      mostOfPerson: PLACES_PERSON,
-      mostSlow: Math.max(0, PLACES_SLOW - this.#slow),
+      maxEach: PLACES_EACH,
+      maxOfPerson: PLACES_PERSON,
+      maxSlow: Math.max(0, PLACES_SLOW - this.#slow),
       busyEndpoints,
       busyPersons,
       busyAccounts: this.#pace.waiting(nowMs),
@@ -237,7 +237,7 @@ export class WebhookCaller {
     const { pool, clock } = this.#parts;
     const nowMs = clock();
     if (nowMs - this.#sweptAtMs < SWEEP_EVERY_MS) return;
-    for (const endpoint of await overflowing(pool, WAITING_MOST)) await this.#switchOff(endpoint);
+    for (const endpoint of await overflowing(pool, WAITING_MAX)) await this.#switchOff(endpoint);
     await deleteOldCalls(pool, nowMs - KEPT_MS);
     this.#sweptAtMs = nowMs;
   }

@@ -5,8 +5,8 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { WebhookEvent } from '@pelorus/protocol/webhooks/events.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestJournal } from '../../testing/test-journal.ts';
 import { rebuild } from '../rebuild.ts';
-import { TestJournal } from '../testing/test-journal.ts';
 
 let journal: TestJournal;
 let pool: pg.Pool;

@@ -1,4 +1,4 @@
-import { WEBHOOK_URL_MOST } from '@pelorus/protocol/webhooks/events.ts';
+import { WEBHOOK_URL_MAX } from '@pelorus/protocol/webhooks/events.ts';
 import { webhookUrl } from '@pelorus/protocol/webhooks/url.ts';
 import { describe, expect, test } from 'vitest';
 import { isCallable, ownAddresses } from './addresses.ts';
@@ -49,9 +49,9 @@ describe('where webhooks go', () => {
     'https://[fe80::1]/',
     'https://[::ffff:10.0.0.1]/',
     'http://127.0.0.1:3000/',
-    `https://hooks.example.com/${'a'.repeat(WEBHOOK_URL_MOST)}`,
+    `https://hooks.example.com/${'a'.repeat(WEBHOOK_URL_MAX)}`,
     // Longer only as it is called.
-    `https://hooks.example.com/${'é'.repeat(WEBHOOK_URL_MOST / 3)}`,
+    `https://hooks.example.com/${'é'.repeat(WEBHOOK_URL_MAX / 3)}`,
   ])('HOOK-01 %s is not', (text) => expect(webhookUrl(text, false)).toBeNull());
 
   test('HOOK-07 this machine is called, also over http, only where that is allowed', () => {

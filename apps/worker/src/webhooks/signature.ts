@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** Before the base64 of a secret, as standardwebhooks.com has it. */
-export const SECRET_PREFIX = 'whsec_';
+const SECRET_PREFIX = 'whsec_';
 
 /** Returns the header webhook-signature of a call (HOOK-03). `timestampS`: seconds. */
 export function signatureOf(secret: string, id: string, timestampS: number, body: string): string {

@@ -2,7 +2,7 @@ import type { Log } from '@pelorus/database/log.ts';
 import { type QueueHandle, runQueue } from '../run-queue.ts';
 import { WebhookCaller, type WebhookSettings } from './caller.ts';
 
-export interface WebhooksOptions {
+interface WebhooksOptions {
   databaseUrl: string;
   settings: WebhookSettings;
   log: Log;

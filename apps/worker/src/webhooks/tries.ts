@@ -1,4 +1,4 @@
-import type { CallRow } from '@pelorus/database/queries/webhook-calls.ts';
+import type { CallRow } from '@pelorus/database/webhooks/webhook-calls.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -31,14 +31,14 @@ export function nextTryMs(
   return nextMs > call.queuedAtMs + TRIED_MOST_MS ? null : nextMs;
 }
 
-const FAILURES_MOST = 100;
+const FAILURES_MAX = 100;
 
 /** Has an endpoint failed so often, for so long, that it is switched off (HOOK-06)? */
 export function isWornOut(failing: { failures: number; sinceMs: number }, nowMs: number): boolean {
-  return failing.failures >= FAILURES_MOST && nowMs - failing.sinceMs >= DAY_MS;
+  return failing.failures >= FAILURES_MAX && nowMs - failing.sinceMs >= DAY_MS;
 }
 
 /** Calls that may wait for one endpoint. */
-export const WAITING_MOST = 10_000;
+export const WAITING_MAX = 10_000;
 export const KEPT_MS = 30 * DAY_MS;
 export const GONE = 410;

@@ -1,10 +1,10 @@
-import { ALGO_TABLES } from './algo-tables.ts';
-import { NEW_ORDERS } from './new-orders.ts';
+import { ALGO_TABLES } from '../spot/write/algo-tables.ts';
+import { NEW_ORDERS } from '../spot/write/new-orders.ts';
+import { NEW_TRADES } from '../spot/write/new-trades.ts';
+import { ORDER_TABLES } from '../spot/write/order-tables.ts';
+import { WEBHOOK_QUEUE } from '../webhooks/write/webhook-queue.ts';
 import type { NewRows } from './new-rows.ts';
-import { NEW_TRADES } from './new-trades.ts';
-import { ORDER_TABLES } from './order-tables.ts';
 import { insertInto, type TableWrite, upsertInto } from './table-write.ts';
-import { WEBHOOK_QUEUE } from './webhook-queue.ts';
 
 const SUMS: TableWrite[] = [
   {

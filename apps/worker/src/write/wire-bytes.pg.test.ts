@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Fold } from '../fold/fold.ts';
-import type { LedgerRow } from '../fold/ledger.ts';
+import type { LedgerRow } from '../wallet/fold/ledger.ts';
 import { project } from './pipeline.ts';
 import { WireBytes } from './wire-bytes.ts';
 

@@ -2,8 +2,8 @@ import type { Log } from '@pelorus/database/log.ts';
 import pg from 'pg';
 import type { Fold } from '../fold/fold.ts';
 import { pause } from '../pause.ts';
+import { Watched } from '../spot/write/watched.ts';
 import { CHECKPOINT_NAME, project } from './pipeline.ts';
-import { Watched } from './watched.ts';
 import { isWeather } from './weather.ts';
 
 /** Arbitrary, ours: one worker folds at a time, a second waits behind it. */

@@ -1,9 +1,9 @@
 import {
   ACTIVITY_PATH,
   type RequestSource,
-  UTM_MOST,
+  UTM_MAX,
   UTM_NAME,
-  UTM_TEXT_MOST,
+  UTM_TEXT_MAX,
 } from '@pelorus/protocol/analytics/rules.ts';
 import { apiGet } from '../http/request.ts';
 
@@ -12,10 +12,10 @@ export type Utm = Readonly<Record<string, string>>;
 /** Returns the utm parameters of an address's query: 8 at most, what is too long cut. */
 export function utmOf(search: string): Utm {
   const found = [...new URLSearchParams(search)].filter(([name, value]) => UTM_NAME.test(name) && value !== '');
-  return Object.fromEntries(found.slice(0, UTM_MOST).map(([name, value]) => [name, value.slice(0, UTM_TEXT_MOST)]));
+  return Object.fromEntries(found.slice(0, UTM_MAX).map(([name, value]) => [name, value.slice(0, UTM_TEXT_MAX)]));
 }
 
-export interface Activity {
+interface Activity {
   event: string;
   source: RequestSource;
   utm: Utm;

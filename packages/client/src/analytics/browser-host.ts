@@ -11,7 +11,7 @@ const PEACE_MOST_MS = 3_600_000;
 const LEASE_MS = 15_000;
 
 /** Returns local storage as far as it works; what it does not take is kept for this page. */
-export function browserStorage(): KeyValue {
+function browserStorage(): KeyValue {
   const memory = new Map<string, string>();
   const store = (() => {
     try {
@@ -40,7 +40,7 @@ export function browserStorage(): KeyValue {
 }
 
 /** Returns a random UUID (version 4), also on pages without https. */
-export function randomUuid(): string {
+function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

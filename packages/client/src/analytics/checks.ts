@@ -1,12 +1,12 @@
 import {
-  ACCOUNT_ID_MOST,
+  ACCOUNT_ID_MAX,
   EVENT_NAME,
   type EventProperties,
-  ID_MOST,
-  LIST_MOST,
-  PROPERTIES_MOST,
+  ID_MAX,
+  LIST_MAX,
+  PROPERTIES_MAX,
   type PropertyValue,
-  TEXT_MOST,
+  TEXT_MAX,
 } from '@pelorus/protocol/analytics/rules.ts';
 
 /** Where a mistake of the page goes: the log, never the visitor (spec S8.08). */
@@ -34,8 +34,8 @@ export function isNameTaken(name: unknown, what: string, { strict, warn }: Check
 
 /** Returns the account id to keep, null (and warns) if it is none: in strict mode a text of 1 to 63 characters. */
 export function accountIdOf(value: unknown, { strict, warn }: Checking): string | null {
-  if (typeof value === 'string' && value.length >= 1 && value.length <= ACCOUNT_ID_MOST) return value;
-  warn(`login: an account id is a text of 1 to ${ACCOUNT_ID_MOST} characters; got ${shown(value)}`);
+  if (typeof value === 'string' && value.length >= 1 && value.length <= ACCOUNT_ID_MAX) return value;
+  warn(`login: an account id is a text of 1 to ${ACCOUNT_ID_MAX} characters; got ${shown(value)}`);
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   return !strict && typeof text === 'string' && text !== '' ? text : null;
 }
@@ -43,15 +43,15 @@ export function accountIdOf(value: unknown, { strict, warn }: Checking): string 
 /** Returns the distinct id to keep, a number as text; null (and warns) if it is none. */
 export function distinctIdOf(value: unknown, warn: Warn): string | null {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-  if (typeof text === 'string' && text.length >= 1 && text.length <= ID_MOST) return text;
+  if (typeof text === 'string' && text.length >= 1 && text.length <= ID_MAX) return text;
   warn(`identify: a distinct id is a text or a number; got ${shown(value)}`);
   return null;
 }
 
 /** Returns the id of an event that is first, updated or overwritten; null (and warns) if it is none. */
 export function eventIdOf(value: unknown, what: string, warn: Warn): string | null {
-  if (typeof value === 'string' && value.length >= 1 && value.length <= ID_MOST) return value;
-  warn(`${what}: an id is a text of 1 to ${ID_MOST} characters; got ${shown(value)}`);
+  if (typeof value === 'string' && value.length >= 1 && value.length <= ID_MAX) return value;
+  warn(`${what}: an id is a text of 1 to ${ID_MAX} characters; got ${shown(value)}`);
   return null;
 }
 
@@ -85,8 +85,8 @@ export function propertiesOf(given: unknown, what: string, checking: Checking): 
       checking.warn(`${what}: the property ${shown(name)} cannot be told`);
     }
   }
-  if (Object.keys(taken).length > PROPERTIES_MOST) {
-    checking.warn(`${what}: more than ${PROPERTIES_MOST} properties`);
+  if (Object.keys(taken).length > PROPERTIES_MAX) {
+    checking.warn(`${what}: more than ${PROPERTIES_MAX} properties`);
     return null;
   }
   return isWhole || !checking.strict ? taken : null;
@@ -98,13 +98,13 @@ function travelling(value: unknown): PropertyValue | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'string') return textOf(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-  if (!Array.isArray(value) || value.length > LIST_MOST) return null;
+  if (!Array.isArray(value) || value.length > LIST_MAX) return null;
   return value.every((one) => typeof one === 'string') ? value.map(textOf) : null;
 }
 
 /** Control characters, halves of characters, and what turns the text around it are never meant; what is too long is cut. */
 function textOf(text: string): string {
-  return text.slice(0, TEXT_MOST).replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ');
+  return text.slice(0, TEXT_MAX).replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ');
 }
 
 function shown(value: unknown): string {

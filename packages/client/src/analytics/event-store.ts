@@ -1,6 +1,6 @@
 import type { AnalyticsEvent, EventProperties } from '@pelorus/protocol/analytics/rules.ts';
 import type { Warn } from './checks.ts';
-import { STORED_MOST } from './options.ts';
+import { STORED_MAX } from './options.ts';
 
 /** Texts under keys, as local storage has them; never throws. */
 export interface KeyValue {
@@ -11,7 +11,7 @@ export interface KeyValue {
 }
 
 /** What is remembered of the browser and the person, for every tab. */
-export interface VisitorState {
+interface VisitorState {
   distinctId: string;
   /** The distinct id was made here by chance, not given. */
   isRandom: boolean;
@@ -53,9 +53,9 @@ export class EventStore {
   /** Keeps an event, to be sent or until somebody has logged in. Past 500 the oldest go, and that is warned of. */
   add(event: AnalyticsEvent, isWaiting: boolean, nowMs: number): void {
     const held = [...this.#keys('e'), ...this.#keys('w')].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-    for (const key of held.slice(0, Math.max(0, held.length + 1 - STORED_MOST))) {
+    for (const key of held.slice(0, Math.max(0, held.length + 1 - STORED_MAX))) {
       this.#storage.remove(key);
-      this.#warn(`more than ${STORED_MOST} events are stored: the oldest goes`);
+      this.#warn(`more than ${STORED_MAX} events are stored: the oldest goes`);
     }
     this.#count = (this.#count + 1) % 36 ** COUNT_DIGITS;
     const order = nowMs.toString(36).padStart(TIME_DIGITS, '0') + this.#count.toString(36).padStart(COUNT_DIGITS, '0');

@@ -2,7 +2,7 @@ import { parsedAddress } from '@pelorus/site/parsed-address.ts';
 import { isPlainObject, type Warn } from './checks.ts';
 
 /** The parameter that carries a visitor's id to another site of ours (spec S9.11). */
-export const LINKER_PARAMETER = '_tasdk';
+const LINKER_PARAMETER = '_tasdk';
 
 /** One of our other sites (spec S3.09). */
 export interface LinkerEntry {

@@ -3,10 +3,10 @@ import { type LinkerEntry, linkerEntries } from './linker.ts';
 
 /** Spec S9.11. */
 const BATCH_SIZE = 6;
-const BATCH_SIZE_MOST = 30;
+const BATCH_SIZE_MAX = 30;
 const INTERVAL_MS = 6_000;
 const TIMEOUT_MS = 3_000;
-export const STORED_MOST = 500;
+export const STORED_MAX = 500;
 
 export const METHODS = ['image', 'ajax', 'beacon'] as const;
 export type Method = (typeof METHODS)[number];
@@ -55,7 +55,7 @@ export function settingsOf(options: AnalyticsOptions, warn: Checking['warn']): S
     debugUrl: `${endpoint}/debug`,
     method: methodOf(options.method),
     timeoutMs: wholeBetween(options.timeoutMs, 100, 60_000, TIMEOUT_MS),
-    batchSize: wholeBetween(options.batchSize, 1, BATCH_SIZE_MOST, BATCH_SIZE),
+    batchSize: wholeBetween(options.batchSize, 1, BATCH_SIZE_MAX, BATCH_SIZE),
     intervalMs: wholeBetween(options.intervalMs, 100, 3_600_000, INTERVAL_MS),
     debug: options.debug === true,
     strict: options.strict !== false,

@@ -2,12 +2,12 @@ import {
   type AnalyticsBatch,
   type AnalyticsEvent,
   EVENTS_PER_REQUEST,
-  REQUEST_BYTES_MOST,
+  REQUEST_BYTES_MAX,
 } from '@pelorus/protocol/analytics/rules.ts';
 import type { Method } from './options.ts';
 
 /** An address that servers and proxies take whatever the cookies beside it. */
-const ADDRESS_MOST = 6_000;
+const ADDRESS_MAX = 6_000;
 
 /** One request as it goes out. */
 export interface AnalyticsRequest {
@@ -45,8 +45,7 @@ export function requestOf(
     const body = textOf(taken, sentAt);
     const uids = new Set(taken.map(({ uid }) => uid));
     const address = method === 'image' ? addressOf(url, body) : url;
-    const fits =
-      method === 'image' ? address.length <= ADDRESS_MOST : encoder.encode(body).length <= REQUEST_BYTES_MOST;
+    const fits = method === 'image' ? address.length <= ADDRESS_MAX : encoder.encode(body).length <= REQUEST_BYTES_MAX;
     if (fits) return { method, url: address, body, uids };
     if (count <= 1) return { method: 'ajax', url, body, uids };
   }

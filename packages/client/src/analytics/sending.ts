@@ -4,7 +4,7 @@ const RETRY_FIRST_MS = 1_000;
 /** After them, longer and longer pauses, until the network says it is back. */
 const PAUSE_MOST_MS = 600_000;
 
-export interface SendingLimits {
+interface SendingLimits {
   batchSize: number;
   intervalMs: number;
 }

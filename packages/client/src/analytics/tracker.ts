@@ -1,7 +1,7 @@
 import {
   type AnalyticsEvent,
-  DURATION_SECONDS_MOST,
-  EVENT_BYTES_MOST,
+  DURATION_SECONDS_MAX,
+  EVENT_BYTES_MAX,
   type EventKind,
   type EventProperties,
 } from '@pelorus/protocol/analytics/rules.ts';
@@ -19,7 +19,7 @@ import {
 import type { EventStore } from './event-store.ts';
 
 /** What a tracker is given: nothing of it is a browser's. */
-export interface TrackerPorts {
+interface TrackerPorts {
   store: EventStore;
   nowMs(): number;
   /** A random UUID. */
@@ -31,7 +31,7 @@ export interface TrackerPorts {
 }
 
 export type TrackerStatus = 'normal' | 'pause' | 'stop';
-export type DynamicProperties = () => unknown;
+type DynamicProperties = () => unknown;
 type Sort = { kind: EventKind; eventId?: string; firstCheckId?: string };
 
 /** Events of the visitor's, made and stored; when and how they go is not known here (sending.ts). */
@@ -210,7 +210,7 @@ export class Tracker {
     const begunMs = this.#timers.get(event);
     if (begunMs === undefined) return {};
     this.#timers.delete(event);
-    return { duration: Math.min(DURATION_SECONDS_MOST, Math.max(0, nowMs - begunMs) / 1_000) };
+    return { duration: Math.min(DURATION_SECONDS_MAX, Math.max(0, nowMs - begunMs) / 1_000) };
   }
 
   #tell(sort: Sort, name: string, properties: unknown, time: unknown, needsLogin = false): void {
@@ -233,8 +233,8 @@ export class Tracker {
         ...own,
       },
     };
-    if (JSON.stringify(event).length > EVENT_BYTES_MOST) {
-      this.#ports.warn(`${name}: longer than ${EVENT_BYTES_MOST} characters; not told`);
+    if (JSON.stringify(event).length > EVENT_BYTES_MAX) {
+      this.#ports.warn(`${name}: longer than ${EVENT_BYTES_MAX} characters; not told`);
       return;
     }
     const isWaiting = needsLogin && accountId === null;

@@ -16,7 +16,7 @@ export interface LadderRow {
 }
 
 /** In what a drawn book counts. Money is price × quantity of each level, exact. */
-export interface LadderLook {
+interface LadderLook {
   unit: 'base' | 'quote';
   hasWorth: boolean;
   /** What a line's share is measured by: its sum, or itself. */

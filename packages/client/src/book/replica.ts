@@ -23,7 +23,7 @@ export interface DepthSnapshot {
  * `gap`: an update is missing. `mismatch`: the book is not the server's, by its checksum. After either the book is not to
  * be shown as the truth until the next snapshot.
  */
-export type UpdateOutcome = 'applied' | 'stale' | 'gap' | 'mismatch';
+type UpdateOutcome = 'applied' | 'stale' | 'gap' | 'mismatch';
 
 /** One side of a book: price ticks in order, best first, with the quantity at each. */
 export class BookSide {

@@ -11,7 +11,7 @@ export interface DeviceFlags {
   isTouch: boolean;
 }
 
-export type FlagWindow = Pick<Window, 'innerWidth' | 'matchMedia' | 'navigator'>;
+type FlagWindow = Pick<Window, 'innerWidth' | 'matchMedia' | 'navigator'>;
 
 /** Returns what kind of screen the window is on. */
 export function deviceFlags(from: FlagWindow): DeviceFlags {

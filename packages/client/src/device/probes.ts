@@ -2,12 +2,12 @@
 
 /** Longest wait for the sound (S3.03). */
 export const AUDIO_MOST_MS = 1_000;
-const PLUGINS_MOST = 500;
+const PLUGINS_MAX = 500;
 
 /** Returns the names of the first 500 plugins, comma-joined. */
 export function pluginNames(plugins: ArrayLike<{ name: string }> | undefined): string {
   return Array.from(plugins ?? [])
-    .slice(0, PLUGINS_MOST)
+    .slice(0, PLUGINS_MAX)
     .map((plugin) => plugin.name)
     .join(',');
 }

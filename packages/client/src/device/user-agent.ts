@@ -1,5 +1,5 @@
 /** What a user-agent text says, as far as it does. */
-export interface UserAgentFacts {
+interface UserAgentFacts {
   /** Windows 10.0 */
   system: string;
   /** Pixel 8 */

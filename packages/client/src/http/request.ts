@@ -16,7 +16,7 @@ const RETRY_AFTER_MS = 400;
 
 export type QueryValue = string | number | boolean | undefined;
 
-export interface RequestOptions {
+interface RequestOptions {
   signal?: AbortSignal;
   query?: Record<string, QueryValue>;
   /** What the answer's code is when it carries data; 0 unless told (S7.03). */

@@ -9,7 +9,7 @@ import { call } from './request.ts';
 /** Nothing sent and nothing heard for this long: the connection is dead, whatever the browser believes. */
 const SILENT_MS = 45_000;
 
-export interface UploadOptions {
+interface UploadOptions {
   signal?: AbortSignal;
   /** Called with the share that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;

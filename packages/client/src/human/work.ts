@@ -37,7 +37,7 @@ export function workTries(challenge: WorkChallenge, derive: Derive = scriptDeriv
   let counter = 0;
   return () => {
     counter += 1;
-    if (counter > data.triesMost) throw new RangeError('the challenge has no solution in its range');
+    if (counter > data.triesMax) throw new RangeError('the challenge has no solution in its range');
     counterView.setUint32(nonceBytes.length, counter);
     const derivedKey = hexOf(derive(password, saltBytes, { cost, blocks: memoryCost, bytes: keyLength }));
     return derivedKey.startsWith(keyPrefix) ? { counter, derivedKey } : null;

@@ -4,7 +4,7 @@ import { NATIVE_VERSION, type NameTo, type NativeMessage, type Payload, readNati
 type ToPage = NameTo<'page'>;
 type ToShell = NameTo<'shell'>;
 type Listener<Name extends ToPage> = (payload: Payload<Name>) => void;
-export type BiometricOutcome = Payload<'biometric-result'>['outcome'];
+type BiometricOutcome = Payload<'biometric-result'>['outcome'];
 
 /** Nobody looks into a phone for longer. */
 const BIOMETRIC_MAX_MS = 60_000;

@@ -8,7 +8,7 @@ interface Wrapped {
   expiry?: number;
 }
 
-export type StoreName = 'local' | 'session';
+type StoreName = 'local' | 'session';
 
 /** Returns the browser's store, null where there is none or it is forbidden. */
 export function browserStore(name: StoreName): Storage | null {

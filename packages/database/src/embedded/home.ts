@@ -34,7 +34,7 @@ export interface Home {
   close(): void;
 }
 
-export const HOME_FD = 4;
+const HOME_FD = 4;
 
 /** Opens (at first: makes) the directory. Throws if it cannot be made ours. */
 export function openHome(path: string, runAs: RunAs | null): Home {

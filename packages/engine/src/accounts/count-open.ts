@@ -1,7 +1,7 @@
 import type { VenuePayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { type ConditionalStore, countWaiting } from '../conditional/conditional-store.ts';
-import { countList, type ListStore } from '../lists/order-list.ts';
+import { type ConditionalStore, countWaiting } from '../spot/conditional/conditional-store.ts';
+import { countList, type ListStore } from '../spot/lists/order-list.ts';
 import { OPEN, type OpenTotals } from './open-totals.ts';
 
 /** What may be open, and what is counted of it. */

@@ -2,10 +2,10 @@ import type { VenuePayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
+import { ladder, replace, twap } from '../../testing/algos.ts';
+import { PROFIT, placeList, STOP } from '../../testing/list-orders.ts';
+import { ALICE, all, BOB, CAROL, plainMarket, refusalOf, the, Venue } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
-import { ladder, replace, twap } from '../testing/algos.ts';
-import { PROFIT, placeList, STOP } from '../testing/list-orders.ts';
-import { ALICE, all, BOB, CAROL, plainMarket, refusalOf, the, Venue } from '../testing/venue.ts';
 
 const NONE: VenuePayload = { openOrdersMax: 0, conditionalOrdersMax: 0, icebergOrdersMax: 0, orderListsMax: 0 };
 const MANY = 'EXCHANGE_MAX_NUM_ORDERS';

@@ -2,7 +2,7 @@ import type { VenuePayload } from '@pelorus/protocol/exchange/configuration.ts';
 
 /** What is counted of an account, in all markets together. */
 export const OPEN = { orders: 0, conditionals: 1, icebergs: 2, lists: 3 } as const;
-export type OpenKind = (typeof OPEN)[keyof typeof OPEN];
+type OpenKind = (typeof OPEN)[keyof typeof OPEN];
 
 const KINDS = 4;
 const FIRST_ACCOUNTS = 256;

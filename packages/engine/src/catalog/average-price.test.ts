@@ -1,17 +1,17 @@
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../reference/random.ts';
+import { filterPrice } from '../../reference/reference-filters.ts';
+import type { ReferenceMarket } from '../../reference/reference-market.ts';
+import { BUY_LEG, placeList, tradedAt } from '../../testing/list-orders.ts';
+import { ALICE, all, BOB, plainMarket, refusalOf, Venue } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
-import { Random } from '../reference/random.ts';
-import { filterPrice } from '../reference/reference-filters.ts';
-import type { ReferenceMarket } from '../reference/reference-market.ts';
-import { BUY_LEG, placeList, tradedAt } from '../testing/list-orders.ts';
-import { ALICE, all, BOB, plainMarket, refusalOf, Venue } from '../testing/venue.ts';
 import { AveragePrice } from './average-price.ts';
 
 const MINUTE = 60_000;
 /** No price more than a tenth from the reference. */
 const BAND = { bidUpE6: 1_100_000, bidDownE6: 900_000, askUpE6: 1_100_000, askDownE6: 900_000 };
-const LOTS_MOST = Number.MAX_SAFE_INTEGER;
+const LOTS_MAX = Number.MAX_SAFE_INTEGER;
 
 /** Returns what the slow exchange says of the same trades. */
 function slowly(minutes: number, trades: { timeMs: number; ticks: bigint; lots: bigint }[], nowMs: number): number {
@@ -47,7 +47,7 @@ describe('the average price', () => {
       for (let i = 0; i < 300; i++) {
         nowMs += random.below(2) * random.below(stepMs) + random.below(2) / 4;
         const ticks = random.between(1, isLarge ? 2 ** 31 - 2 : 50);
-        const most = isLarge ? (LOTS_MOST - (LOTS_MOST % ticks)) / ticks : 30;
+        const most = isLarge ? (LOTS_MAX - (LOTS_MAX % ticks)) / ticks : 30;
         const lots = random.isChance(20) ? most : random.between(1, most);
         average.add(nowMs, ticks, lots);
         trades.push({ timeMs: nowMs, ticks: BigInt(ticks), lots: BigInt(lots) });

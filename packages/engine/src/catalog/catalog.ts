@@ -9,9 +9,9 @@ import type { BookLevels, Catalog as CatalogView } from '@pelorus/protocol/link/
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
 import type { OpenTotals } from '../accounts/open-totals.ts';
-import { indicationOf } from '../auction/indication.ts';
 import { FeeDiscount } from '../fees/discount.ts';
 import { BookStores } from '../order-book/book-stores.ts';
+import { indicationOf } from '../spot/auction/indication.ts';
 import { AUCTION, Market } from './market.ts';
 
 /** Fields of a market that say what its numbers mean: they never change. */

@@ -1,7 +1,7 @@
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
-import { ALICE, BOB, plainMarket, refusalOf, Venue } from '../testing/venue.ts';
+import { ALICE, BOB, plainMarket, refusalOf, Venue } from '../../testing/venue.ts';
 
 describe('configuration', () => {
   it('CONF-01 opens an account once for each key', () => {

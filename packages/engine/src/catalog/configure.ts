@@ -5,13 +5,13 @@ import { EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { limitTotals } from '../accounts/count-open.ts';
 import type { OpenTotals } from '../accounts/open-totals.ts';
-import type { Auctions } from '../auction/auctions.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
-import type { ConditionalStore } from '../conditional/conditional-store.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import { type Idempotency, KEY_OTHER_CONTENT, KEY_SAME } from '../idempotency/idempotency.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { ListStore } from '../lists/order-list.ts';
+import type { Auctions } from '../spot/auction/auctions.ts';
+import type { ConditionalStore } from '../spot/conditional/conditional-store.ts';
+import type { ListStore } from '../spot/lists/order-list.ts';
 import type { Catalog } from './catalog.ts';
 import type { Market } from './market.ts';
 import {
@@ -30,7 +30,7 @@ import {
 const NOBODY = 0;
 
 /** What configuration commands work on; the exchange owns it. */
-export interface ConfigureRoom {
+interface ConfigureRoom {
   readonly catalog: Catalog;
   readonly accounts: Accounts;
   readonly ledger: Ledger;

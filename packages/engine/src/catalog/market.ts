@@ -11,10 +11,10 @@ import {
   TRAILING_BIPS_MIN,
 } from '@pelorus/protocol/exchange/configuration.ts';
 import { FIRST_STP_MODES, MARKET_STATUSES, type MarketStatus } from '@pelorus/protocol/spot/enums.ts';
-import { Triggers } from '../conditional/triggers.ts';
 import type { BookStores } from '../order-book/book-stores.ts';
 import { OrderBook } from '../order-book/order-book.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
+import { Triggers } from '../spot/conditional/triggers.ts';
 import { AveragePrice, type AverageSpan } from './average-price.ts';
 import { type Bucket, PriceRange } from './price-range.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../reference/random.ts';
-import { rangeAt } from '../reference/reference-range.ts';
-import { plainMarket } from '../testing/venue.ts';
+import { Random } from '../../reference/random.ts';
+import { rangeAt } from '../../reference/reference-range.ts';
+import { plainMarket } from '../../testing/venue.ts';
 import { PriceRange } from './price-range.ts';
 
 const RULE = { upE6: 1_100_000, downE6: 900_000, bucketMs: 1_000, bucketCount: 3 };

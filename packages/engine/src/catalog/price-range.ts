@@ -1,5 +1,5 @@
 /** What the price-range rule of a market is reckoned from (RNGE-01). */
-export interface RangeRule {
+interface RangeRule {
   upE6: number;
   downE6: number;
   bucketMs: number;

@@ -8,7 +8,7 @@ export function tellHalfRefused(events: EventWriter, half: number, rejectionId: 
 }
 
 /** What is told of an algo when it is taken: wire numbers, as event-layout.ts says. */
-export interface ToldAlgo {
+interface ToldAlgo {
   algoId: number;
   account: number;
   market: number;

@@ -7,7 +7,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 
 /** What fees are charged on; the exchange owns it. */
-export interface FeeRoom {
+interface FeeRoom {
   readonly catalog: Catalog;
   readonly accounts: Accounts;
   readonly ledger: Ledger;

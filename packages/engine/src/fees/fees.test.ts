@@ -2,8 +2,8 @@ import { FEES_ACCOUNT, ROUNDING_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { COMMAND_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
+import { ALICE, all, BOB, COIN, plainMarket, refusalOf, the, Venue } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
-import { ALICE, all, BOB, COIN, plainMarket, refusalOf, the, Venue } from '../testing/venue.ts';
 
 const GEM = 2;
 const ALL_TIERS = { tier: 0, makerE6: 1_000, takerE6: 2_000 };

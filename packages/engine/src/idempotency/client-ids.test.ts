@@ -2,9 +2,9 @@ import { encodeCancelReplace } from '@pelorus/protocol/wire/encode-algos.ts';
 import { encodeAmend } from '@pelorus/protocol/wire/encode-command.ts';
 import { encodeReusing } from '@pelorus/protocol/wire/encode-reuse.ts';
 import { describe, expect, it } from 'vitest';
+import { BUY_LEG, idsOf, listRecord } from '../../testing/list-orders.ts';
+import { ALICE, BOB, CAROL, type Order, refusalOf, the, Venue } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
-import { BUY_LEG, idsOf, listRecord } from '../testing/list-orders.ts';
-import { ALICE, BOB, CAROL, type Order, refusalOf, the, Venue } from '../testing/venue.ts';
 import { REPEAT_MS } from './ended.ts';
 
 const MINE: Order = { id: 'mine', lots: 5, price: 100 };

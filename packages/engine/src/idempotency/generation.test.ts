@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Random } from '../reference/random.ts';
+import { Random } from '../../reference/random.ts';
 import { Generation, tagOf } from './generation.ts';
 
 const WORD = 0x7fffffff;

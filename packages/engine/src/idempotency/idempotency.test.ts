@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ALICE, BOB, COIN, refusalOf, the, Venue } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
-import { ALICE, BOB, COIN, refusalOf, the, Venue } from '../testing/venue.ts';
 import { RETENTION_MS } from './idempotency.ts';
 
 describe('idempotency', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { Random } from '../../reference/random.ts';
+import { ALICE, the, Venue } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
-import { Random } from '../reference/random.ts';
-import { ALICE, the, Venue } from '../testing/venue.ts';
 import { Generation } from './generation.ts';
 import { RETENTION_MS } from './idempotency.ts';
 

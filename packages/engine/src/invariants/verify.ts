@@ -3,10 +3,10 @@ import { WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import { countOpen } from '../accounts/count-open.ts';
 import { OPEN, OpenTotals } from '../accounts/open-totals.ts';
-import { TWAP } from '../algos/algo-store.ts';
 import { type Market, TRADING } from '../catalog/market.ts';
 import type { ExchangeState } from '../exchange-state.ts';
-import { memberIds } from '../lists/order-list.ts';
+import { TWAP } from '../spot/algos/algo-store.ts';
+import { memberIds } from '../spot/lists/order-list.ts';
 import { holdUnits } from '../spot/spot-room.ts';
 import { assertInvariant } from './invariant-broken.ts';
 

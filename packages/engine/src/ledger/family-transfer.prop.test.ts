@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALICE, ALICES_SUB, BOB, CAROL, CASH, COIN, refusalOf, Venue } from '../testing/venue.ts';
+import { ALICE, ALICES_SUB, BOB, CAROL, CASH, COIN, refusalOf, Venue } from '../../testing/venue.ts';
 
 /** A family of three and two strangers; the second sub is the account that a venue opens next. */
 const SECOND_SUB = ALICES_SUB + 1;

@@ -3,9 +3,9 @@ import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
+import { ALICE, ALICES_SUB, all, BOB, CASH, COIN, refusalOf, the, Venue } from '../../testing/venue.ts';
 import { EventWriter } from '../events/event-writer.ts';
 import { InvariantBroken } from '../invariants/invariant-broken.ts';
-import { ALICE, ALICES_SUB, all, BOB, CASH, COIN, refusalOf, the, Venue } from '../testing/venue.ts';
 import { Ledger } from './ledger.ts';
 
 const MAX = Number.MAX_SAFE_INTEGER;

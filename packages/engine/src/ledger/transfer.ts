@@ -11,7 +11,7 @@ import { type Idempotency, KEY_NEW, KEY_SAME } from '../idempotency/idempotency.
 import { type Ledger, WORLD_MIN_UNITS } from './ledger.ts';
 
 /** What transfers work on; the exchange owns it. */
-export interface TransferRoom {
+interface TransferRoom {
   readonly catalog: Catalog;
   readonly accounts: Accounts;
   readonly ledger: Ledger;

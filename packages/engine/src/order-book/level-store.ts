@@ -6,9 +6,9 @@ export const LEVEL_LOTS = 0;
 /** i32 lanes: oldest and youngest order; the free list goes through the head. */
 export const LEVEL_HEAD = 2;
 export const LEVEL_TAIL = 3;
-export const LEVEL_PRICE = 4;
+const LEVEL_PRICE = 4;
 /** Side in the lowest bit, market above it. */
-export const LEVEL_SIDE = 5;
+const LEVEL_SIDE = 5;
 
 const FIRST_CAPACITY = 32;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../reference/random.ts';
-import { ALICE, all, BOB, CAROL, the, Venue } from '../testing/venue.ts';
+import { Random } from '../../reference/random.ts';
+import { ALICE, all, BOB, CAROL, the, Venue } from '../../testing/venue.ts';
 import { BookStores } from './book-stores.ts';
 import { OrderBook } from './order-book.ts';
 

@@ -19,7 +19,7 @@ export const ORDER_ACCOUNT_PREV = 9;
 /** Chain of the order index. */
 export const ORDER_INDEX_NEXT = 10;
 /** Slot in the fills, 0 = has filled nothing. */
-export const ORDER_FILLS = 11;
+const ORDER_FILLS = 11;
 
 const FIRST_CAPACITY = 64;
 /** f64 lanes of a fills slot. */

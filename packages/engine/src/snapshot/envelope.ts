@@ -2,7 +2,7 @@ import { Checksum, checksum } from './checksum.ts';
 
 /** 'PLRS' and the format's number. A snapshot of another format is not read: the journal can always be replayed. */
 const MAGIC = 0x53524c50;
-export const SNAPSHOT_FORMAT = 4;
+const SNAPSHOT_FORMAT = 4;
 /**
  * Format 1 is format 2 without families, that is format 4 without parts behind them: each reads as the last. Each is a
  * power of two, so that one bit changed makes none of them of another.

@@ -5,15 +5,15 @@ import type {
   VenuePayload,
 } from '@pelorus/protocol/exchange/configuration.ts';
 import { limitTotals } from '../accounts/count-open.ts';
-import { algoFromKept } from '../algos/algo-store.ts';
 import { AUCTION, type Market } from '../catalog/market.ts';
-import { fromKept } from '../conditional/conditional-order.ts';
 import { ExchangeState } from '../exchange-state.ts';
 import type { Generation } from '../idempotency/generation.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import type { KeyWords } from '../idempotency/renames.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
-import { listFromKept, memberIds } from '../lists/order-list.ts';
+import { algoFromKept } from '../spot/algos/algo-store.ts';
+import { fromKept } from '../spot/conditional/conditional-order.ts';
+import { listFromKept, memberIds } from '../spot/lists/order-list.ts';
 import { ByteReader } from './bytes.ts';
 import { PART } from './parts.ts';
 import { type RulesState, readRules } from './rules-state.ts';

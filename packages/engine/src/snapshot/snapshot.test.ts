@@ -1,8 +1,8 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { describe, expect, it } from 'vitest';
+import { CommandSource } from '../../reference/command-source.ts';
+import { ALICE, ALICES_SUB, all, BOB, COIN, eventsOf, refusalOf, Venue } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
-import { CommandSource } from '../reference/command-source.ts';
-import { ALICE, ALICES_SUB, all, BOB, COIN, eventsOf, refusalOf, Venue } from '../testing/venue.ts';
 import { SnapshotUnreadable, type SnapshotWriting, seal } from './envelope.ts';
 
 function joined(records: readonly Uint8Array[]): Uint8Array {

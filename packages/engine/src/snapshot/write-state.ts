@@ -1,11 +1,11 @@
 import { WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { keptAlgo } from '../algos/algo-store.ts';
 import type { Market } from '../catalog/market.ts';
-import { keptFields } from '../conditional/conditional-order.ts';
 import type { ExchangeState } from '../exchange-state.ts';
-import { keptList } from '../lists/order-list.ts';
+import { keptAlgo } from '../spot/algos/algo-store.ts';
+import { keptFields } from '../spot/conditional/conditional-order.ts';
+import { keptList } from '../spot/lists/order-list.ts';
 import { isOpenAnywhere, isStillOpen } from '../spot/spot-room.ts';
 import { ByteWriter } from './bytes.ts';
 import { PART } from './parts.ts';

@@ -1,11 +1,11 @@
 import { AMEND_BYTES, NAMES_VERSION, OFFSET, PAIRS_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeAmend, encodeCancel } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
+import { listRecord, PROFIT, STOP } from '../../testing/list-orders.ts';
+import { ALICE, all, BOB, CASH, plainMarket, refusalOf, the, Venue } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
 import { RETENTION_MS } from '../idempotency/idempotency.ts';
 import { Renames } from '../idempotency/renames.ts';
-import { listRecord, PROFIT, STOP } from '../testing/list-orders.ts';
-import { ALICE, all, BOB, CASH, plainMarket, refusalOf, the, Venue } from '../testing/venue.ts';
 
 /** Alice's order 'first' of 5 lots, and what stands behind it. */
 function withOrder() {

@@ -2,13 +2,13 @@ import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { AMEND_BYTES, AMEND_NAME_BYTES, CLIENT_ORDER_ID_MAX, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { HALT, type Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
-import { findWaiting } from '../conditional/change-conditional.ts';
 import { bytesBeforeRequest, checkOrderId, tellRepeatedRequest } from '../idempotency/client-ids.ts';
 import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
-import { amendMember } from '../lists/amend-list.ts';
-import type { OrderList } from '../lists/order-list.ts';
 import { amendOpen, checkAmendOpen } from './amend.ts';
 import { findResting, isTargetMissing, targetId } from './cancel.ts';
+import { findWaiting } from './conditional/change-conditional.ts';
+import { amendMember } from './lists/amend-list.ts';
+import type { OrderList } from './lists/order-list.ts';
 import { isWholeAmount } from './place-request.ts';
 import { isOpenAnywhere, type SpotRoom } from './spot-room.ts';
 

@@ -1,8 +1,9 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import type { Market } from '../catalog/market.ts';
-import { amendWaiting, checkAmendWaiting } from '../conditional/change-conditional.ts';
-import type { ConditionalOrder } from '../conditional/conditional-order.ts';
+import type { Amendment } from './amendment.ts';
+import { amendWaiting, checkAmendWaiting } from './conditional/change-conditional.ts';
+import type { ConditionalOrder } from './conditional/conditional-order.ts';
 import { releaseHold, type SpotRoom, tellLevel } from './spot-room.ts';
 
 /** Returns the id of the refusal to lower an open order's quantity, resting or waiting, or 0; nothing is changed. */
@@ -10,15 +11,6 @@ export function checkAmendOpen(room: SpotRoom, market: Market, orderId: number, 
   const waiting = room.conditionals.find(orderId);
   if (waiting !== undefined) return checkAmendWaiting(market, waiting, lots);
   return checkAmendResting(market, market.book.find(orderId), lots);
-}
-
-/** What becomes of an open order that was checked. */
-export interface Amendment {
-  lots: number;
-  /** It goes by another client order id from now on. */
-  isRenamed: boolean;
-  /** Of two of a list, that which holds only what it needs more. */
-  isSecond: boolean;
 }
 
 /** Lowers an open order's quantity; it was checked. */

@@ -1,6 +1,6 @@
 import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
 import { describe, expect, it } from 'vitest';
-import { ALICE, all, BOB, CAROL, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../testing/venue.ts';
+import { ALICE, all, BOB, CAROL, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../../testing/venue.ts';
 
 describe('cancelling', () => {
   it('SPOT-21 ends the order and releases its hold, once', () => {

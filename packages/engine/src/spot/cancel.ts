@@ -1,15 +1,15 @@
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { CANCEL_RESTRICTIONS } from '@pelorus/protocol/spot/enums.ts';
 import { ALL_MARKETS, CANCEL_ALL_BYTES, CANCEL_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import { ALGO_DONE, TWAP } from '../algos/algo-store.ts';
-import { endTwap } from '../algos/end-algo.ts';
 import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
-import { endWaiting, findWaiting } from '../conditional/change-conditional.ts';
 import { KEY_OTHER_CONTENT, KEY_SAME } from '../idempotency/idempotency.ts';
-import { endList } from '../lists/end-list.ts';
+import { ALGO_DONE, TWAP } from './algos/algo-store.ts';
+import { endTwap } from './algos/end-algo.ts';
+import { endWaiting, findWaiting } from './conditional/change-conditional.ts';
 import { DONE } from './done-reasons.ts';
 import { endOpen, endResting, isOpen } from './end-open.ts';
+import { endList } from './lists/end-list.ts';
 import type { SpotRoom } from './spot-room.ts';
 
 const ONLY_NEW = CANCEL_RESTRICTIONS.indexOf('ONLY_NEW');

@@ -1,5 +1,5 @@
 import type { Market } from '../catalog/market.ts';
-import { endWaiting } from '../conditional/change-conditional.ts';
+import { endWaiting } from './conditional/change-conditional.ts';
 import { releaseHold, type SpotRoom, tellLevel, tellMakerDone } from './spot-room.ts';
 
 /** Whether an order stands in the market's book or waits for its price. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ALICE, all, BOB, CAROL, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
-import { ALICE, all, BOB, CAROL, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../testing/venue.ts';
 
 const RANGE = { rangeUpE6: 1_100_000, rangeDownE6: 900_000, rangeBucketMs: 1_000, rangeBuckets: 4 };
 

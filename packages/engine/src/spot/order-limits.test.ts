@@ -2,10 +2,10 @@ import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts'
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
+import { ladder, replace, twap } from '../../testing/algos.ts';
+import { endsOf, placeList, tradedAt } from '../../testing/list-orders.ts';
+import { ALICE, all, BOB, plainMarket, refusalOf, the, Venue } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
-import { ladder, replace, twap } from '../testing/algos.ts';
-import { endsOf, placeList, tradedAt } from '../testing/list-orders.ts';
-import { ALICE, all, BOB, plainMarket, refusalOf, the, Venue } from '../testing/venue.ts';
 
 /** A venue that trades at 100 where an order moves so much of COIN and CASH. */
 function limited(coin: number, cash: number, own: Partial<MarketPayload> = {}): Venue {

@@ -1,8 +1,8 @@
 import { STP_MODES, type StpMode } from '@pelorus/protocol/spot/enums.ts';
 import { COMMAND_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { describe, expect, it } from 'vitest';
+import { ALICE, ALICES_SUB, all, BOB, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
-import { ALICE, ALICES_SUB, all, BOB, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../testing/venue.ts';
 
 const ALL_MODES = { stpAllowed: 2 ** STP_MODES.length - 1 };
 const TAKER = { tier: 0, makerE6: 10_000, takerE6: 20_000 };

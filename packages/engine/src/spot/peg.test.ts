@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ALICE, all, BOB, CAROL, refusalOf, the, Venue } from '../testing/venue.ts';
+import { ALICE, all, BOB, CAROL, refusalOf, the, Venue } from '../../testing/venue.ts';
 
 /** Bids at 98 and 95, asks at 102, 105 and 107. */
 function standing(): Venue {

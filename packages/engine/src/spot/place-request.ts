@@ -8,8 +8,8 @@ import {
   PLACE_TERMS_BYTES,
 } from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
-import { isLimitedStop } from '../conditional/order-types.ts';
 import { bytesBeforeRequest } from '../idempotency/client-ids.ts';
+import { isLimitedStop } from './conditional/order-types.ts';
 
 /** Wire numbers of ORDER_TYPES and TIMES_IN_FORCE. */
 export const LIMIT = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALICE, all, BOB, CAROL, CASH, COIN, refusalOf, the, Venue } from '../testing/venue.ts';
+import { ALICE, all, BOB, CAROL, CASH, COIN, refusalOf, the, Venue } from '../../testing/venue.ts';
 
 /** [price, lots] of the trades among the events. */
 function trades(events: Parameters<typeof all>[0]): [number, number][] {

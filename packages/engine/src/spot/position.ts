@@ -1,7 +1,7 @@
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
-import { TWAP } from '../algos/algo-store.ts';
 import type { Market } from '../catalog/market.ts';
-import type { OrderList } from '../lists/order-list.ts';
+import { TWAP } from './algos/algo-store.ts';
+import type { OrderList } from './lists/order-list.ts';
 import type { SpotRoom } from './spot-room.ts';
 
 /**
@@ -22,11 +22,11 @@ export function isOverPosition(room: SpotRoom, market: Market, account: number, 
     if (waiting.side === BUY && lists.of(waiting.orderId) === undefined) onOrder += waiting.lots;
   for (const algo of room.algos.of(account, market.id))
     if (algo.kind === TWAP && algo.side === BUY && algo.lots > 0) onOrder += algo.lots - algo.filledLots;
-  for (const list of lists.ofOwner(account, market.id)) onOrder += mostLots(room, market, list);
+  for (const list of lists.ofOwner(account, market.id)) onOrder += maxLots(room, market, list);
   return ledger.availableOf(account, base) + ledger.heldOf(account, base) + onOrder * lotUnits > positionMax;
 }
 
-function mostLots(room: SpotRoom, market: Market, list: OrderList): number {
+function maxLots(room: SpotRoom, market: Market, list: OrderList): number {
   let working = 0;
   let most = 0;
   for (const orderId of list.open) {

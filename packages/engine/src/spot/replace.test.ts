@@ -1,10 +1,10 @@
 import { ALGOS_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
+import { cancelOnly, refusalOfOld, replace, replacing } from '../../testing/algos.ts';
+import { listRecord, PROFIT, STOP } from '../../testing/list-orders.ts';
+import { ALICE, all, BOB, CAROL, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
-import { cancelOnly, refusalOfOld, replace, replacing } from '../testing/algos.ts';
-import { listRecord, PROFIT, STOP } from '../testing/list-orders.ts';
-import { ALICE, all, BOB, CAROL, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../testing/venue.ts';
 
 const idOf = (told: ReturnType<Venue['expire']>) => the(told, 'orderAccepted').orderId;
 const halves = (told: ReturnType<Venue['expire']>) => all(told, 'halfRefused').map(({ half, code }) => [half, code]);

@@ -3,13 +3,13 @@ import { BUY, REPLACE_HALVES, REPLACE_MODES } from '@pelorus/protocol/spot/enums
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
-import { findWaiting } from '../conditional/change-conditional.ts';
 import { tellHalfRefused } from '../events/algo-events.ts';
 import { bytesBeforeRequest, checkOrderId, tellRepeatedRequest } from '../idempotency/client-ids.ts';
 import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import { cancelOne, findResting, isTargetMissing, ONLY_PARTIALLY_FILLED, restrictionOf, targetId } from './cancel.ts';
+import { findWaiting } from './conditional/change-conditional.ts';
 import type { PlaceRequest } from './place-request.ts';
 import { holdUnits, type SpotRoom } from './spot-room.ts';
 
@@ -38,7 +38,7 @@ const COUNTS: ReadonlySet<number> = new Set(
 );
 
 /** Who places the new order. */
-export interface Newcomers {
+interface Newcomers {
   read(batch: CommandBatch, at: number, recordBytes: number): PlaceRequest | null;
   /** Of the order read last. */
   refusal(market: Market): number;

@@ -1,6 +1,6 @@
 import type { StpMode } from '@pelorus/protocol/spot/enums.ts';
 import { describe, expect, it } from 'vitest';
-import { ALICE, ALICES_SUB, all, BOB, CASH, COIN, the, Venue } from '../testing/venue.ts';
+import { ALICE, ALICES_SUB, all, BOB, CASH, COIN, the, Venue } from '../../testing/venue.ts';
 
 /** The same book, but Alice's order is her second account's. */
 function meetFamily(stp: StpMode, lots: number, order: Parameters<Venue['buy']>[3] = {}) {

@@ -2,20 +2,20 @@ import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { OpenTotals } from '../accounts/open-totals.ts';
-import type { AlgoStore } from '../algos/algo-store.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Market } from '../catalog/market.ts';
-import type { ConditionalStore } from '../conditional/conditional-store.ts';
 import type { EventWriter } from '../events/event-writer.ts';
-import type { Expiries, Expiry } from '../expiry/expiries.ts';
 import type { Ended } from '../idempotency/ended.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { Renames } from '../idempotency/renames.ts';
 import type { Requests } from '../idempotency/requests.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
-import type { ListStore } from '../lists/order-list.ts';
 import type { AccountOrders } from '../order-book/account-orders.ts';
+import type { AlgoStore } from './algos/algo-store.ts';
+import type { ConditionalStore } from './conditional/conditional-store.ts';
+import type { Expiries, Expiry } from './expiry/expiries.ts';
+import type { ListStore } from './lists/order-list.ts';
 
 /** What the spot room works on; the exchange owns it. */
 export interface SpotRoom {

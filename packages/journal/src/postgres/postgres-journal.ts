@@ -25,7 +25,7 @@ const APPEND = {
   text: 'insert into journal.batch (first_seq, count, time_ms, crc, chain, payload) values ($1, $2, $3, $4, $5, $6)',
 };
 
-export interface PostgresJournalOptions {
+interface PostgresJournalOptions {
   url: string;
   /** How long open() waits for another leader to go; 10 s unless told. */
   lockWaitMs?: number;

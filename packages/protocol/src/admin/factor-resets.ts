@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NO_CONTROL } from '../identity/http.ts';
 import { LABELS } from '../identity/verification-rules.ts';
 import { reasonText } from './http.ts';
-import { EVIDENCE_LEAST, EVIDENCE_MOST, IDENTITY_CHECKS } from './identity-checks.ts';
+import { EVIDENCE_MAX, EVIDENCE_MIN, IDENTITY_CHECKS } from './identity-checks.ts';
 
 /**
  * Removing all second factors of somebody who lost them (docs/specs/029-staff.md STF-40), by two of the staff, who show their
@@ -18,17 +18,17 @@ import { EVIDENCE_LEAST, EVIDENCE_MOST, IDENTITY_CHECKS } from './identity-check
 export const factorResetBody = z.strictObject({
   check: z.enum(IDENTITY_CHECKS),
   /** What was compared, when, and under which ticket. */
-  evidence: z.string().trim().min(EVIDENCE_LEAST).max(EVIDENCE_MOST).regex(NO_CONTROL),
+  evidence: z.string().trim().min(EVIDENCE_MIN).max(EVIDENCE_MAX).regex(NO_CONTROL),
   reason: reasonText,
 });
 export type FactorResetBody = z.infer<typeof factorResetBody>;
 export const factorResetParams = z.strictObject({ id: z.uuid() });
 
 /** `waiting` for a second person; the others are over. */
-export const FACTOR_RESET_STATES = ['waiting', 'done', 'declined', 'factor-shown', 'frozen', 'expired'] as const;
+const FACTOR_RESET_STATES = ['waiting', 'done', 'declined', 'factor-shown', 'frozen', 'expired'] as const;
 export type FactorResetState = (typeof FACTOR_RESET_STATES)[number];
 
-export const factorResetData = z.strictObject({
+const factorResetData = z.strictObject({
   id: z.uuid(),
   state: z.enum(FACTOR_RESET_STATES),
   check: z.enum(IDENTITY_CHECKS),
@@ -47,7 +47,7 @@ export const factorResetData = z.strictObject({
 export type FactorReset = z.infer<typeof factorResetData>;
 
 /** Why no reset can be: the account is closed or frozen by staff, has no factor, or nobody knows whose it is. */
-export const FACTOR_RESET_OBSTACLES = [
+const FACTOR_RESET_OBSTACLES = [
   'ACCOUNT_CLOSED',
   'FACTOR_RESET_STATE',
   'FROZEN_BY_STAFF',

@@ -12,7 +12,7 @@ import { feeText, timeMs } from './markets.ts';
  */
 
 /** Rates of one tier, fractions: "0.001" is 0.1 %; a maker's below zero is a rebate. */
-export const feeRates = z.strictObject({ maker: feeText, taker: feeText });
+const feeRates = z.strictObject({ maker: feeText, taker: feeText });
 export type FeeRates = z.infer<typeof feeRates>;
 const feeRow = feeRates.extend({ tier: z.int().min(0).max(TIER_MAX) });
 export type FeeRow = z.infer<typeof feeRow>;

@@ -60,7 +60,7 @@ export type EnrolmentLink = z.infer<typeof enrolmentLinkData>;
 export const firstOwnerBody = z.strictObject({ name: staffName, reason: reasonText.optional() });
 export const firstOwnerData = enrolmentLinkData.extend({ origin: z.string().nullable() });
 
-export const auditEntryData = z.strictObject({
+const auditEntryData = z.strictObject({
   seq: z.int(),
   at: z.int(),
   actor: z.string(),
@@ -111,17 +111,17 @@ export const staffUserPageData = z.strictObject({
 export type StaffUserPage = z.infer<typeof staffUserPageData>;
 export const revealedData = z.strictObject({ email: z.string().nullable(), phone: z.string().nullable() });
 
-const AUDIT_MOST = 100;
+const AUDIT_MAX = 100;
 export const auditQuery = z.strictObject({
   cursor: cursorText.optional(),
-  limit: wholeText(1, AUDIT_MOST).prefault(50),
+  limit: wholeText(1, AUDIT_MAX).prefault(50),
 });
 /** `next`: the cursor of the page before; null: there is none. */
 export const auditData = z.strictObject({ entries: z.array(auditEntryData), next: z.string().nullable() });
 export type AuditData = z.infer<typeof auditData>;
 
 /** A head as the log says it each minute. */
-export const auditHeadData = z.strictObject({ seq: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) });
+const auditHeadData = z.strictObject({ seq: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) });
 export const auditCheckBody = z.strictObject({ kept: auditHeadData.optional() });
 export const auditCheckData = z.strictObject({
   head: auditHeadData,

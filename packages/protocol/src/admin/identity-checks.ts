@@ -3,5 +3,5 @@ export const IDENTITY_CHECKS = ['video-call', 'new-photos', 'in-person'] as cons
 export type IdentityCheck = (typeof IDENTITY_CHECKS)[number];
 
 /** Characters of what is written down of it. */
-export const EVIDENCE_LEAST = 10;
-export const EVIDENCE_MOST = 300;
+export const EVIDENCE_MIN = 10;
+export const EVIDENCE_MAX = 300;

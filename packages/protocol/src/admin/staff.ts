@@ -3,10 +3,10 @@ import { enrolmentLinkData, reasonText, staffMemberData, staffName } from './htt
 import { STAFF_ROLES } from './rights.ts';
 
 /** What two owners decide about staff together (STF-20, STF-21). */
-export const STAFF_PROPOSAL_KINDS = ['new', 'link', 'owner'] as const;
+const STAFF_PROPOSAL_KINDS = ['new', 'link', 'owner'] as const;
 export type StaffProposalKind = (typeof STAFF_PROPOSAL_KINDS)[number];
 
-export const staffProposalData = z.strictObject({
+const staffProposalData = z.strictObject({
   id: z.uuid(),
   kind: z.enum(STAFF_PROPOSAL_KINDS),
   name: z.string(),

@@ -22,14 +22,14 @@ import { reasonText } from './http.ts';
  */
 
 /** `waiting`: submitted, or for a second person's word, oldest first; `decided`: the newest decision first. */
-export const QUEUE_LISTS = ['waiting', 'decided'] as const;
+const QUEUE_LISTS = ['waiting', 'decided'] as const;
 export type QueueList = (typeof QUEUE_LISTS)[number];
 
-const QUEUE_MOST = 100;
+const QUEUE_MAX = 100;
 export const queueQuery = z.strictObject({
   list: z.enum(QUEUE_LISTS).default('waiting'),
   cursor: cursorText.optional(),
-  limit: wholeText(1, QUEUE_MOST).prefault(50),
+  limit: wholeText(1, QUEUE_MAX).prefault(50),
 });
 
 const entry = {
@@ -46,7 +46,7 @@ const entry = {
   /** Approved by one person, waits for another (KYC-05). */
   isProposed: z.boolean(),
 };
-export const queueEntryData = z.strictObject(entry);
+const queueEntryData = z.strictObject(entry);
 export type QueueEntry = z.infer<typeof queueEntryData>;
 /** `next`: the cursor of the page after; null: there is none. `waiting`: how many wait in all. */
 export const queueData = z.strictObject({
@@ -59,7 +59,7 @@ export type Queue = z.infer<typeof queueData>;
 export const caseParams = z.strictObject({ id: z.uuid() });
 export const casePictureParams = z.strictObject({ id: z.uuid(), picture: z.uuid() });
 
-export const casePictureData = z.strictObject({
+const casePictureData = z.strictObject({
   id: z.uuid(),
   kind: z.enum(PICTURE_KINDS),
   width: z.int(),
@@ -70,7 +70,7 @@ export const casePictureData = z.strictObject({
   submission: z.int(),
 });
 
-export const pastDecisionData = z.strictObject({
+const pastDecisionData = z.strictObject({
   at: z.int(),
   /** Name of whoever decided; "provider" for a provider's. */
   by: z.string(),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { wholeText } from '../http/envelope.ts';
 import {
-  ACCOUNT_ID_MOST,
-  EVENT_BYTES_MOST,
+  ACCOUNT_ID_MAX,
+  EVENT_BYTES_MAX,
   EVENT_KINDS,
   EVENT_NAME,
   EVENTS_PER_REQUEST,
-  ID_MOST,
-  LIST_MOST,
-  PROPERTIES_MOST,
+  ID_MAX,
+  LIST_MAX,
+  PROPERTIES_MAX,
   REQUEST_SOURCES,
-  TEXT_MOST,
-  UTM_MOST,
+  TEXT_MAX,
+  UTM_MAX,
   UTM_NAME,
-  UTM_TEXT_MOST,
+  UTM_TEXT_MAX,
 } from './rules.ts';
 
 /** Bodies and answers under /api/analytics, of /api/open/activity/statistics and of the operator's counts. */
@@ -24,11 +24,11 @@ const text = (most: number) => z.string().max(most).regex(PLAIN);
 const id = (most: number) => text(most).min(1);
 const timeMs = z.int().min(0).max(8_640_000_000_000_000);
 
-export const eventName = z.string().regex(EVENT_NAME);
-const propertyValue = z.union([text(TEXT_MOST), z.number(), z.boolean(), z.array(text(TEXT_MOST)).max(LIST_MOST)]);
+const eventName = z.string().regex(EVENT_NAME);
+const propertyValue = z.union([text(TEXT_MAX), z.number(), z.boolean(), z.array(text(TEXT_MAX)).max(LIST_MAX)]);
 const properties = z
   .record(eventName, propertyValue)
-  .refine((record) => Object.keys(record).length <= PROPERTIES_MOST, 'too many properties');
+  .refine((record) => Object.keys(record).length <= PROPERTIES_MAX, 'too many properties');
 
 /** One event; judged by itself, so that a bad one does not take the others with it. */
 export const eventSchema = z
@@ -38,10 +38,10 @@ export const eventSchema = z
     kind: z.enum(EVENT_KINDS),
     event: eventName,
     time: timeMs,
-    distinctId: id(ID_MOST),
-    accountId: id(ACCOUNT_ID_MOST).optional(),
-    eventId: id(ID_MOST).optional(),
-    firstCheckId: id(ID_MOST).optional(),
+    distinctId: id(ID_MAX),
+    accountId: id(ACCOUNT_ID_MAX).optional(),
+    eventId: id(ID_MAX).optional(),
+    firstCheckId: id(ID_MAX).optional(),
     properties,
   })
   .superRefine((event, context) => {
@@ -52,8 +52,8 @@ export const eventSchema = z
       const message = `${event.kind} ${isNeeded ? 'needs' : 'takes no'} ${field}`;
       context.addIssue({ code: 'custom', path: [field], message });
     }
-    if (JSON.stringify(event).length > EVENT_BYTES_MOST)
-      context.addIssue({ code: 'custom', path: ['properties'], message: `longer than ${EVENT_BYTES_MOST} characters` });
+    if (JSON.stringify(event).length > EVENT_BYTES_MAX)
+      context.addIssue({ code: 'custom', path: ['properties'], message: `longer than ${EVENT_BYTES_MAX} characters` });
   });
 
 export const batchSchema = z.strictObject({
@@ -83,12 +83,12 @@ const activityFields = {
 /** utm_… as many as there are, at most 8; what else stands in the query is refused. */
 export const activityQuery = z
   .object(activityFields)
-  .catchall(text(UTM_TEXT_MOST))
+  .catchall(text(UTM_TEXT_MAX))
   .superRefine((query, context) => {
     const names = Object.keys(query).filter((name) => !Object.hasOwn(activityFields, name));
     const foreign = names.find((name) => !UTM_NAME.test(name));
     if (foreign !== undefined) context.addIssue({ code: 'unrecognized_keys', keys: [foreign], path: [] });
-    if (names.length > UTM_MOST) context.addIssue({ code: 'custom', path: ['utm'], message: 'too many' });
+    if (names.length > UTM_MAX) context.addIssue({ code: 'custom', path: ['utm'], message: 'too many' });
   });
 
 export const countsQuery = z.strictObject({

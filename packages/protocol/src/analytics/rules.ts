@@ -3,22 +3,22 @@
 /** Names of events and properties: a letter, then letters, digits or underscores, up to 50 in all (spec S5.20). */
 export const EVENT_NAME = /^[A-Za-z][A-Za-z0-9_]{0,49}$/;
 /** Characters of an account id (spec S5.20) and of the other ids an event carries. */
-export const ACCOUNT_ID_MOST = 63;
-export const ID_MOST = 128;
-export const PROPERTIES_MOST = 50;
-export const TEXT_MOST = 500;
-export const LIST_MOST = 20;
+export const ACCOUNT_ID_MAX = 63;
+export const ID_MAX = 128;
+export const PROPERTIES_MAX = 50;
+export const TEXT_MAX = 500;
+export const LIST_MAX = 20;
 /** Of one event as JSON, and of one request: a beacon takes 64 KiB, and so does a body. */
-export const EVENT_BYTES_MOST = 4_096;
-export const REQUEST_BYTES_MOST = 60_000;
+export const EVENT_BYTES_MAX = 4_096;
+export const REQUEST_BYTES_MAX = 60_000;
 /** Spec S9.11. */
 export const EVENTS_PER_REQUEST = 50;
-export const DURATION_SECONDS_MOST = 86_400;
+export const DURATION_SECONDS_MAX = 86_400;
 /** An event that waited longer (a device that was off for a month) is refused. */
 export const EVENT_AGE_MOST_MS = 30 * 86_400_000;
 
 /** Rows of each table that the operator reads at once: visitors choose what is counted apart. */
-export const COUNTS_MOST = 10_000;
+export const COUNTS_MAX = 10_000;
 
 /** How an event counts: each one; once for its first-check id; as a change of the event with its event id. */
 export const EVENT_KINDS = ['track', 'first', 'update', 'overwrite'] as const;
@@ -56,5 +56,5 @@ export const ACTIVITY_PATH = '/api/open/activity/statistics';
 export const REQUEST_SOURCES = ['H5', 'PC'] as const;
 export type RequestSource = (typeof REQUEST_SOURCES)[number];
 export const UTM_NAME = /^utm_[a-z]{1,20}$/;
-export const UTM_MOST = 8;
-export const UTM_TEXT_MOST = 200;
+export const UTM_MAX = 8;
+export const UTM_TEXT_MAX = 200;

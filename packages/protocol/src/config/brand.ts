@@ -156,7 +156,7 @@ const humanVerificationConfig = z
   .strictObject({
     provider: z.enum(['altcha', 'geetest', 'off']).default('altcha'),
     /** Tries that a proof of work takes at most (half of it on average), each 3 ms of a desktop and 15 of a phone. */
-    triesMost: z.int().min(1).max(10_000).default(80),
+    triesMax: z.int().min(1).max(10_000).default(80),
     geetest: geetestConfig.optional(),
   })
   .refine(({ provider, geetest }) => (provider === 'geetest') === (geetest !== undefined), {

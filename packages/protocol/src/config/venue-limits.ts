@@ -4,10 +4,10 @@ import { assetCode, decimalText } from '../http/envelope.ts';
 const most = z.int().min(0).max(1_000_000);
 
 /** How many assets may have a limit of their own. */
-const ASSETS_MOST = 500;
+const ASSETS_MAX = 500;
 const assetOrderMax = z
   .array(z.strictObject({ asset: assetCode, amount: decimalText }))
-  .max(ASSETS_MOST)
+  .max(ASSETS_MAX)
   .refine((rows) => new Set(rows.map(({ asset }) => asset)).size === rows.length, 'must name each asset once');
 
 /** What an account may have open in all markets together, and what one order may move; 0 = any (FILT-01, FILT-05). */

@@ -32,7 +32,6 @@ const providerConfig = z.strictObject({
     ),
   timeoutMs: z.int().min(100).max(30_000).default(5_000),
 });
-export type VerifierConfig = z.infer<typeof providerConfig>;
 
 export const verificationConfig = z
   .strictObject({

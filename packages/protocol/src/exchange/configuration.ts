@@ -31,7 +31,7 @@ export interface VenuePayload {
   orderListsMax: number;
 }
 
-export interface MarketFilters {
+interface MarketFilters {
   priceTicksMin: number;
   priceTicksMax: number;
   lotsMin: number;

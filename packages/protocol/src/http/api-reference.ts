@@ -1,5 +1,5 @@
 /** The API's reference page as data: read from the OpenAPI document of the Binance dialect (ADOC-22). */
-export interface ReferenceParameter {
+interface ReferenceParameter {
   name: string;
   isMandatory: boolean;
   /** What its text is: the words it may be, or their kind. */

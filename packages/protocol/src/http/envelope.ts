@@ -25,11 +25,6 @@ export type Refusal = z.infer<typeof refusalSchema>;
 export function okSchema<T extends z.ZodType>(data: T) {
   return z.strictObject({ code: z.literal(0), data });
 }
-export interface Ok<T> {
-  code: 0;
-  data: T;
-}
-
 /** A positive decimal as text: no sign, exponent, space or leading zero; at most 38 digits before and 18 after the point. */
 export const decimalText = z
   .string()

@@ -21,14 +21,14 @@ export const workChallenge = z.strictObject({
       /** Milliseconds since 1970. */
       expiresAt: z.int(),
       /** The answer is a number from 1 to this. */
-      triesMost: z.int().min(1),
+      triesMax: z.int().min(1),
     }),
   }),
   signature: hex(64),
 });
 export type WorkChallenge = z.infer<typeof workChallenge>;
 
-export const workSolution = z.strictObject({
+const workSolution = z.strictObject({
   counter: z.int().min(0).max(0xffffffff),
   derivedKey: hex(64),
   /** How long it took, ms: what other ALTCHA clients tell. */

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { pairCode } from '../http/envelope.ts';
 import { KEY_SCOPES, RIGHTS, type Right } from '../permissions.ts';
 import { labelText } from './http.ts';
-import { KEY_NETWORKS_MOST } from './rules.ts';
+import { KEY_NETWORKS_MAX } from './rules.ts';
 
 /** Bodies and answers about API keys (docs/specs/027-sub-accounts-and-keys.md). */
-const SYMBOLS_MOST = 100;
+const SYMBOLS_MAX = 100;
 /** A PEM of an Ed25519 key has about 115 characters, one of RSA with 4,096 bits about 800. */
-const PEM_MOST = 1_000;
+const PEM_MAX = 1_000;
 const LONGEST_NETWORK = 50;
 
 const scopes = z.array(z.enum(KEY_SCOPES)).min(1).max(KEY_SCOPES.length);
 /** Markets it may trade in; none named: in all. What it reads is not limited. */
-const symbols = z.array(pairCode).max(SYMBOLS_MOST);
+const symbols = z.array(pairCode).max(SYMBOLS_MAX);
 /** Addresses and nets ("203.0.113.7", "2001:db8::/48") it works from; none named: from everywhere. */
-const networks = z.array(z.string().min(2).max(LONGEST_NETWORK)).max(KEY_NETWORKS_MOST);
+const networks = z.array(z.string().min(2).max(LONGEST_NETWORK)).max(KEY_NETWORKS_MAX);
 /** When it ends, ms; null: never by itself. */
 const endsAt = z.int().positive().nullable();
 
@@ -25,7 +25,7 @@ export const apiKeyBody = z.strictObject({
   networks: networks.default([]),
   endsAt: endsAt.default(null),
   /** PEM (SPKI) of an Ed25519 key, or an RSA key of 2,048 to 4,096 bits: then the person signs with its private half, and there is no secret of ours. */
-  publicKey: z.string().max(PEM_MOST).optional(),
+  publicKey: z.string().max(PEM_MAX).optional(),
 });
 export type ApiKeyBody = z.infer<typeof apiKeyBody>;
 

@@ -3,7 +3,7 @@ import { NO_CONTROL } from './http.ts';
 import { FACTOR_WAYS, factorBody, passwordText } from './journeys.ts';
 
 /** Bodies and answers of second factors and step-up (docs/specs/024-factors.md). */
-export const passkeyName = z.string().trim().min(1).max(40).regex(NO_CONTROL);
+const passkeyName = z.string().trim().min(1).max(40).regex(NO_CONTROL);
 export const passkeyData = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -35,7 +35,7 @@ export type PasskeyEnrolled = z.infer<typeof passkeyEnrolledData>;
 export const passkeyRenameBody = z.strictObject({ name: passkeyName });
 
 /** How a person may show that it is them, best first (FAC-30). */
-export const STEP_UP_WAYS = [...FACTOR_WAYS, 'password'] as const;
+const STEP_UP_WAYS = [...FACTOR_WAYS, 'password'] as const;
 export type StepUpWay = (typeof STEP_UP_WAYS)[number];
 export const stepUpBody = z.discriminatedUnion('way', [
   ...factorBody.options,

@@ -8,8 +8,8 @@ export type ScorePart = (typeof SCORE_PARTS)[number];
 export const CLOSING_WORD = 'CLOSE';
 
 /** Addresses and nets that one key is bound to (KEY-01). */
-export const KEY_NETWORKS_MOST = 30;
+export const KEY_NETWORKS_MAX = 30;
 
-export const SUB_NAME_MOST = 30;
+export const SUB_NAME_MAX = 30;
 /** A log-in name of a sub-account: lower-case, no address and no phone number. */
 export const LOG_IN_NAME = /^[a-z][a-z0-9_.-]{3,29}$/;

@@ -47,10 +47,10 @@ export type Device = z.infer<typeof deviceData>;
 
 export const endedData = z.strictObject({ ended: z.int() });
 
-const HISTORY_MOST = 100;
+const HISTORY_MAX = 100;
 export const historyQuery = z.strictObject({
   cursor: cursorText.optional(),
-  limit: wholeText(1, HISTORY_MOST).prefault(20),
+  limit: wholeText(1, HISTORY_MAX).prefault(20),
 });
 export const historyEntryData = z.strictObject({
   id: z.int(),

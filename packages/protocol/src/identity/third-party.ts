@@ -9,8 +9,8 @@ export const providerText = z.string().regex(/^[a-z][a-z0-9-]{0,29}$/);
 export const beginData = z.strictObject({ url: z.url() });
 
 /** What the provider's answer has behind its "?" or "#", as it came. */
-const ANSWER_MOST = 6_000;
-export const answerBody = z.strictObject({ answer: z.string().min(1).max(ANSWER_MOST) });
+const ANSWER_MAX = 6_000;
+export const answerBody = z.strictObject({ answer: z.string().min(1).max(ANSWER_MAX) });
 
 export const answerData = z.discriminatedUnion('state', [
   ...stepData.options,

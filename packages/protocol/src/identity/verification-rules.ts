@@ -24,10 +24,10 @@ export type PictureKind = (typeof PICTURE_KINDS)[number];
 /** What a picture may be (KYC-03). */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
-export const PICTURE_BYTES_MOST = 8 * 1024 * 1024;
-export const PICTURE_PIXELS_MOST = 40_000_000;
+export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
+export const PICTURE_PIXELS_MAX = 40_000_000;
 /** Of one person, whatever became of them. */
-export const PICTURES_MOST = 20;
+export const PICTURES_MAX = 20;
 export const AGE_LEAST_YEARS = 18;
 
 /** Returns the pictures that prove a label: a passport has one page, other documents two sides. */
@@ -62,8 +62,8 @@ export const DECISION_REASONS = [
 ] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];
 
-export const NAME_MOST = 100;
-export const ADDRESS_LEAST = 5;
-export const ADDRESS_MOST = 200;
+export const NAME_MAX = 100;
+export const ADDRESS_MIN = 5;
+export const ADDRESS_MAX = 200;
 /** A document's number, once spaces are left out and letters are capitals. */
 export const DOCUMENT_NUMBER = /^[A-Z0-9-]{3,30}$/;

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { COUNTRIES } from './countries.ts';
 import { NO_CONTROL } from './http.ts';
 import {
-  ADDRESS_LEAST,
-  ADDRESS_MOST,
+  ADDRESS_MAX,
+  ADDRESS_MIN,
   APPLICATION_STATES,
   APPLIED_LABELS,
   DECISION_REASONS,
   DOCUMENT_KINDS,
   DOCUMENT_NUMBER,
   LABELS,
-  NAME_MOST,
+  NAME_MAX,
   PICTURE_KINDS,
 } from './verification-rules.ts';
 
@@ -34,8 +34,8 @@ const dayText = z.iso.date();
  * `address` must be as they were: BAD_REQUEST names the one that is not. Refuses TOO_YOUNG (birthDate).
  */
 export const detailsBody = z.strictObject({
-  givenNames: z.string().trim().min(1).max(NAME_MOST).regex(NO_CONTROL),
-  familyNames: z.string().trim().min(1).max(NAME_MOST).regex(NO_CONTROL),
+  givenNames: z.string().trim().min(1).max(NAME_MAX).regex(NO_CONTROL),
+  familyNames: z.string().trim().min(1).max(NAME_MAX).regex(NO_CONTROL),
   birthDate: dayText,
   /** Which issued the document: ISO 3166. */
   country: z.enum(COUNTRIES),
@@ -47,7 +47,7 @@ export const detailsBody = z.strictObject({
     .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
     .pipe(z.string().regex(DOCUMENT_NUMBER)),
   /** Where the person lives, in one line; null: no higher level than 2 is asked for, and no picture of kind address. */
-  address: z.string().trim().min(ADDRESS_LEAST).max(ADDRESS_MOST).regex(NO_CONTROL).nullable(),
+  address: z.string().trim().min(ADDRESS_MIN).max(ADDRESS_MAX).regex(NO_CONTROL).nullable(),
 });
 export type VerificationDetails = z.infer<typeof detailsBody>;
 
@@ -56,7 +56,7 @@ export const pictureParams = z.strictObject({ id: z.uuid() });
 
 /** Of what one may withdraw, in dollars; null: no limit of this level. */
 const dollars = z.string().nullable();
-export const limitsData = z.strictObject({
+const limitsData = z.strictObject({
   withdrawalsPerDay: dollars,
   withdrawalsPerMonth: dollars,
   /** Paid in or out in a national currency. */
@@ -65,7 +65,7 @@ export const limitsData = z.strictObject({
 });
 export type LevelLimits = z.infer<typeof limitsData>;
 
-export const pictureData = z.strictObject({
+const pictureData = z.strictObject({
   id: z.uuid(),
   kind: z.enum(PICTURE_KINDS),
   /** As kept: upright, and not wider or higher than 4,096. */
@@ -75,9 +75,8 @@ export const pictureData = z.strictObject({
   /** It can be taken away until it was submitted once. */
   isSubmitted: z.boolean(),
 });
-export type VerificationPicture = z.infer<typeof pictureData>;
 
-export const applicationData = z.strictObject({
+const applicationData = z.strictObject({
   state: z.enum(APPLICATION_STATES),
   /** Null: a provider has them. */
   details: z.strictObject({ ...detailsBody.shape, documentNumber: z.string() }).nullable(),

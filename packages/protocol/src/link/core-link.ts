@@ -12,7 +12,7 @@ export interface CatalogAsset extends AssetPayload {
   id: number;
 }
 /** An auction as it stands (marketStatusSet, auctionIndicated). */
-export interface CatalogAuction {
+interface CatalogAuction {
   /** 0 = when a command says so. */
   endMs: number;
   /** 0 = nothing would trade. */

@@ -55,7 +55,7 @@ export const symbolData = z.strictObject({
 });
 export type SymbolData = z.infer<typeof symbolData>;
 /** What the operator sorts markets into (MKTS-01); `names` by locale tag, `name` where there is none. */
-export const categoryData = z.strictObject({
+const categoryData = z.strictObject({
   id: z.string(),
   name: z.string(),
   names: z.record(z.string(), z.string()),
@@ -103,7 +103,7 @@ export const tickerData = z.strictObject({
 });
 export type Ticker = z.infer<typeof tickerData>;
 
-export const levelData = z.tuple([z.string(), z.string()]);
+const levelData = z.tuple([z.string(), z.string()]);
 export const depthData = z.strictObject({
   pairCode: z.string(),
   lastUpdateId: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A message in words, as it is sent. `code`: the six digits in it; `html`: null for texts to phones. */
-export const renderedMessage = z.strictObject({
+const renderedMessage = z.strictObject({
   subject: z.string(),
   /** BCP 47. */
   lang: z.string(),

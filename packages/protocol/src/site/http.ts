@@ -5,7 +5,7 @@ import type { MailTopic } from '../messages/kinds.ts';
  * Bodies and answers of the specification's own calls (S3.05, S3.06, S7.03), whose paths, names and success codes are
  * not of our choosing. Which languages and currencies there are, the gateway checks against the site's tables.
  */
-export const DEVICE_TYPES = ['h5', 'web'] as const;
+const DEVICE_TYPES = ['h5', 'web'] as const;
 const THEMES = ['light', 'dark'] as const;
 /** Which colour a rise has. */
 const UP_COLOURS = ['upgreen', 'upred'] as const;

@@ -1,5 +1,5 @@
 /** Books with their checksums, for who writes a client (SOCK-15): shown in the AsyncAPI document and in the guide. */
-export interface ChecksumVector {
+interface ChecksumVector {
   name: string;
   bids: readonly (readonly [string, string])[];
   asks: readonly (readonly [string, string])[];

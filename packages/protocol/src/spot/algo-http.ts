@@ -26,7 +26,7 @@ const algo = {
 };
 
 /** A ladder: so many orders between two prices, all of them or none. */
-export const placeScaledBody = z.strictObject({
+const placeScaledBody = z.strictObject({
   kind: z.literal('SCALED'),
   ...algo,
   /** Of all its orders together. */
@@ -41,7 +41,7 @@ export const placeScaledBody = z.strictObject({
 });
 
 /** A quantity in slices over time: a sale, a purchase at a limit price, or one for so much money. */
-export const placeTwapBody = z.strictObject({
+const placeTwapBody = z.strictObject({
   kind: z.literal('TWAP'),
   ...algo,
   quantity: decimalText.optional(),
@@ -65,7 +65,7 @@ export type PlaceScaledBody = z.infer<typeof placeScaledBody>;
 export type PlaceTwapBody = z.infer<typeof placeTwapBody>;
 export type PlaceAlgoBody = z.infer<typeof placeAlgoBody>;
 
-export const ALGO_STATUSES = ['RUNNING', 'PAUSED', 'ENDED'] as const;
+const ALGO_STATUSES = ['RUNNING', 'PAUSED', 'ENDED'] as const;
 
 export const algoData = z.strictObject({
   algoId: z.int(),

@@ -10,4 +10,3 @@ export const feeDiscountData = z.strictObject({
   /** Whether the account pays so where it can. */
   isOn: z.boolean(),
 });
-export type FeeDiscountData = z.infer<typeof feeDiscountData>;

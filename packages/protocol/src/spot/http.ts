@@ -13,8 +13,8 @@ import {
 } from './enums.ts';
 
 /** Past any market's own bound; what the wire holds. */
-const TRAILING_MOST = 1_000_000;
-const PEG_LEVELS_MOST = 100;
+const TRAILING_MAX = 1_000_000;
+const PEG_LEVELS_MAX = 100;
 const peg = z.enum(PEGS).exclude(['NONE']);
 
 /** Bodies and answers under /api/spot. */
@@ -30,7 +30,7 @@ export const placeOrderBody = z.strictObject({
   /** Conditional orders only, one of the two at least: where it is triggered, or where it begins to follow the price. */
   stopPrice: decimalText.optional(),
   /** By how many hundredths of a percent the price must turn. */
-  trailingDelta: z.int().min(1).max(TRAILING_MOST).optional(),
+  trailingDelta: z.int().min(1).max(TRAILING_MAX).optional(),
   /** Iceberg: how much of the quantity the book shows at once. */
   visibleQuantity: decimalText.optional(),
   /** With GTD: when the order ends by itself, ms. */
@@ -38,7 +38,7 @@ export const placeOrderBody = z.strictObject({
   /** LIMIT and LIMIT_MAKER without a price: that of the best of its own side (PRIMARY) or of the other (MARKET). */
   peg: peg.optional(),
   /** With peg: of so many levels deeper. */
-  pegLevels: z.int().min(0).max(PEG_LEVELS_MOST).optional(),
+  pegLevels: z.int().min(0).max(PEG_LEVELS_MAX).optional(),
   clientOrderId: clientOrderIdText.optional(),
   selfTradePrevention: z.enum(STP_MODES).optional(),
 });

@@ -44,7 +44,7 @@ export const ledgerQuery = ledgerFilters.extend({
   limit: pageLimit,
 });
 
-export const LEDGER_FORMATS = ['csv', 'json'] as const;
+const LEDGER_FORMATS = ['csv', 'json'] as const;
 const exportDay = z.iso.date().refine((day) => day >= '1970-01-01' && day <= '2999-12-31');
 const exportFilters = ledgerFilters.extend({
   /** A calendar year, or the first and the last day of a span, both in it. */

@@ -14,4 +14,4 @@ export type OffReason = (typeof OFF_REASONS)[number];
 export const CALL_PROBLEMS = ['address', 'name', 'connection', 'certificate', 'timeout'] as const;
 export type CallProblem = (typeof CALL_PROBLEMS)[number];
 
-export const WEBHOOK_URL_MOST = 500;
+export const WEBHOOK_URL_MAX = 500;

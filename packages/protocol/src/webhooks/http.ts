@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CALL_PROBLEMS, OFF_REASONS, TEST_EVENT, WEBHOOK_EVENTS, WEBHOOK_URL_MOST } from './events.ts';
+import { CALL_PROBLEMS, OFF_REASONS, TEST_EVENT, WEBHOOK_EVENTS, WEBHOOK_URL_MAX } from './events.ts';
 
 /** Bodies and answers under /api/webhooks. */
-const url = z.string().min(1).max(WEBHOOK_URL_MOST);
+const url = z.string().min(1).max(WEBHOOK_URL_MAX);
 const events = z
   .array(z.enum(WEBHOOK_EVENTS))
   .min(1)

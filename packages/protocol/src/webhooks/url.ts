@@ -1,10 +1,10 @@
 import { isClosedNumber } from './closed-nets.ts';
-import { WEBHOOK_URL_MOST } from './events.ts';
+import { WEBHOOK_URL_MAX } from './events.ts';
 
 const OPEN_PORTS_FROM = 1_024;
 
 /** Is this host this very machine, by name or number? */
-export function isLoopbackHost(hostname: string): boolean {
+function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
@@ -15,7 +15,7 @@ export function isLoopbackHost(hostname: string): boolean {
  */
 export function webhookUrl(text: string, loopback: boolean): string | null {
   const url = URL.parse(text);
-  if (url === null || text.length > WEBHOOK_URL_MOST || url.href.length > WEBHOOK_URL_MOST) return null;
+  if (url === null || text.length > WEBHOOK_URL_MAX || url.href.length > WEBHOOK_URL_MAX) return null;
   if (url.username !== '' || url.password !== '') return null;
   const isLoopback = isLoopbackHost(url.hostname);
   if (isLoopback ? !loopback : isClosedNumber(url.hostname)) return null;

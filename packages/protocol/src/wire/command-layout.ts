@@ -113,7 +113,7 @@ export const OFFSET = {
   targetOrderId: 48,
   targetAlgoId: 48,
   targetKey: 56,
-  expireMost: 40,
+  expireMax: 40,
   amendLots: 72,
   amendNameLength: 80,
   transferFrom: 40,

@@ -124,7 +124,7 @@ export function decodePlace(view: DataView, offset: number): PlaceFields {
 }
 
 /** What people call a list that was placed and its orders, these in the order of the record. */
-export interface PlacedListIds {
+interface PlacedListIds {
   clientListId: string;
   clientOrderIds: readonly string[];
 }

@@ -13,7 +13,7 @@ import { bytesOf, record, writeName } from './record.ts';
 
 const BOTH_OR_NEITHER = REPLACE_MODES.indexOf('BOTH_OR_NEITHER');
 
-export interface ReplaceFields {
+interface ReplaceFields {
   account: number;
   market: number;
   /** The order that goes. */

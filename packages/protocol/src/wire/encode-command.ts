@@ -146,13 +146,13 @@ export function encodePlaceList(fields: ListFields): Uint8Array<ArrayBuffer> {
 }
 
 /** How many orders one `expire` ends at most: the next goes on. It bounds what one command costs and tells. */
-export const EXPIRED_AT_ONCE = 1_000;
+const EXPIRED_AT_ONCE = 1_000;
 
 /** Returns the record that ends orders and runs the slices whose time has come: the core's own, which nobody is answered for. */
 export function encodeExpire(most: number = EXPIRED_AT_ONCE): Uint8Array<ArrayBuffer> {
   const view = record(EXPIRE_MOST_BYTES, 'expire', 0, NO_KEY);
   view.setUint8(OFFSET.version, ALGOS_VERSION);
-  view.setUint32(OFFSET.expireMost, most, true);
+  view.setUint32(OFFSET.expireMax, most, true);
   return bytesOf(view);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filtersOf } from '../../binance/exchange-info.ts';
-import { testMarkets } from '../../markets/test-market.ts';
+import { testMarkets } from '../../../testing/markets/test-market.ts';
+import { filtersOf } from '../../dialects/binance/spot/exchange-info.ts';
 import { exchangeInfoAnswer } from './exchange-info.ts';
 
 const { filters } = exchangeInfoAnswer.shape.symbols.element.shape;

@@ -1,6 +1,6 @@
 import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import { z } from 'zod';
-import { type StreamSpec, WINDOWS } from '../../binance/streams/names.ts';
+import { type StreamSpec, WINDOWS } from '../../dialects/binance/streams/names.ts';
 import { aggregate, book, decimal, level, time } from './forms.ts';
 
 const trade = z.strictObject({

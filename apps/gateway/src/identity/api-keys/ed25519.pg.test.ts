@@ -1,7 +1,16 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, person, type TestGateway } from '../../test-gateway.ts';
-import { dialect, KEYS, keyGateway, makeKey, native, refusedAs, signature, type TestKey } from './test-keys.ts';
+import {
+  dialect,
+  KEYS,
+  keyGateway,
+  makeKey,
+  native,
+  refusedAs,
+  signature,
+  type TestKey,
+} from '../../../testing/identity/api-keys/test-keys.ts';
+import { type Browser, person, type TestGateway } from '../../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let somebody: Browser;

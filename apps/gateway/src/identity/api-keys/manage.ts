@@ -6,20 +6,20 @@ import {
   lockedApiKey,
   updateApiKey,
   wakeApiKey,
-} from '@pelorus/database/queries/api-keys.ts';
+} from '@pelorus/database/identity/api-keys.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { ApiKey, ApiKeyBody, ApiKeyChange, NewApiKey } from '@pelorus/protocol/identity/api-keys.ts';
 import { KEY_SCOPES } from '@pelorus/protocol/permissions.ts';
-import type { GatewayDeps } from '../../deps.ts';
+import { idleEndsAtMs } from '../../http/callers/key-policy.ts';
+import { networkOf, shownNetwork } from '../../http/callers/networks.ts';
+import { kindOf, spkiOf } from '../../http/callers/public-key.ts';
 import { Refused } from '../../http/refused.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { afterChange, type Changer } from '../security/after-change.ts';
-import { networkOf, shownNetwork } from './networks.ts';
-import { idleEndsAtMs } from './policy.ts';
-import { kindOf, spkiOf } from './public-key.ts';
 
 /** Returns what a person is shown of a key: never its secret. */
-export function shownKey(deps: Pick<GatewayDeps, 'limits'>, row: ApiKeyRow): ApiKey {
+export function shownKey(deps: Pick<IdentityNeeds, 'limits'>, row: ApiKeyRow): ApiKey {
   return {
     id: row.keyId,
     apiKey: row.apiKey,
@@ -36,7 +36,7 @@ export function shownKey(deps: Pick<GatewayDeps, 'limits'>, row: ApiKeyRow): Api
   };
 }
 
-export async function keysOf(deps: GatewayDeps, userId: string): Promise<ApiKey[]> {
+export async function keysOf(deps: IdentityNeeds, userId: string): Promise<ApiKey[]> {
   return (await apiKeysOfUser(deps.pool, userId)).map((row) => shownKey(deps, row));
 }
 
@@ -46,7 +46,7 @@ type Policy = Omit<ApiKeyBody, 'publicKey'>;
  * Returns what is kept of a policy. Refuses BAD_REQUEST by its field: a market that there is not, a net that is none, an
  * end in the past, and money leaving from everywhere (KEY-01).
  */
-function policyOf(deps: GatewayDeps, given: Policy): KeyPolicyRow {
+function policyOf(deps: IdentityNeeds, given: Policy): KeyPolicyRow {
   const unknown = given.symbols.findIndex((symbol) => deps.catalog.market(symbol) === undefined);
   if (unknown >= 0) throw new Refused('BAD_REQUEST', `symbols.${unknown}`);
   const networks = given.networks.map((text, i) => {
@@ -67,7 +67,7 @@ function policyOf(deps: GatewayDeps, given: Policy): KeyPolicyRow {
 
 /** Writes history and mail of what was done with a key; ends nothing and holds nothing. */
 function tellOf(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   db: Queryable,
   changer: Changer,
   kind: 'key-made' | 'key-changed',
@@ -83,7 +83,7 @@ function tellOf(
 }
 
 /** Makes a key for the changer; its secret is in this answer alone. Refuses TOO_MANY_KEYS and what policyOf does. */
-export async function makeKey(deps: GatewayDeps, changer: Changer, body: ApiKeyBody): Promise<NewApiKey> {
+export async function makeKey(deps: IdentityNeeds, changer: Changer, body: ApiKeyBody): Promise<NewApiKey> {
   const policy = policyOf(deps, body);
   const publicKey = body.publicKey === undefined ? null : spkiOf(body.publicKey);
   return inTransaction(deps.pool, async (db) => {
@@ -96,7 +96,7 @@ export async function makeKey(deps: GatewayDeps, changer: Changer, body: ApiKeyB
 
 /** Does something with one key of the changer, which nobody else changes meanwhile. Refuses NOT_FOUND. */
 async function withKey(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   changer: Changer,
   keyId: string,
   work: (db: Queryable, row: ApiKeyRow) => Promise<ApiKeyRow>,
@@ -112,7 +112,7 @@ async function withKey(
 }
 
 /** Changes what a key may do; what is left out stays. Refuses NOT_FOUND and what policyOf does. */
-export function changeKey(deps: GatewayDeps, changer: Changer, keyId: string, change: ApiKeyChange): Promise<ApiKey> {
+export function changeKey(deps: IdentityNeeds, changer: Changer, keyId: string, change: ApiKeyChange): Promise<ApiKey> {
   return withKey(deps, changer, keyId, async (db, row) => {
     const { label, scopes, symbols, networks } = row;
     const policy = policyOf(deps, { label, scopes, symbols, networks, endsAt: row.endsAtMs, ...change } as Policy);
@@ -123,7 +123,7 @@ export function changeKey(deps: GatewayDeps, changer: Changer, keyId: string, ch
 }
 
 /** Wakes a key that sleeps since a reset of the password (JRN-41). Refuses NOT_FOUND. */
-export function confirmKey(deps: GatewayDeps, changer: Changer, keyId: string): Promise<ApiKey> {
+export function confirmKey(deps: IdentityNeeds, changer: Changer, keyId: string): Promise<ApiKey> {
   return withKey(deps, changer, keyId, async (db, row) => {
     if (row.asleepSinceMs === null) return row;
     await wakeApiKey(db, keyId);
@@ -133,7 +133,7 @@ export function confirmKey(deps: GatewayDeps, changer: Changer, keyId: string): 
 }
 
 /** Deletes a key: dead here at once, in other processes as soon as they are notified. Refuses NOT_FOUND. */
-export async function removeKey(deps: GatewayDeps, changer: Changer, keyId: string): Promise<void> {
+export async function removeKey(deps: IdentityNeeds, changer: Changer, keyId: string): Promise<void> {
   const { apiKey } = await inTransaction(deps.pool, async (db) => {
     const gone = await deleteApiKey(db, changer.userId, keyId);
     if (gone === undefined) throw new Refused('NOT_FOUND');

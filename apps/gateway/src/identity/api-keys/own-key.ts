@@ -1,10 +1,10 @@
 import type { OwnApiKey } from '@pelorus/protocol/identity/api-keys.ts';
 import { isOperatorRight, RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
-import type { GatewayDeps } from '../../deps.ts';
+import type { FoundApiKey } from '../../http/callers/api-keys.ts';
 import { checkRight } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Who } from '../../http/routes.ts';
-import type { FoundApiKey } from '../api-keys.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { shownKey } from './manage.ts';
 
 /** Is this a right that somebody has: neither everybody's nor the operator's? */
@@ -21,7 +21,7 @@ function has(who: Who, right: Right): boolean {
 }
 
 /** Returns what a key may do (KEY-03), asked of the very check that lets it through. */
-export function ownKey(deps: Pick<GatewayDeps, 'config' | 'limits'>, key: FoundApiKey): OwnApiKey {
+export function ownKey(deps: Pick<IdentityNeeds, 'config' | 'limits'>, key: FoundApiKey): OwnApiKey {
   const { row, scopes, accountId, isSubAccount } = key;
   const { weightPerMinute, ordersPer10Seconds, ordersPerDay, recvWindowDefaultMs, recvWindowMaxMs } = deps.limits;
   return {

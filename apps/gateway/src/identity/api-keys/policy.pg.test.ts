@@ -1,7 +1,16 @@
 import { DatabaseListener } from '@pelorus/database/listener.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, messagesTo, otherProcessKeys, person, type TestGateway } from '../../test-gateway.ts';
-import { dialect, HOME, KEYS, keyGateway, makeKey, native, refusedAs, type TestKey } from './test-keys.ts';
+import {
+  dialect,
+  HOME,
+  KEYS,
+  keyGateway,
+  makeKey,
+  native,
+  refusedAs,
+  type TestKey,
+} from '../../../testing/identity/api-keys/test-keys.ts';
+import { type Browser, messagesTo, otherProcessKeys, person, type TestGateway } from '../../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let somebody: Browser;

@@ -8,9 +8,9 @@ import {
 } from '@pelorus/protocol/identity/api-keys.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
+import { type FoundApiKey, isKey } from '../../http/callers/api-keys.ts';
 import { type App, ok, whoOf } from '../../http/routes.ts';
-import { type FoundApiKey, isKey } from '../api-keys.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { changerOf } from '../security/after-change.ts';
 import { changeKey, confirmKey, keysOf, makeKey, removeKey } from './manage.ts';
 import { ownKey } from './own-key.ts';
@@ -25,7 +25,7 @@ function keyOf(request: FastifyRequest): FoundApiKey {
 }
 
 /** API keys: listed, made, changed, confirmed, deleted by the person in the browser; and what a key asks about itself. */
-export function registerApiKeys(app: App, deps: GatewayDeps): void {
+export function registerApiKeys(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'GET',
     url: '/api/identity/api-keys',
@@ -82,7 +82,7 @@ export function registerApiKeys(app: App, deps: GatewayDeps): void {
 }
 
 /** What a key asks about itself. */
-export function registerOwnKey(app: App, deps: GatewayDeps): void {
+export function registerOwnKey(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'GET',
     url: '/api/identity/api-keys/self',

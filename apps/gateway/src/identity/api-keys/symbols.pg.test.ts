@@ -2,8 +2,16 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { person, type TestGateway } from '../../test-gateway.ts';
-import { dialect, keyGateway, makeKey, native, refusedAs, signature, type TestKey } from './test-keys.ts';
+import {
+  dialect,
+  keyGateway,
+  makeKey,
+  native,
+  refusedAs,
+  signature,
+  type TestKey,
+} from '../../../testing/identity/api-keys/test-keys.ts';
+import { person, type TestGateway } from '../../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 let bound: TestKey;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { cbor } from '../../../testing/identity/factors/test-authenticator.ts';
 import { checkAttestation } from './passkey-enrolment.ts';
-import { cbor } from './test-authenticator.ts';
 
 type Statement = ReadonlyMap<string, number | Buffer | Buffer[]>;
 const attestation = (fmt: string, statement: Statement) =>

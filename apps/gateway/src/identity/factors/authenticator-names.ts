@@ -20,10 +20,10 @@ const NAMES: Readonly<Record<string, string>> = {
   'b5397666-4885-aa6b-cebf-e52262a439a2': 'Chromium Browser',
   '771b48fd-d3d4-4f74-9232-fc157ab0507a': 'Edge on Mac',
 };
-const NAME_MOST = 40;
+const NAME_MAX = 40;
 
 /** Returns what a passkey is called until its owner says otherwise: its authenticator, else the device. */
 export function firstName(aaguid: string, deviceName: string): string {
   const name = NAMES[aaguid] ?? deviceName;
-  return name === '' ? 'Passkey' : name.slice(0, NAME_MOST).trim();
+  return name === '' ? 'Passkey' : name.slice(0, NAME_MAX).trim();
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { deleteOldChallenges, insertChallenge, takeChallenge } from '@pelorus/database/queries/passkeys.ts';
+import { deleteOldChallenges, insertChallenge, takeChallenge } from '@pelorus/database/identity/passkeys.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
+import type { IdentityNeeds } from '../needs.ts';
 
-type Deps = Pick<GatewayDeps, 'pool' | 'limits' | 'clock'>;
+type Deps = Pick<IdentityNeeds, 'pool' | 'limits' | 'clock'>;
 
 /** What a challenge is for. An answer to one of another purpose counts for nothing. */
 export type ChallengePurpose = 'enrol' | 'log-in' | 'factor' | 'step-up';
@@ -70,6 +70,6 @@ function jsonOf(base64url: string): unknown {
 }
 
 /** Forgets challenges that nobody answered in time. */
-export function sweepChallenges(deps: Pick<GatewayDeps, 'pool' | 'clock'>): Promise<void> {
+export function sweepChallenges(deps: Pick<IdentityNeeds, 'pool' | 'clock'>): Promise<void> {
   return deleteOldChallenges(deps.pool, deps.clock());
 }

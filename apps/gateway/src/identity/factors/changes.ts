@@ -4,14 +4,14 @@ import {
   type FactorsRow,
   factorsOf,
   lockPerson,
-} from '@pelorus/database/queries/factors.ts';
-import { deletePasskey, insertPasskey, type PasskeyRow, renamePasskey } from '@pelorus/database/queries/passkeys.ts';
+} from '@pelorus/database/identity/factors.ts';
+import { deletePasskey, insertPasskey, type PasskeyRow, renamePasskey } from '@pelorus/database/identity/passkeys.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
 import { type HistoryKind, note } from '../history.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { afterChange, type Changer, changerOf } from '../security/after-change.ts';
 import { newPasskeyOf } from './passkey-enrolment.ts';
 import { hasFactor } from './prove-factor.ts';
@@ -33,7 +33,7 @@ interface Changed<T> {
 
 /** Runs a change in one transaction that holds the person's row, with what they had before it. */
 async function changing<T>(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   changer: Changer,
   work: (db: Queryable, before: FactorsRow) => Promise<Changed<T>>,
 ): Promise<T> {
@@ -49,7 +49,7 @@ async function changing<T>(
 
 /** Does what adding a factor does (FAC-40); returns the recovery codes that are made with the first one (FAC-10). */
 async function onAdded(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   db: Queryable,
   changer: Changer,
   before: FactorsRow,
@@ -67,7 +67,7 @@ async function onAdded(
 }
 
 /** Does what removing a factor does (FAC-40); with the last one, recovery codes and powerful keys go (FAC-41). */
-async function onRemoved(deps: GatewayDeps, db: Queryable, changer: Changer, { factor, name }: Factor) {
+async function onRemoved(deps: IdentityNeeds, db: Queryable, changer: Changer, { factor, name }: Factor) {
   const after = await factorsOf(db, changer.userId);
   const isLast = after === undefined || !hasFactor(after);
   if (isLast) await deleteRecoveryCodes(db, changer.userId);
@@ -86,7 +86,7 @@ const detailOf = (name: string): Record<string, string> => (name === '' ? {} : {
  * Takes the first code of new one-time passwords, which count from then on; returns recovery codes if they are the first
  * factor. Refuses CODE_WRONG, JOURNEY_GONE, TOO_MANY_REQUESTS.
  */
-export async function addTotp(deps: GatewayDeps, request: FastifyRequest, code: string): Promise<string[]> {
+export async function addTotp(deps: IdentityNeeds, request: FastifyRequest, code: string): Promise<string[]> {
   const changer = changerOf(deps, request);
   return changing(deps, changer, async (db, before) => {
     const check = () => enrolTotp(deps, db, changer.userId, code);
@@ -97,7 +97,7 @@ export async function addTotp(deps: GatewayDeps, request: FastifyRequest, code: 
 }
 
 /** Takes a person's one-time passwords out of use. Refuses NOT_FOUND. */
-export async function removeTotp(deps: GatewayDeps, request: FastifyRequest): Promise<void> {
+export async function removeTotp(deps: IdentityNeeds, request: FastifyRequest): Promise<void> {
   const changer = changerOf(deps, request);
   await changing(deps, changer, async (db) => {
     if (!(await deleteTotp(db, changer.userId))) throw new Refused('NOT_FOUND');
@@ -107,7 +107,7 @@ export async function removeTotp(deps: GatewayDeps, request: FastifyRequest): Pr
 
 /** Adds the passkey of an answer. Refuses PASSKEY_REFUSED, PASSKEY_KNOWN, TOO_MANY_OF_THESE. */
 export async function addPasskey(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   answer: unknown,
   name: string | undefined,
@@ -123,7 +123,7 @@ export async function addPasskey(
 }
 
 /** Removes a passkey. Refuses NOT_FOUND, and LAST_WAY_IN to whoever has neither password nor link nor another one. */
-export async function removePasskey(deps: GatewayDeps, request: FastifyRequest, passkeyId: string): Promise<void> {
+export async function removePasskey(deps: IdentityNeeds, request: FastifyRequest, passkeyId: string): Promise<void> {
   const changer = changerOf(deps, request);
   await changing(deps, changer, async (db, before) => {
     const name = await deletePasskey(db, changer.userId, passkeyId);
@@ -135,7 +135,7 @@ export async function removePasskey(deps: GatewayDeps, request: FastifyRequest, 
 
 /** Runs a change that ends nothing and holds nothing, and writes it down. */
 async function noted<T>(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   kind: HistoryKind,
   work: (db: Queryable, userId: string) => Promise<{ result: T; detail: Record<string, string> }>,
@@ -151,7 +151,7 @@ async function noted<T>(
 
 /** Returns a passkey under its new name. Refuses NOT_FOUND. */
 export function nameAnew(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   passkeyId: string,
   name: string,
@@ -164,7 +164,7 @@ export function nameAnew(
 }
 
 /** Returns ten new recovery codes in place of all before. Refuses NOT_FOUND: there is no factor that they stand for. */
-export function renewRecoveryCodes(deps: GatewayDeps, request: FastifyRequest): Promise<string[]> {
+export function renewRecoveryCodes(deps: IdentityNeeds, request: FastifyRequest): Promise<string[]> {
   return noted(deps, request, 'recovery-codes-made', async (db, userId) => {
     const factors = await factorsOf(db, userId);
     if (factors === undefined || !hasFactor(factors)) throw new Refused('NOT_FOUND');

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Browser, person, type TestGateway, testGateway } from '../../test-gateway.ts';
-import { API, anotherSession, done, refusal, TestApp, userIdOf, withPasskey, withTotp } from './test-factors.ts';
+import {
+  API,
+  anotherSession,
+  done,
+  refusal,
+  TestApp,
+  userIdOf,
+  withPasskey,
+  withTotp,
+} from '../../../testing/identity/factors/test-factors.ts';
+import { Browser, person, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

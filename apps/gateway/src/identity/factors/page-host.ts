@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
+import type { IdentityNeeds } from '../needs.ts';
 
 /** Where the page that asks is served from, as WebAuthn names it. */
-export interface PageHost {
+interface PageHost {
   /** "https://exchange.example:8443" */
   origin: string;
   /** "exchange.example": a passkey is of one such name. */
@@ -15,7 +15,7 @@ export interface PageHost {
  * Returns where the page that sends this request is served from: a configured origin if it says one, else our own host
  * as the request reached it. Refuses PASSKEY_REFUSED, field `host`, for an IP address: passkeys need a name (FAC-21).
  */
-export function pageHost(deps: Pick<GatewayDeps, 'config'>, request: FastifyRequest): PageHost {
+export function pageHost(deps: Pick<IdentityNeeds, 'config'>, request: FastifyRequest): PageHost {
   const told = request.headers.origin;
   const isConfigured = told !== undefined && deps.config.hosts.origins.includes(told);
   const origin = isConfigured ? told : `${request.protocol}://${request.host}`;

@@ -1,4 +1,4 @@
-import { type PasskeyRow, passkeyByCredential, passkeysOf, usePasskey } from '@pelorus/database/queries/passkeys.ts';
+import { type PasskeyRow, passkeyByCredential, passkeysOf, usePasskey } from '@pelorus/database/identity/passkeys.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import {
@@ -9,14 +9,34 @@ import {
 } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { type ChallengePurpose, newChallenge, takenChallenge } from './challenges.ts';
 import { pageHost } from './page-host.ts';
 import { userHandleOf } from './passkey-user.ts';
 import { tellWrong } from './tries.ts';
 
+type Needs = Pick<
+  IdentityNeeds,
+  | 'config'
+  | 'core'
+  | 'pool'
+  | 'isDemo'
+  | 'barrier'
+  | 'sessions'
+  | 'staffSessions'
+  | 'apiKeys'
+  | 'journeys'
+  | 'messages'
+  | 'rates'
+  | 'turn'
+  | 'secrets'
+  | 'limits'
+  | 'clock'
+  | 'log'
+>;
+
 /** Purposes that a passkey of the person answers; `enrol` makes one. */
-export type AnswerPurpose = Exclude<ChallengePurpose, 'enrol'>;
+type AnswerPurpose = Exclude<ChallengePurpose, 'enrol'>;
 
 const base64url = (most: number) =>
   z
@@ -43,7 +63,7 @@ export const answerJson = z.object({
  * browser offers (a log-in by passkey alone). Refuses PASSKEY_REFUSED on pages by an IP address.
  */
 export async function passkeyOptions(
-  deps: GatewayDeps,
+  deps: Needs,
   request: FastifyRequest,
   purpose: AnswerPurpose,
   userId: string | null,
@@ -64,7 +84,7 @@ export async function passkeyOptions(
 
 /** Returns the passkey that gave this answer, null if any of the standard's checks fails (WebAuthn §7.2). */
 export async function verified(
-  deps: GatewayDeps,
+  deps: Needs,
   request: FastifyRequest,
   answer: z.infer<typeof answerJson>,
   challenge: string,
@@ -97,7 +117,7 @@ export async function verified(
 
 /** Returns the passkey that gave a right answer to a challenge of this purpose and person, else null. */
 export async function checkPasskey(
-  deps: GatewayDeps,
+  deps: Needs,
   db: Queryable,
   request: FastifyRequest,
   given: unknown,
@@ -129,7 +149,7 @@ export async function checkPasskey(
  * is frozen or closed.
  */
 export function provePasskeyLogIn(
-  deps: GatewayDeps,
+  deps: Needs,
   request: FastifyRequest,
   answer: unknown,
 ): Promise<{ userId: string; passkeyId: string } | null> {

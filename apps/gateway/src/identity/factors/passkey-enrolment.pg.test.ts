@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, person, type TestGateway, testGateway } from '../../test-gateway.ts';
+import { FLAG, type Forgery, TestAuthenticator } from '../../../testing/identity/factors/test-authenticator.ts';
+import { API, done, refusal, userIdOf, withPasskey, withTotp } from '../../../testing/identity/factors/test-factors.ts';
+import { type Browser, person, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
 import { sweepChallenges } from './challenges.ts';
-import { FLAG, type Forgery, TestAuthenticator } from './test-authenticator.ts';
-import { API, done, refusal, userIdOf, withPasskey, withTotp } from './test-factors.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

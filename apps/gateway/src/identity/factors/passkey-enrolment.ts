@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PasskeyRow, passkeysOf } from '@pelorus/database/queries/passkeys.ts';
+import { type PasskeyRow, passkeysOf } from '@pelorus/database/identity/passkeys.ts';
 import {
   generateRegistrationOptions,
   type PublicKeyCredentialCreationOptionsJSON,
@@ -9,19 +9,21 @@ import {
 import { cose, decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
+import { originOf } from '../../http/origin.ts';
 import { Refused } from '../../http/refused.ts';
 import { whoOf } from '../../http/routes.ts';
-import { originOf } from '../origin.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { firstName } from './authenticator-names.ts';
 import { newChallenge, takenChallenge } from './challenges.ts';
 import { pageHost } from './page-host.ts';
 import { userHandleBytes } from './passkey-user.ts';
 
+type Needs = Pick<IdentityNeeds, 'config' | 'pool' | 'limits' | 'clock' | 'log'>;
+
 /** What every authenticator of the day can do at least one of. */
 const ALGORITHMS = [cose.COSEALG.EdDSA, cose.COSEALG.ES256, cose.COSEALG.RS256];
 /** WebAuthn §4: a credential id is at most 1023 bytes. */
-const CREDENTIAL_BYTES_MOST = 1_023;
+const CREDENTIAL_BYTES_MAX = 1_023;
 
 /** The parts of a browser's answer that we read; it adds more, which is left alone. */
 const newPasskeyJson = z.object({
@@ -49,7 +51,7 @@ const newPasskeyJson = z.object({
  * PASSKEY_REFUSED on pages by an IP address.
  */
 export async function newPasskeyOptions(
-  deps: GatewayDeps,
+  deps: Needs,
   request: FastifyRequest,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { userId, email } = whoOf(request);
@@ -63,7 +65,7 @@ export async function newPasskeyOptions(
 
 /** Returns the same for a challenge that the caller keeps; `known`: what the owner has already. */
 export function creationOptions(
-  deps: GatewayDeps,
+  deps: Needs,
   request: FastifyRequest,
   asked: {
     challenge: Uint8Array<ArrayBuffer>;
@@ -109,7 +111,7 @@ export type MadePasskey = Omit<PasskeyRow, 'lastUsedAtMs' | 'userId'>;
  * challenge is gone then too.
  */
 export async function newPasskeyOf(
-  deps: GatewayDeps,
+  deps: Needs,
   request: FastifyRequest,
   given: unknown,
   name: string | undefined,
@@ -121,7 +123,7 @@ export async function newPasskeyOf(
 
 /** Returns the same for challenges that the caller keeps: `take` takes one out and returns it, null if it does not count. */
 export async function madePasskey(
-  deps: GatewayDeps,
+  deps: Needs,
   request: FastifyRequest,
   given: unknown,
   name: string | undefined,
@@ -146,7 +148,7 @@ export async function madePasskey(
     if (!verified) throw new Error('the attestation is not verified');
     const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
     const credentialId = Buffer.from(credential.id, 'base64url');
-    if (credentialId.length > CREDENTIAL_BYTES_MOST) throw new Error(`a credential id of ${credentialId.length} bytes`);
+    if (credentialId.length > CREDENTIAL_BYTES_MAX) throw new Error(`a credential id of ${credentialId.length} bytes`);
     if (credential.id !== answer.id) throw new Error('another credential id than the attested one');
     return {
       passkeyId: randomUUID(),

@@ -4,13 +4,13 @@ import { passkeyAnswerBody } from '@pelorus/protocol/identity/factors.ts';
 import { factorBody } from '@pelorus/protocol/identity/journeys.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { FLAG, type Forgery, TestAuthenticator } from '../../../testing/identity/factors/test-authenticator.ts';
+import { API, done, refusal, userIdOf, withPasskey } from '../../../testing/identity/factors/test-factors.ts';
+import { type Browser, person, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { type App, ok, whoOf } from '../../http/routes.ts';
-import { type Browser, person, type TestGateway, testGateway } from '../../test-gateway.ts';
 import { passkeyOptions, provePasskeyLogIn } from './passkey-answers.ts';
 import { proveFactor } from './prove-factor.ts';
-import { FLAG, type Forgery, TestAuthenticator } from './test-authenticator.ts';
-import { API, done, refusal, userIdOf, withPasskey } from './test-factors.ts';
 
 const PROVE = '/test/prove';
 

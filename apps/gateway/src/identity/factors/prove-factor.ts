@@ -1,15 +1,35 @@
-import { holdFactorReset } from '@pelorus/database/queries/factor-resets.ts';
-import { type FactorsRow, factorsOf } from '@pelorus/database/queries/factors.ts';
+import { holdFactorReset } from '@pelorus/database/admin/factor-resets.ts';
+import { type FactorsRow, factorsOf } from '@pelorus/database/identity/factors.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { FactorBody, FactorWay } from '@pelorus/protocol/identity/journeys.ts';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
-import { originOf } from '../origin.ts';
+import { originOf } from '../../http/origin.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { checkPasskey } from './passkey-answers.ts';
 import { checkRecoveryCode } from './recovery-codes.ts';
 import { stopReset } from './resetting.ts';
 import { checkTotp } from './totp.ts';
 import { countedTry } from './tries.ts';
+
+type Needs = Pick<
+  IdentityNeeds,
+  | 'config'
+  | 'core'
+  | 'pool'
+  | 'isDemo'
+  | 'barrier'
+  | 'sessions'
+  | 'staffSessions'
+  | 'apiKeys'
+  | 'journeys'
+  | 'messages'
+  | 'rates'
+  | 'turn'
+  | 'secrets'
+  | 'limits'
+  | 'clock'
+  | 'log'
+>;
 
 /** Has the person a second factor? Recovery codes alone are none. */
 export function hasFactor({ totpSinceMs, passkeys }: FactorsRow): boolean {
@@ -28,7 +48,7 @@ export function waysWith(factors: FactorsRow): FactorWay[] {
 
 /** Returns the ways open to a person at a step `factor`, best first; none: no second factor is enrolled. */
 export async function waysOf(
-  deps: Pick<GatewayDeps, 'pool'>,
+  deps: Pick<IdentityNeeds, 'pool'>,
   userId: string,
   db: Queryable = deps.pool,
 ): Promise<FactorWay[]> {
@@ -43,7 +63,7 @@ export async function waysOf(
  * FACTOR_WRONG afterwards. Whoever shows a factor has not lost them all: a reset that waits is void (STF-42).
  */
 export async function proveFactor(
-  deps: GatewayDeps,
+  deps: Needs,
   db: Queryable,
   request: FastifyRequest,
   userId: string,

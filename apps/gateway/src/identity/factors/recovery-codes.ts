@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { replaceRecoveryCodes, useRecoveryCode } from '@pelorus/database/queries/factors.ts';
+import { replaceRecoveryCodes, useRecoveryCode } from '@pelorus/database/identity/factors.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
-import type { GatewayDeps } from '../../deps.ts';
-import { hmacOf } from '../secret-tokens.ts';
+import { hmacOf } from '../../http/callers/secret-tokens.ts';
+import type { IdentityNeeds } from '../needs.ts';
 
-type Deps = Pick<GatewayDeps, 'secrets' | 'clock'>;
+type Deps = Pick<IdentityNeeds, 'secrets' | 'clock'>;
 
 const CODES = 10;
 /** 80 random bits: 16 characters of five bits. */

@@ -1,12 +1,14 @@
-import { forgetDevicesOf } from '@pelorus/database/queries/devices.ts';
-import { voidFactorReset } from '@pelorus/database/queries/factor-resets.ts';
-import { deleteFactors } from '@pelorus/database/queries/factors.ts';
-import type { Origin } from '@pelorus/database/queries/history.ts';
-import { reachOf } from '@pelorus/database/queries/security.ts';
+import { voidFactorReset } from '@pelorus/database/admin/factor-resets.ts';
+import { forgetDevicesOf } from '@pelorus/database/identity/devices.ts';
+import { deleteFactors } from '@pelorus/database/identity/factors.ts';
+import type { Origin } from '@pelorus/database/identity/history.ts';
+import { reachOf } from '@pelorus/database/identity/security.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
-import type { GatewayDeps } from '../../deps.ts';
 import { note } from '../history.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { afterChange, type Changer } from '../security/after-change.ts';
+
+type Needs = Pick<IdentityNeeds, 'config' | 'sessions' | 'apiKeys' | 'messages' | 'limits' | 'clock'>;
 
 /**
  * Whoever holds rows of one person takes them in this order, so that nobody waits in a ring: their journeys, the reset
@@ -20,7 +22,7 @@ async function otherAddresses(db: Queryable, userId: string): Promise<string[]> 
 }
 
 /** Tells a person that staff want to remove their second factors, in the transaction of the proposal: nothing ends by it. */
-export async function tellResetProposed(deps: GatewayDeps, db: Queryable, changer: Changer): Promise<() => void> {
+export async function tellResetProposed(deps: Needs, db: Queryable, changer: Changer): Promise<() => void> {
   return afterChange(deps, db, changer, {
     kind: 'factor-reset-proposed',
     endsSessions: false,
@@ -34,7 +36,7 @@ export async function tellResetProposed(deps: GatewayDeps, db: Queryable, change
  * Takes all second factors of a person away, in the transaction of two staff's word, which holds the person's row: the next
  * log-in takes the password and a code by mail, on any device (STF-44). The caller calls what it returns once that is in.
  */
-export async function resetFactors(deps: GatewayDeps, db: Queryable, changer: Changer): Promise<() => void> {
+export async function resetFactors(deps: Needs, db: Queryable, changer: Changer): Promise<() => void> {
   const { userId } = changer;
   await deleteFactors(db, userId);
   // What was lost may be in somebody's hands, and without a factor a known device asks for the password alone.
@@ -50,7 +52,7 @@ export async function resetFactors(deps: GatewayDeps, db: Queryable, changer: Ch
 
 /** Writes into a person's history that nobody may agree to the reset any more. */
 export function noteResetStopped(
-  deps: Pick<GatewayDeps, 'clock'>,
+  deps: Pick<IdentityNeeds, 'clock'>,
   db: Queryable,
   userId: string,
   origin: Origin,
@@ -60,7 +62,7 @@ export function noteResetStopped(
 
 /** Ends the reset that waits for a person, if one does: it is void (STF-42). */
 export async function stopReset(
-  deps: Pick<GatewayDeps, 'clock'>,
+  deps: Pick<IdentityNeeds, 'clock'>,
   db: Queryable,
   userId: string,
   why: 'factor-shown' | 'frozen',

@@ -1,5 +1,5 @@
-import { factorsOf } from '@pelorus/database/queries/factors.ts';
-import { type PasskeyRow, passkeysOf } from '@pelorus/database/queries/passkeys.ts';
+import { factorsOf } from '@pelorus/database/identity/factors.ts';
+import { type PasskeyRow, passkeysOf } from '@pelorus/database/identity/passkeys.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import {
   factorsData,
@@ -16,8 +16,8 @@ import {
 } from '@pelorus/protocol/identity/factors.ts';
 import { codeBody } from '@pelorus/protocol/identity/journeys.ts';
 import { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
 import { type App, ok, ownerOf, whoOf } from '../../http/routes.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { addPasskey, addTotp, nameAnew, removePasskey, removeTotp, renewRecoveryCodes } from './changes.ts';
 import { passkeyOptions } from './passkey-answers.ts';
 import { newPasskeyOptions } from './passkey-enrolment.ts';
@@ -38,7 +38,7 @@ function shown({ passkeyId, name, madeAtMs, lastUsedAtMs, backedUp }: PasskeyRow
 }
 
 /** What a person has, one-time passwords and recovery codes. */
-function registerCodes(app: App, deps: GatewayDeps): void {
+function registerCodes(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'GET',
     url: `${BASE}/factors`,
@@ -95,7 +95,7 @@ function registerCodes(app: App, deps: GatewayDeps): void {
   });
 }
 
-function registerPasskeys(app: App, deps: GatewayDeps): void {
+function registerPasskeys(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'POST',
     url: `${BASE}/factors/passkeys/options`,
@@ -141,7 +141,7 @@ function registerPasskeys(app: App, deps: GatewayDeps): void {
   });
 }
 
-function registerStepUp(app: App, deps: GatewayDeps): void {
+function registerStepUp(app: App, deps: IdentityNeeds): void {
   const response = { 200: okSchema(stepUpData) };
   app.route({
     method: 'GET',
@@ -167,7 +167,7 @@ function registerStepUp(app: App, deps: GatewayDeps): void {
 }
 
 /** Second factors and step-up (docs/specs/024-factors.md). */
-export function registerFactors(app: App, deps: GatewayDeps): void {
+export function registerFactors(app: App, deps: IdentityNeeds): void {
   registerCodes(app, deps);
   registerPasskeys(app, deps);
   registerStepUp(app, deps);

@@ -1,7 +1,15 @@
-import { type TotpRow, totpOf, useTotpStep } from '@pelorus/database/queries/factors.ts';
+import { type TotpRow, totpOf, useTotpStep } from '@pelorus/database/identity/factors.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Browser, person, type TestGateway, testGateway } from '../../test-gateway.ts';
-import { API, anotherSession, done, refusal, userIdOf, withPasskey, withTotp } from './test-factors.ts';
+import {
+  API,
+  anotherSession,
+  done,
+  refusal,
+  userIdOf,
+  withPasskey,
+  withTotp,
+} from '../../../testing/identity/factors/test-factors.ts';
+import { Browser, person, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

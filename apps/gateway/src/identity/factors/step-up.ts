@@ -1,12 +1,12 @@
-import { type FactorsRow, factorsOf, passwordHashOf } from '@pelorus/database/queries/factors.ts';
+import { type FactorsRow, factorsOf, passwordHashOf } from '@pelorus/database/identity/factors.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { StepUp, StepUpBody, StepUpWay } from '@pelorus/protocol/identity/factors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
 import { demoToken, sessionCookies } from '../../http/cookies.ts';
 import { isHttps } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
 import { ownerOf, whoOf } from '../../http/routes.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { hasFactor, proveFactor, waysWith } from './prove-factor.ts';
 import { countedTry } from './tries.ts';
 
@@ -18,14 +18,19 @@ function stepUpWays(factors: FactorsRow | undefined): StepUpWay[] {
 }
 
 /** Returns how a person may step up, and until when their session is fresh. */
-export async function stepUpOf(deps: GatewayDeps, request: FastifyRequest): Promise<StepUp> {
+export async function stepUpOf(deps: IdentityNeeds, request: FastifyRequest): Promise<StepUp> {
   const who = whoOf(request);
   const { freshUntilMs } = who;
   const ways = stepUpWays(await factorsOf(deps.pool, ownerOf(who)));
   return { ways, freshUntil: freshUntilMs > deps.clock() ? freshUntilMs : null };
 }
 
-async function proves(deps: GatewayDeps, request: FastifyRequest, userId: string, body: StepUpBody): Promise<boolean> {
+async function proves(
+  deps: IdentityNeeds,
+  request: FastifyRequest,
+  userId: string,
+  body: StepUpBody,
+): Promise<boolean> {
   if (body.way !== 'password')
     return inTransaction(deps.pool, (db) => proveFactor(deps, db, request, userId, body, 'step-up'));
   const hash = await passwordHashOf(deps.pool, userId);
@@ -39,7 +44,7 @@ async function proves(deps: GatewayDeps, request: FastifyRequest, userId: string
  * ended in the meantime.
  */
 export async function stepUp(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   body: StepUpBody,

@@ -1,12 +1,12 @@
-import { offerTotp, proveTotp, totpOf, useTotpStep } from '@pelorus/database/queries/factors.ts';
+import { offerTotp, proveTotp, totpOf, useTotpStep } from '@pelorus/database/identity/factors.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { seal, unseal } from '@pelorus/database/sealing.ts';
 import { Secret, TOTP } from 'otpauth';
-import type { GatewayDeps } from '../../deps.ts';
+import { isSameText } from '../../http/callers/secret-tokens.ts';
 import { Refused } from '../../http/refused.ts';
-import { isSameText } from '../secret-tokens.ts';
+import type { IdentityNeeds } from '../needs.ts';
 
-type Deps = Pick<GatewayDeps, 'config' | 'secrets' | 'limits' | 'clock'>;
+type Deps = Pick<IdentityNeeds, 'config' | 'secrets' | 'limits' | 'clock'>;
 
 /** RFC 6238 as every authenticator app has it. */
 const PERIOD_S = 30;

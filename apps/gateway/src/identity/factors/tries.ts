@@ -1,15 +1,35 @@
-import { deviceByHash } from '@pelorus/database/queries/devices.ts';
+import { deviceByHash } from '@pelorus/database/identity/devices.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
+import { hashOfToken } from '../../http/callers/secret-tokens.ts';
 import { cookieValue, deviceCookieName } from '../../http/cookies.ts';
 import { isHttps } from '../../http/guard.ts';
+import { originOf } from '../../http/origin.ts';
 import { Refused } from '../../http/refused.ts';
 import { note } from '../history.ts';
 import { pageLanguage } from '../language.ts';
-import { originOf } from '../origin.ts';
-import { hashOfToken } from '../secret-tokens.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { afterChange } from '../security/after-change.ts';
+
+type Needs = Pick<
+  IdentityNeeds,
+  | 'config'
+  | 'core'
+  | 'pool'
+  | 'isDemo'
+  | 'barrier'
+  | 'sessions'
+  | 'staffSessions'
+  | 'apiKeys'
+  | 'journeys'
+  | 'messages'
+  | 'rates'
+  | 'turn'
+  | 'secrets'
+  | 'limits'
+  | 'clock'
+  | 'log'
+>;
 
 /** The failure of an hour that the owner is told of by mail (JRN-32). */
 const TOLD_AT = 3;
@@ -19,7 +39,7 @@ const TOLD_AT = 3;
  * has as many tries of its own, so that nobody locks them out (JRN-34). Null: no tries are left. `db` and not the pool:
  * the caller may hold a connection, and many of them must not wait for one another's.
  */
-async function counterKey(deps: GatewayDeps, db: Queryable, request: FastifyRequest, userId: string) {
+async function counterKey(deps: Needs, db: Queryable, request: FastifyRequest, userId: string) {
   const { factorFailures } = deps.rates;
   if (factorFailures.used(userId) < factorFailures.limit) return userId;
   const hash = hashOfToken(cookieValue(request.headers.cookie, deviceCookieName(isHttps(request))));
@@ -29,7 +49,7 @@ async function counterKey(deps: GatewayDeps, db: Queryable, request: FastifyRequ
 
 /** Writes a wrong factor down and tells the owner by mail. `detail`: what was remarkable about it. */
 export async function tellWrong(
-  deps: GatewayDeps,
+  deps: Needs,
   db: Queryable,
   request: FastifyRequest,
   userId: string,
@@ -51,7 +71,7 @@ export async function tellWrong(
 }
 
 /** Writes a wrong factor down; tells the owner of the third, and ends every pending journey with the last (JRN-34). */
-async function onWrong(deps: GatewayDeps, db: Queryable, request: FastifyRequest, userId: string, failures: number) {
+async function onWrong(deps: Needs, db: Queryable, request: FastifyRequest, userId: string, failures: number) {
   if (failures === TOLD_AT) await tellWrong(deps, db, request, userId);
   else {
     const origin = originOf(request, deps.config.hosts.trustedProxies);
@@ -66,7 +86,7 @@ async function onWrong(deps: GatewayDeps, db: Queryable, request: FastifyRequest
  * checked.
  */
 export async function counted(
-  deps: GatewayDeps,
+  deps: Needs,
   db: Queryable,
   request: FastifyRequest,
   userId: string,
@@ -93,7 +113,7 @@ export async function counted(
  * caller lets its transaction be committed and refuses afterwards.
  */
 export async function countedTry(
-  deps: GatewayDeps,
+  deps: Needs,
   db: Queryable,
   request: FastifyRequest,
   userId: string,

@@ -1,15 +1,15 @@
-import { codesFor } from '@pelorus/database/queries/messages.ts';
+import { codesFor } from '@pelorus/database/identity/messages.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
-import type { Limits } from '../../deps.ts';
+import { hmacOf, isSameHmac, newCode } from '../../http/callers/secret-tokens.ts';
 import { Refused } from '../../http/refused.ts';
+import type { Limits } from '../../limits.ts';
 import type { Letter, Messages } from '../messages.ts';
-import { hmacOf, isSameHmac, newCode } from '../secret-tokens.ts';
 import type { Journey, Journeys } from './journeys.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** What brings a code, or says what there is to say instead (JRN-21). */
-export type CodeMail = {
+type CodeMail = {
   [K in CodeKind]: Letter<K>;
 }[CodeKind];
 type CodeKind = 'sign-up-code' | 'log-in-code' | 'recovery-code' | 'change-code' | 'account-exists';

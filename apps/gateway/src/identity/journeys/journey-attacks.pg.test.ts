@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { userByEmail } from '@pelorus/database/queries/identity.ts';
+import { userByEmail } from '@pelorus/database/identity/people.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Browser, mailedCode, messagesTo, person, type TestGateway, testGateway } from '../../test-gateway.ts';
+import {
+  Browser,
+  mailedCode,
+  messagesTo,
+  person,
+  type TestGateway,
+  testGateway,
+} from '../../../testing/test-gateway.ts';
 
 const MINUTE = 60_000;
 
@@ -282,7 +289,7 @@ describe('codes', () => {
   });
 
   test('JRN-10 codes have leading zeros and are no run: a thousand differ as dice do', async () => {
-    const { newCode } = await import('../secret-tokens.ts');
+    const { newCode } = await import('../../http/callers/secret-tokens.ts');
     const made = Array.from({ length: 20_000 }, newCode);
     expect(made.every((code) => /^[0-9]{6}$/.test(code))).toBe(true);
     for (let digit = 0; digit < 10; digit++) {

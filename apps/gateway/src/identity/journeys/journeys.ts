@@ -1,4 +1,3 @@
-import type { Agreed } from '@pelorus/database/queries/identity.ts';
 import {
   deleteJourney,
   deleteJourneysOf,
@@ -8,16 +7,17 @@ import {
   type JourneyRow,
   journeyByHash,
   updateJourney,
-} from '@pelorus/database/queries/journeys.ts';
+} from '@pelorus/database/identity/journeys.ts';
+import type { Agreed } from '@pelorus/database/identity/people.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { seal, unseal } from '@pelorus/database/sealing.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { JourneyPurpose, JourneyStep } from '@pelorus/protocol/identity/journeys.ts';
 import type { Pool } from 'pg';
-import type { Limits } from '../../deps.ts';
+import { hashOfToken, newToken } from '../../http/callers/secret-tokens.ts';
 import { cookieValue, journeyCookieName } from '../../http/cookies.ts';
 import { Refused } from '../../http/refused.ts';
-import { hashOfToken, newToken } from '../secret-tokens.ts';
+import type { Limits } from '../../limits.ts';
 import type { Asked } from '../third-party/provider.ts';
 
 /** What has been given on the way, and is needed at its end. Sealed in the table. */

@@ -1,7 +1,22 @@
-import { historyOf } from '@pelorus/database/queries/history.ts';
+import { historyOf } from '@pelorus/database/identity/history.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Browser, mailedCode, messagesTo, person, type TestGateway, testGateway } from '../../test-gateway.ts';
-import { API, anotherSession, done, refusal, userIdOf, withPasskey, withTotp } from '../factors/test-factors.ts';
+import {
+  API,
+  anotherSession,
+  done,
+  refusal,
+  userIdOf,
+  withPasskey,
+  withTotp,
+} from '../../../testing/identity/factors/test-factors.ts';
+import {
+  Browser,
+  mailedCode,
+  messagesTo,
+  person,
+  type TestGateway,
+  testGateway,
+} from '../../../testing/test-gateway.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

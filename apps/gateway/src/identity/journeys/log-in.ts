@@ -4,14 +4,14 @@ import {
   type UserRow,
   userByAddress,
   userById,
-} from '@pelorus/database/queries/identity.ts';
-import { reachOf } from '@pelorus/database/queries/security.ts';
-import { knownAddress } from '@pelorus/database/queries/sessions.ts';
+} from '@pelorus/database/identity/people.ts';
+import { reachOf } from '@pelorus/database/identity/security.ts';
+import { knownAddress } from '@pelorus/database/identity/sessions.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { JourneyStep, logInBody, StepResult } from '@pelorus/protocol/identity/journeys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
+import { originOf } from '../../http/origin.ts';
 import { addressKey } from '../../http/rate-limits.ts';
 import { Refused } from '../../http/refused.ts';
 import { normalAddress } from '../credentials.ts';
@@ -21,28 +21,28 @@ import { waysOf } from '../factors/prove-factor.ts';
 import { stopReset } from '../factors/resetting.ts';
 import { note } from '../history.ts';
 import { pageLanguage } from '../language.ts';
-import { originOf } from '../origin.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import type { CodeLetter } from './codes.ts';
 import type { Journey } from './journeys.ts';
 import { begin, letIn } from './steps.ts';
 import type { Walk } from './walk.ts';
 
 /** Returns whether a try looks like guessing; looks at counters only, never at whether the address is known. */
-function looksLikeGuessing({ rates, limits }: GatewayDeps, address: string, from: string): boolean {
+function looksLikeGuessing({ rates, limits }: IdentityNeeds, address: string, from: string): boolean {
   return (
     rates.logInFailures.used(address) >= limits.humanCheckAfterFailuresPerEmail ||
     rates.failuresOfAddress.used(from) >= limits.humanCheckAfterFailuresPerAddress
   );
 }
 
-const tooManyFailures = ({ rates }: GatewayDeps) =>
+const tooManyFailures = ({ rates }: IdentityNeeds) =>
   new Refused('TOO_MANY_REQUESTS', undefined, rates.logInFailures.secondsLeft());
 
 /**
  * Counts a try as a failure before the work, so that many at once cannot pass a limit together. Returns what takes the
  * count back; refuses TOO_MANY_REQUESTS, with nothing counted, when the limit is reached.
  */
-function countTry(deps: GatewayDeps, failureKey: string, from: string): () => void {
+function countTry(deps: IdentityNeeds, failureKey: string, from: string): () => void {
   const { logInFailures, failuresOfAddress } = deps.rates;
   if (!logInFailures.take(failureKey)) throw tooManyFailures(deps);
   failuresOfAddress.take(from);
@@ -53,7 +53,7 @@ function countTry(deps: GatewayDeps, failureKey: string, from: string): () => vo
 }
 
 /** Charges a log-in to a network address; refuses TOO_MANY_REQUESTS. */
-export function chargeLogIn({ rates: { logIns } }: GatewayDeps, from: string): void {
+export function chargeLogIn({ rates: { logIns } }: IdentityNeeds, from: string): void {
   if (!logIns.take(from)) throw new Refused('TOO_MANY_REQUESTS', undefined, logIns.secondsLeft());
 }
 
@@ -61,7 +61,7 @@ export function chargeLogIn({ rates: { logIns } }: GatewayDeps, from: string): v
  * Returns what a failure of this try is counted under: the address that was typed; past the limit, that address from
  * here, where the owner was before or on a device of theirs (IDEN-41). Refuses TOO_MANY_REQUESTS.
  */
-async function failureKeyOf(deps: GatewayDeps, address: string, from: string, userId: string, isKnown: boolean) {
+async function failureKeyOf(deps: IdentityNeeds, address: string, from: string, userId: string, isKnown: boolean) {
   const { logInFailures } = deps.rates;
   if (logInFailures.used(address) < logInFailures.limit) return address;
   const key = `${address} ${from}`;
@@ -74,7 +74,7 @@ async function failureKeyOf(deps: GatewayDeps, address: string, from: string, us
  * Returns the person whose password this is, and whether the browser is known to them. Unknown address, no password set
  * and wrong password are one answer after the same work; what is written of a failure, the answer does not wait for.
  */
-async function whoseOf(deps: GatewayDeps, request: FastifyRequest, body: z.infer<typeof logInBody>) {
+async function whoseOf(deps: IdentityNeeds, request: FastifyRequest, body: z.infer<typeof logInBody>) {
   const from = addressKey(request.ip);
   chargeLogIn(deps, from);
   const address = normalAddress(body.address);
@@ -106,7 +106,7 @@ async function whoseOf(deps: GatewayDeps, request: FastifyRequest, body: z.infer
 }
 
 async function letter(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   db: Queryable,
   journey: Journey,
@@ -120,7 +120,7 @@ async function letter(
 
 /** Begins the steps that a person has left who gave the right password or came through a provider. */
 export function beginSteps(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   { userId, address }: { userId: string; address: string },
@@ -143,7 +143,7 @@ export function beginSteps(
  * Keeps a password that was right under a hash of today's parameters (IDEN-10). Only after its log-in, which goes by the
  * hash it was checked against.
  */
-function renewHash({ afterwards, passwords, pool }: GatewayDeps, user: UserRow, password: string): void {
+function renewHash({ afterwards, passwords, pool }: IdentityNeeds, user: UserRow, password: string): void {
   const { userId, passwordHash } = user;
   if (passwordHash === null || !passwords.isDated(passwordHash)) return;
   afterwards.run(async () => renewPasswordHash(pool, userId, passwordHash, await passwords.hash(password)));
@@ -154,7 +154,7 @@ function renewHash({ afterwards, passwords, pool }: GatewayDeps, user: UserRow, 
  * (JRN-30). Refuses by limits, HUMAN_CHECK_NEEDED, WRONG_CREDENTIALS, and as shutOut when no step is left.
  */
 export async function beginLogIn(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   body: z.infer<typeof logInBody>,
@@ -166,7 +166,7 @@ export async function beginLogIn(
 }
 
 async function goOn(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   user: UserRow,
@@ -182,7 +182,7 @@ async function goOn(
 
 /** Logs in by a passkey alone, on any device (JRN-33). Refuses PASSKEY_REFUSED, and as shutOut. */
 export async function passkeyLogIn(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Record<string, unknown>,

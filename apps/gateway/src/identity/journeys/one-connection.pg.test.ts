@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Browser, type TestGateway, testGateway } from '../../test-gateway.ts';
-import { API, done, withTotp } from '../factors/test-factors.ts';
+import { API, done, withTotp } from '../../../testing/identity/factors/test-factors.ts';
+import { Browser, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
 
 const PEOPLE = 6;
 

@@ -1,14 +1,35 @@
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { CODE_STEPS, type Journey as JourneyData, type JourneyStep } from '@pelorus/protocol/identity/journeys.ts';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
 import { isHttps } from '../../http/guard.ts';
 import { waysOf } from '../factors/prove-factor.ts';
 import { masked } from '../masked.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import type { Journey } from './journeys.ts';
 
+type Needs = Pick<
+  IdentityNeeds,
+  | 'config'
+  | 'core'
+  | 'pool'
+  | 'isDemo'
+  | 'barrier'
+  | 'sessions'
+  | 'staffSessions'
+  | 'apiKeys'
+  | 'journeys'
+  | 'codes'
+  | 'messages'
+  | 'rates'
+  | 'turn'
+  | 'secrets'
+  | 'limits'
+  | 'clock'
+  | 'log'
+>;
+
 /** Returns what a page is told of a journey (JRN-04): nothing that depends on whether the address is known. */
-export async function presentJourney(deps: GatewayDeps, db: Queryable, journey: Journey): Promise<JourneyData> {
+export async function presentJourney(deps: Needs, db: Queryable, journey: Journey): Promise<JourneyData> {
   const step = journey.steps[0] as JourneyStep;
   const isCode = CODE_STEPS.has(step);
   return {
@@ -23,6 +44,6 @@ export async function presentJourney(deps: GatewayDeps, db: Queryable, journey: 
 }
 
 /** Returns where the journey of a request's browser stands. Refuses JOURNEY_GONE. */
-export async function journeyOf(deps: GatewayDeps, request: FastifyRequest): Promise<JourneyData> {
+export async function journeyOf(deps: Needs, request: FastifyRequest): Promise<JourneyData> {
   return presentJourney(deps, deps.pool, await deps.journeys.find(request.headers.cookie, isHttps(request)));
 }

@@ -1,10 +1,24 @@
-import { historyOf } from '@pelorus/database/queries/history.ts';
-import { userByEmail } from '@pelorus/database/queries/identity.ts';
+import { historyOf } from '@pelorus/database/identity/history.ts';
+import { userByEmail } from '@pelorus/database/identity/people.ts';
 import type { Journey } from '@pelorus/protocol/identity/journeys.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { workFor, workGateway } from '../../human/test-human.ts';
-import { Browser, mailedCode, messagesTo, person, type TestGateway, testGateway } from '../../test-gateway.ts';
-import { API, anotherSession, done, refusal, userIdOf, withTotp } from '../factors/test-factors.ts';
+import { workFor, workGateway } from '../../../testing/human/test-human.ts';
+import {
+  API,
+  anotherSession,
+  done,
+  refusal,
+  userIdOf,
+  withTotp,
+} from '../../../testing/identity/factors/test-factors.ts';
+import {
+  Browser,
+  mailedCode,
+  messagesTo,
+  person,
+  type TestGateway,
+  testGateway,
+} from '../../../testing/test-gateway.ts';
 
 const HOUR = 3_600_000;
 const NEW = 'Another-horse-8';

@@ -1,12 +1,12 @@
-import { proveEmail, resetPassword, userByAddress, userById } from '@pelorus/database/queries/identity.ts';
-import { reachOf } from '@pelorus/database/queries/security.ts';
+import { proveEmail, resetPassword, userByAddress, userById } from '@pelorus/database/identity/people.ts';
+import { reachOf } from '@pelorus/database/identity/security.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { recoveryBody, StepResult } from '@pelorus/protocol/identity/journeys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
 import { clearedCookies, deviceCookie } from '../../http/cookies.ts';
 import { isHttps } from '../../http/guard.ts';
+import { originOf } from '../../http/origin.ts';
 import { addressKey } from '../../http/rate-limits.ts';
 import { Refused } from '../../http/refused.ts';
 import { judgePassword, normalAddress } from '../credentials.ts';
@@ -14,7 +14,7 @@ import { isKnownDevice, knowDevice, NOBODY } from '../enter.ts';
 import { waysOf } from '../factors/prove-factor.ts';
 import { note } from '../history.ts';
 import { pageLanguage } from '../language.ts';
-import { originOf } from '../origin.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { afterChange } from '../security/after-change.ts';
 import type { CodeLetter } from './codes.ts';
 import type { Journey } from './journeys.ts';
@@ -23,7 +23,7 @@ import { begin, takeStep } from './steps.ts';
 import type { Walk } from './walk.ts';
 
 /** A code; for an address without an account one that has run out already: the same row is written, and not sent. */
-async function letter(deps: GatewayDeps, db: Queryable, journey: Journey): Promise<CodeLetter> {
+async function letter(deps: IdentityNeeds, db: Queryable, journey: Journey): Promise<CodeLetter> {
   const { address, userId, given } = journey;
   const language = (await reachOf(db, userId ?? NOBODY))?.language ?? journey.language;
   const nowMs = deps.clock();
@@ -42,7 +42,7 @@ async function letter(deps: GatewayDeps, db: Queryable, journey: Journey): Promi
  * to be timed (JRN-40).
  */
 export async function beginRecovery(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   body: z.infer<typeof recoveryBody>,
@@ -82,7 +82,7 @@ export const RECOVERY: Walk = {
 
 /** The last step (JRN-41). Returns what is told once it is in, and the cookies: no session, but the device is known. */
 async function reset(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   db: Queryable,
   journey: Journey,
@@ -111,7 +111,7 @@ async function reset(
 
 /** Sets the new password of a recovery. Refuses JOURNEY_GONE, JOURNEY_STEP, PASSWORD_WEAK, PASSWORD_COMMON. */
 export async function setNewPassword(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   password: string,

@@ -12,13 +12,13 @@ import {
   stepData,
 } from '@pelorus/protocol/identity/journeys.ts';
 import { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
 import { journeyCookie } from '../../http/cookies.ts';
 import { isHttps } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
 import { type App, ok } from '../../http/routes.ts';
 import { passkeyOptions } from '../factors/passkey-answers.ts';
 import { proveFactor } from '../factors/prove-factor.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import type { Journey } from './journeys.ts';
 import { beginLogIn, passkeyLogIn, personOfJourney } from './log-in.ts';
 import { journeyOf, presentJourney } from './present.ts';
@@ -39,7 +39,7 @@ function walkOf({ purpose }: Journey): Walk {
 }
 
 /** What begins a journey, or a session at once. */
-function registerBeginnings(app: App, deps: GatewayDeps): void {
+function registerBeginnings(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'POST',
     url: '/api/identity/sign-up',
@@ -78,7 +78,7 @@ function registerBeginnings(app: App, deps: GatewayDeps): void {
 }
 
 /** Where a journey stands, and leaving it. */
-function registerPending(app: App, deps: GatewayDeps): void {
+function registerPending(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'GET',
     url: '/api/identity/journey',
@@ -101,7 +101,7 @@ function registerPending(app: App, deps: GatewayDeps): void {
 }
 
 /** The steps. */
-function registerSteps(app: App, deps: GatewayDeps): void {
+function registerSteps(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'POST',
     url: '/api/identity/journey/code',
@@ -166,7 +166,7 @@ function registerSteps(app: App, deps: GatewayDeps): void {
 }
 
 /** The journeys of sign-up, log-in and recovery. */
-export function registerJourneys(app: App, deps: GatewayDeps): void {
+export function registerJourneys(app: App, deps: IdentityNeeds): void {
   registerBeginnings(app, deps);
   registerPending(app, deps);
   registerSteps(app, deps);

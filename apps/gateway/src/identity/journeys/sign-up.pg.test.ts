@@ -1,9 +1,16 @@
-import { historyOf } from '@pelorus/database/queries/history.ts';
-import { userByEmail } from '@pelorus/database/queries/identity.ts';
+import { historyOf } from '@pelorus/database/identity/history.ts';
+import { userByEmail } from '@pelorus/database/identity/people.ts';
 import { LEGAL_TEMPLATES } from '@pelorus/site/legal.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  Browser,
+  mailedCode,
+  messagesTo,
+  person,
+  type TestGateway,
+  testGateway,
+} from '../../../testing/test-gateway.ts';
 import { userPage } from '../../admin/users.ts';
-import { Browser, mailedCode, messagesTo, person, type TestGateway, testGateway } from '../../test-gateway.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type Agreed, insertUser, userByAddress, userById } from '@pelorus/database/queries/identity.ts';
-import { reachOf } from '@pelorus/database/queries/security.ts';
+import { type Agreed, insertUser, userByAddress, userById } from '@pelorus/database/identity/people.ts';
+import { reachOf } from '@pelorus/database/identity/security.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { StepResult, signUpBody } from '@pelorus/protocol/identity/journeys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
 import { addressKey } from '../../http/rate-limits.ts';
 import { Refused } from '../../http/refused.ts';
-import { legalOf } from '../../site/legal.ts';
+import { legalOf } from '../../legal/legal.ts';
 import { judgeAddress, judgePassword, normalAddress } from '../credentials.ts';
 import { NOBODY } from '../enter.ts';
 import { pageLanguage } from '../language.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import type { CodeLetter } from './codes.ts';
 import type { Journey } from './journeys.ts';
 import { begin } from './steps.ts';
@@ -29,7 +29,7 @@ async function letter(db: Queryable, journey: Journey): Promise<CodeLetter> {
 }
 
 /** Returns what somebody agrees to who now consents: the texts of the venue as they are, in the language of the page. */
-export function agreedNow(deps: GatewayDeps, request: FastifyRequest): Agreed {
+export function agreedNow(deps: IdentityNeeds, request: FastifyRequest): Agreed {
   const { version } = legalOf(deps.config.legal);
   return { version, language: pageLanguage(deps, request), atMs: deps.clock() };
 }
@@ -39,7 +39,7 @@ export function agreedNow(deps: GatewayDeps, request: FastifyRequest): Agreed {
  * TOO_MANY_REQUESTS and HUMAN_CHECK_NEEDED; whether the address is known is neither said nor to be timed.
  */
 export async function beginSignUp(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   body: z.infer<typeof signUpBody>,
@@ -74,7 +74,7 @@ export async function beginSignUp(
 }
 
 /** With the right code the person comes to be, once, however often it is sent until the account is open (JRN-22). */
-async function onCode(deps: GatewayDeps, request: FastifyRequest, db: Queryable, journey: Journey) {
+async function onCode(deps: IdentityNeeds, request: FastifyRequest, db: Queryable, journey: Journey) {
   const { address, given } = journey;
   if (journey.userId === null) {
     const userId = randomUUID();

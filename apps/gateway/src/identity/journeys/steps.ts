@@ -1,15 +1,15 @@
-import { type UserRow, userToLetIn } from '@pelorus/database/queries/identity.ts';
-import { userOfLink } from '@pelorus/database/queries/links.ts';
+import { userOfLink } from '@pelorus/database/identity/links.ts';
+import { type UserRow, userToLetIn } from '@pelorus/database/identity/people.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { JourneyStep, StepResult } from '@pelorus/protocol/identity/journeys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
 import { journeyCookie } from '../../http/cookies.ts';
 import { isHttps } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
 import { meFor, type Person, personOf } from '../accounts.ts';
 import { type Entered, type Entry, enter, welcome } from '../enter.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import type { CodeLetter } from './codes.ts';
 import type { Journey, NewJourney } from './journeys.ts';
 import { presentJourney } from './present.ts';
@@ -17,7 +17,7 @@ import type { Outcome } from './walk.ts';
 
 /** Begins a journey in place of the browser's last, with its cookie, and a code for its first step if that is one. */
 export async function begin(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   wanted: NewJourney,
@@ -56,7 +56,7 @@ async function stillShutOut(db: Queryable, user: UserRow, { way, link }: Entry):
 }
 
 async function loggedIn(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,
@@ -72,7 +72,7 @@ async function loggedIn(
  * JOURNEY_GONE to the second of two at once.
  */
 export async function letIn(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   user: UserRow,
@@ -100,7 +100,7 @@ type Made =
 
 /** Writes in the step's own transaction what came of it. */
 async function settle(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   db: Queryable,
   journey: Journey,
@@ -131,7 +131,7 @@ async function settle(
  * (JRN-02). Throws what `work` throws; what it returns as refused is thrown once what it wrote is in.
  */
 export async function takeStep(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   step: JourneyStep | ReadonlySet<JourneyStep>,

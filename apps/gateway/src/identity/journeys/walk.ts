@@ -1,10 +1,10 @@
-import type { UserRow } from '@pelorus/database/queries/identity.ts';
+import type { UserRow } from '@pelorus/database/identity/people.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { JourneyStep } from '@pelorus/protocol/identity/journeys.ts';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
 import type { Refused } from '../../http/refused.ts';
 import type { Entry } from '../enter.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import type { CodeLetter } from './codes.ts';
 import type { Journey } from './journeys.ts';
 
@@ -20,10 +20,10 @@ export type Outcome =
 /** What the journeys of one purpose do of their own. */
 export interface Walk {
   /** Returns what makes the message of the code that the journey's step asks for. */
-  letter(deps: GatewayDeps, request: FastifyRequest, db: Queryable, journey: Journey): Promise<CodeLetter>;
+  letter(deps: IdentityNeeds, request: FastifyRequest, db: Queryable, journey: Journey): Promise<CodeLetter>;
   /**
    * Does what a right code opens, in the transaction that holds the journey's row; the code is void once the journey
    * has gone on. A refusal is returned, not thrown, where what was written with it must stay.
    */
-  onCode(deps: GatewayDeps, request: FastifyRequest, db: Queryable, journey: Journey): Promise<Outcome | Refused>;
+  onCode(deps: IdentityNeeds, request: FastifyRequest, db: Queryable, journey: Journey): Promise<Outcome | Refused>;
 }

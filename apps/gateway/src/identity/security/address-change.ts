@@ -1,10 +1,10 @@
-import { userByAddress, userById } from '@pelorus/database/queries/identity.ts';
-import { changeAddress, securityOf } from '@pelorus/database/queries/security.ts';
+import { userByAddress, userById } from '@pelorus/database/identity/people.ts';
+import { changeAddress, securityOf } from '@pelorus/database/identity/security.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { StepResult } from '@pelorus/protocol/identity/journeys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
 import { isHttps } from '../../http/guard.ts';
+import { originOf } from '../../http/origin.ts';
 import { addressKey } from '../../http/rate-limits.ts';
 import { Refused } from '../../http/refused.ts';
 import { whoOf } from '../../http/routes.ts';
@@ -15,7 +15,7 @@ import { begin } from '../journeys/steps.ts';
 import type { Outcome, Walk } from '../journeys/walk.ts';
 import { pageLanguage } from '../language.ts';
 import { masked } from '../masked.ts';
-import { originOf } from '../origin.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { afterChange } from './after-change.ts';
 
 /** What is changed, and what its journey is called. */
@@ -34,7 +34,7 @@ function partsOf({ userId, given: { newAddress } }: Journey): { userId: string; 
  * Returns what makes the message of the present step's code. An address that is somebody else's gets a mail that says
  * so instead of a code, and the page hears the same (SEC-31).
  */
-async function letter(deps: GatewayDeps, db: Queryable, journey: Journey): Promise<CodeLetter> {
+async function letter(deps: IdentityNeeds, db: Queryable, journey: Journey): Promise<CodeLetter> {
   const { userId, newAddress } = partsOf(journey);
   const { address, language, given } = journey;
   if (journey.steps[0] === 'old-code')
@@ -51,7 +51,7 @@ async function letter(deps: GatewayDeps, db: Queryable, journey: Journey): Promi
 const TAKEN = '23505';
 
 /** Writes the address that is proven now. Refuses CODE_WRONG if it has become somebody else's in the meantime. */
-async function writeAddress(deps: GatewayDeps, db: Queryable, journey: Journey): Promise<string | null> {
+async function writeAddress(deps: IdentityNeeds, db: Queryable, journey: Journey): Promise<string | null> {
   const { userId, newAddress } = partsOf(journey);
   try {
     return await changeAddress(db, userId, channelOf(journey), newAddress, deps.clock());
@@ -63,7 +63,7 @@ async function writeAddress(deps: GatewayDeps, db: Queryable, journey: Journey):
 
 /** Finishes a change of address: both channels are told, FAC-40. The session that asks goes on if it is the person's. */
 async function finishChange(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   db: Queryable,
   journey: Journey,
@@ -107,7 +107,7 @@ export const ADDRESS_CHANGE: Walk = {
  * EMAIL_INVALID, PHONE_INVALID, and EMAIL_TAKEN for the one they have; whether it is somebody else's is not said.
  */
 export async function beginAddressChange(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   purpose: ChangePurpose,

@@ -1,16 +1,18 @@
-import { deletePowerfulKeys, forgetKeysOf, putKeysToSleep } from '@pelorus/database/queries/api-keys.ts';
-import type { Origin } from '@pelorus/database/queries/history.ts';
-import { holdWithdrawals, reachOf } from '@pelorus/database/queries/security.ts';
-import { endSessionsOf, isSessionOpen } from '@pelorus/database/queries/sessions.ts';
+import { deletePowerfulKeys, forgetKeysOf, putKeysToSleep } from '@pelorus/database/identity/api-keys.ts';
+import type { Origin } from '@pelorus/database/identity/history.ts';
+import { holdWithdrawals, reachOf } from '@pelorus/database/identity/security.ts';
+import { endSessionsOf, isSessionOpen } from '@pelorus/database/identity/sessions.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { MessageKind, MessageValues } from '@pelorus/protocol/messages/kinds.ts';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
+import { originOf } from '../../http/origin.ts';
 import { Refused } from '../../http/refused.ts';
 import { whoOf } from '../../http/routes.ts';
 import { type HistoryKind, note } from '../history.ts';
 import { pageLanguage } from '../language.ts';
-import { originOf } from '../origin.ts';
+import type { IdentityNeeds } from '../needs.ts';
+
+type Needs = Pick<IdentityNeeds, 'config' | 'sessions' | 'apiKeys' | 'messages' | 'limits' | 'clock'>;
 
 /** Who changes something, and from where. */
 export interface Changer {
@@ -50,7 +52,7 @@ export interface Change<K extends MessageKind> {
 }
 
 /** Returns who changes something by a session's request. */
-export function changerOf(deps: GatewayDeps, request: FastifyRequest): Changer {
+export function changerOf(deps: Needs, request: FastifyRequest): Changer {
   const { userId, sessionId } = whoOf(request);
   return {
     userId,
@@ -73,7 +75,7 @@ async function changeKeys(db: Queryable, userId: string, keys: Change<MessageKin
  * Refuses NOT_LOGGED_IN to a session that another change ended meanwhile: nothing of this one stays.
  */
 export async function afterChange<K extends MessageKind>(
-  deps: Pick<GatewayDeps, 'apiKeys' | 'clock' | 'limits' | 'messages' | 'sessions'>,
+  deps: Pick<IdentityNeeds, 'apiKeys' | 'clock' | 'limits' | 'messages' | 'sessions'>,
   db: Queryable,
   { userId, origin, language, keptSessionId }: Changer,
   change: Change<K>,

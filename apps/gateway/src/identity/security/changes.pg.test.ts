@@ -1,9 +1,24 @@
-import { factorsOf, lockPerson } from '@pelorus/database/queries/factors.ts';
-import { endSessionsOf } from '@pelorus/database/queries/sessions.ts';
+import { factorsOf, lockPerson } from '@pelorus/database/identity/factors.ts';
+import { endSessionsOf } from '@pelorus/database/identity/sessions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Browser, mailedCode, messagesTo, person, type TestGateway, testGateway } from '../../test-gateway.ts';
-import { refusal, withTotp } from '../factors/test-factors.ts';
-import { API, alsoOn, DAY_MS, historyKinds, isIn, kindsTo, userIdOf } from './test-security.ts';
+import { refusal, withTotp } from '../../../testing/identity/factors/test-factors.ts';
+import {
+  API,
+  alsoOn,
+  DAY_MS,
+  historyKinds,
+  isIn,
+  kindsTo,
+  userIdOf,
+} from '../../../testing/identity/security/test-security.ts';
+import {
+  Browser,
+  mailedCode,
+  messagesTo,
+  person,
+  type TestGateway,
+  testGateway,
+} from '../../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

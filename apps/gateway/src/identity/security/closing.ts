@@ -1,19 +1,19 @@
-import { deleteKeysOf, forgetKeysOf } from '@pelorus/database/queries/api-keys.ts';
-import { deleteDocumentsOf } from '@pelorus/database/queries/documents.ts';
-import { lockPerson } from '@pelorus/database/queries/factors.ts';
-import { openOrders } from '@pelorus/database/queries/orders.ts';
-import { closeAccount, subAccountsOf } from '@pelorus/database/queries/security.ts';
-import { deleteUnsubmitted } from '@pelorus/database/queries/verification.ts';
-import { balances } from '@pelorus/database/queries/wallet.ts';
-import { deleteEndpointsOf } from '@pelorus/database/queries/webhooks.ts';
+import { deleteDocumentsOf } from '@pelorus/database/documents/documents.ts';
+import { deleteKeysOf, forgetKeysOf } from '@pelorus/database/identity/api-keys.ts';
+import { lockPerson } from '@pelorus/database/identity/factors.ts';
+import { closeAccount, subAccountsOf } from '@pelorus/database/identity/security.ts';
+import { deleteUnsubmitted } from '@pelorus/database/identity/verification.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
+import { openOrders } from '@pelorus/database/spot/orders.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
-import type { GatewayDeps } from '../../deps.ts';
+import { balances } from '@pelorus/database/wallet/balances.ts';
+import { deleteEndpointsOf } from '@pelorus/database/webhooks/endpoints.ts';
 import { Refused } from '../../http/refused.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { afterChange, type Changer } from './after-change.ts';
 
 /** Refuses NOT_EMPTY where there is money, an open order or a sub-account; LAGGING if the tables do not show it yet. */
-async function checkEmpty(deps: GatewayDeps, db: Queryable, userId: string, account: number): Promise<void> {
+async function checkEmpty(deps: IdentityNeeds, db: Queryable, userId: string, account: number): Promise<void> {
   // Other gateways and the engine itself may have moved something: all that is durable must be in the tables.
   deps.barrier.acknowledge(account, deps.barrier.headSeq);
   await deps.barrier.wait(account);
@@ -29,7 +29,7 @@ async function checkEmpty(deps: GatewayDeps, db: Queryable, userId: string, acco
  * Closes the changer's account (SEC-51): sessions, journeys, devices and keys are gone at once, nobody logs in to it any
  * more, and its address is free after 30 days. Refuses NOT_EMPTY and LAGGING.
  */
-export async function closeFor(deps: GatewayDeps, changer: Changer, account: number): Promise<void> {
+export async function closeFor(deps: IdentityNeeds, changer: Changer, account: number): Promise<void> {
   const { userId } = changer;
   await checkEmpty(deps, deps.pool, userId, account);
   const done = await inTransaction(deps.pool, async (db) => {

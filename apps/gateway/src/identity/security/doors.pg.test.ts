@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, person, type TestGateway, testGateway } from '../../test-gateway.ts';
-import { withTotp } from '../factors/test-factors.ts';
+import { withTotp } from '../../../testing/identity/factors/test-factors.ts';
+import { API, alsoOn, DAY_MS, historyKinds, isIn } from '../../../testing/identity/security/test-security.ts';
+import { type Browser, person, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
 import { sweepSecurity } from './sweep.ts';
-import { API, alsoOn, DAY_MS, historyKinds, isIn } from './test-security.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

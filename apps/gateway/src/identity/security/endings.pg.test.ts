@@ -3,11 +3,20 @@ import { DatabaseListener } from '@pelorus/database/listener.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { accountFileData } from '@pelorus/protocol/identity/account-file.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Browser, otherProcessKeys, person, type TestGateway, testGateway } from '../../test-gateway.ts';
-import { refusal, withTotp } from '../factors/test-factors.ts';
-import { newToken } from '../secret-tokens.ts';
+import { refusal, withTotp } from '../../../testing/identity/factors/test-factors.ts';
+import {
+  API,
+  alsoOn,
+  DAY_MS,
+  freezeLink,
+  historyKinds,
+  isIn,
+  kindsTo,
+  userIdOf,
+} from '../../../testing/identity/security/test-security.ts';
+import { Browser, otherProcessKeys, person, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
+import { newToken } from '../../http/callers/secret-tokens.ts';
 import { sweepSecurity } from './sweep.ts';
-import { API, alsoOn, DAY_MS, freezeLink, historyKinds, isIn, kindsTo, userIdOf } from './test-security.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
-import { keptAbout } from '@pelorus/database/queries/export.ts';
-import { lockPerson } from '@pelorus/database/queries/factors.ts';
-import { type FillRow, fillsPage } from '@pelorus/database/queries/fills.ts';
-import { lastInHistory } from '@pelorus/database/queries/history.ts';
-import { type OrderRow, ordersPage } from '@pelorus/database/queries/orders.ts';
-import { type LedgerRow, ledgerPage } from '@pelorus/database/queries/wallet.ts';
+import { keptAbout } from '@pelorus/database/identity/export.ts';
+import { lockPerson } from '@pelorus/database/identity/factors.ts';
+import { lastInHistory } from '@pelorus/database/identity/history.ts';
+import { type FillRow, fillsPage } from '@pelorus/database/spot/fills.ts';
+import { type OrderRow, ordersPage } from '@pelorus/database/spot/orders.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
-import type { GatewayDeps } from '../../deps.ts';
+import { type LedgerRow, ledgerPage } from '@pelorus/database/wallet/balances.ts';
 import { Refused } from '../../http/refused.ts';
 import { presentFill, presentOrder } from '../../spot/present-order.ts';
 import { presentLedgerRow } from '../../wallet/present-ledger.ts';
 import { balancesOf } from '../../wallet/routes.ts';
 import { note } from '../history.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { keptOfVerification } from '../verification/kept.ts';
 import type { Changer } from './after-change.ts';
 
@@ -36,7 +36,7 @@ async function* listOf<R>(page: (last: R | undefined) => Promise<R[]>, shown: (r
 }
 
 /** Yields what an account did with its money, newest first. */
-async function* moneyOf(deps: GatewayDeps, account: number) {
+async function* moneyOf(deps: IdentityNeeds, account: number) {
   const { pool, catalog } = deps;
   const limit = PAGE_ROWS;
   yield `,"balances":${JSON.stringify(await balancesOf(deps, account))},"orders":`;
@@ -56,7 +56,7 @@ async function* moneyOf(deps: GatewayDeps, account: number) {
   );
 }
 
-async function* textOf(deps: GatewayDeps, userId: string, account: number) {
+async function* textOf(deps: IdentityNeeds, userId: string, account: number) {
   yield `{"code":0,"data":{"exportedAt":${deps.clock()}`;
   for await (const { name, found } of keptAbout(deps.pool, userId))
     yield `,${JSON.stringify(name)}:${JSON.stringify(found)}`;
@@ -69,7 +69,7 @@ async function* textOf(deps: GatewayDeps, userId: string, account: number) {
  * Returns everything that is kept about the changer as one JSON text, made while it is read (SEC-50). Refuses
  * TOO_MANY_REQUESTS within an hour of the last one, and LAGGING.
  */
-export async function exportOf(deps: GatewayDeps, changer: Changer, account: number): Promise<Readable> {
+export async function exportOf(deps: IdentityNeeds, changer: Changer, account: number): Promise<Readable> {
   const { userId, origin } = changer;
   await deps.barrier.wait(account);
   await inTransaction(deps.pool, async (db) => {

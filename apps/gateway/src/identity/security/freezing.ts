@@ -1,13 +1,18 @@
-import { forgetKeysOf } from '@pelorus/database/queries/api-keys.ts';
-import { freezeAccount, subAccountsOf, useFreezeLink } from '@pelorus/database/queries/security.ts';
-import { endSessionsOf } from '@pelorus/database/queries/sessions.ts';
+import { forgetKeysOf } from '@pelorus/database/identity/api-keys.ts';
+import { freezeAccount, subAccountsOf, useFreezeLink } from '@pelorus/database/identity/security.ts';
+import { endSessionsOf } from '@pelorus/database/identity/sessions.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
-import type { GatewayDeps } from '../../deps.ts';
+import { hashOfToken } from '../../http/callers/secret-tokens.ts';
 import { Refused } from '../../http/refused.ts';
 import { stopReset } from '../factors/resetting.ts';
-import { hashOfToken } from '../secret-tokens.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { afterChange, type Changer } from './after-change.ts';
+
+type Needs = Pick<
+  IdentityNeeds,
+  'config' | 'pool' | 'sessions' | 'apiKeys' | 'journeys' | 'messages' | 'limits' | 'clock'
+>;
 
 /**
  * Freezes the changer's account and everything under it, in the caller's transaction: sessions and journeys end, keys
@@ -15,7 +20,7 @@ import { afterChange, type Changer } from './after-change.ts';
  * Returns what is called once it is in. Nothing to do if it is frozen.
  */
 export async function freezeIn(
-  deps: GatewayDeps,
+  deps: Needs,
   db: Queryable,
   changer: Changer,
   kind: 'account-frozen' | 'account-frozen-by-staff' = 'account-frozen',
@@ -46,14 +51,14 @@ export async function freezeIn(
 }
 
 /** Freezes the changer's own account (SEC-40). */
-export async function freeze(deps: GatewayDeps, changer: Changer): Promise<void> {
+export async function freeze(deps: Needs, changer: Changer): Promise<void> {
   const done = await inTransaction(deps.pool, (db) => freezeIn(deps, db, changer));
   done();
 }
 
 /** Freezes the account that the link of a mail is for. Refuses NOT_FOUND: no link of ours, used, or run out (SEC-40). */
 export async function freezeByLink(
-  deps: GatewayDeps,
+  deps: Needs,
   token: string,
   from: Pick<Changer, 'origin' | 'language'>,
 ): Promise<void> {

@@ -1,13 +1,13 @@
-import { factorsOf } from '@pelorus/database/queries/factors.ts';
-import { linksOf, securityOf } from '@pelorus/database/queries/security.ts';
+import { factorsOf } from '@pelorus/database/identity/factors.ts';
+import { linksOf, securityOf } from '@pelorus/database/identity/security.ts';
 import type { Security } from '@pelorus/protocol/identity/security.ts';
-import type { GatewayDeps } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
 import { hasFactor } from '../factors/prove-factor.ts';
 import { masked } from '../masked.ts';
+import type { IdentityNeeds } from '../needs.ts';
 
 /** Returns what the security page shows: the score's parts and what stands behind them (SEC-01). */
-export async function securityOverview(deps: GatewayDeps, userId: string): Promise<Security> {
+export async function securityOverview(deps: IdentityNeeds, userId: string): Promise<Security> {
   const [person, factors, links] = await Promise.all([
     securityOf(deps.pool, userId),
     factorsOf(deps.pool, userId),

@@ -1,15 +1,15 @@
-import { factorsOf } from '@pelorus/database/queries/factors.ts';
-import { userById } from '@pelorus/database/queries/identity.ts';
-import { changePassword } from '@pelorus/database/queries/security.ts';
+import { factorsOf } from '@pelorus/database/identity/factors.ts';
+import { userById } from '@pelorus/database/identity/people.ts';
+import { changePassword } from '@pelorus/database/identity/security.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { passwordChangeBody } from '@pelorus/protocol/identity/security.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
 import { judgePassword } from '../credentials.ts';
 import { hasFactor } from '../factors/prove-factor.ts';
 import { countedTry } from '../factors/tries.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { afterChange, changerOf } from './after-change.ts';
 
 /**
@@ -17,7 +17,7 @@ import { afterChange, changerOf } from './after-change.ts';
  * TOO_MANY_REQUESTS after too many. A person with a second factor has shown that one to be fresh (FAC-30), so need not.
  */
 async function proveCurrent(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   userId: string,
   passwordHash: string | null,
@@ -39,7 +39,7 @@ async function proveCurrent(
  * and OVERLOADED.
  */
 export async function setPassword(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   { current, password }: z.infer<typeof passwordChangeBody>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
-import { historyOf } from '@pelorus/database/queries/history.ts';
-import { setAntiPhishing } from '@pelorus/database/queries/security.ts';
+import { historyOf } from '@pelorus/database/identity/history.ts';
+import { setAntiPhishing } from '@pelorus/database/identity/security.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { accountFileData } from '@pelorus/protocol/identity/account-file.ts';
@@ -20,15 +20,15 @@ import {
 import { pageSchema } from '@pelorus/protocol/spot/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
 import { clearedCookies } from '../../http/cookies.ts';
+import { numbersOfCursor, pageOf } from '../../http/cursors.ts';
 import { fileAnswer } from '../../http/file-answers.ts';
 import { isHttps } from '../../http/guard.ts';
+import { originOf } from '../../http/origin.ts';
 import { type App, ok, whoOf } from '../../http/routes.ts';
-import { numbersOfCursor, pageOf } from '../../spot/cursors.ts';
 import { note } from '../history.ts';
 import { pageLanguage } from '../language.ts';
-import { originOf } from '../origin.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { beginAddressChange } from './address-change.ts';
 import { changerOf } from './after-change.ts';
 import { closeFor } from './closing.ts';
@@ -48,7 +48,7 @@ function leave(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** The score, sessions and devices. */
-function registerDoors(app: App, deps: GatewayDeps): void {
+function registerDoors(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'GET',
     url: '/api/identity/security',
@@ -117,7 +117,7 @@ function registerDoors(app: App, deps: GatewayDeps): void {
 }
 
 /** What a person changes about themselves. */
-function registerChanges(app: App, deps: GatewayDeps): void {
+function registerChanges(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'PUT',
     url: '/api/identity/anti-phishing',
@@ -158,7 +158,7 @@ function registerChanges(app: App, deps: GatewayDeps): void {
 }
 
 /** Freezing, taking everything along, closing. */
-function registerEndings(app: App, deps: GatewayDeps): void {
+function registerEndings(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'POST',
     url: '/api/identity/freeze',
@@ -212,7 +212,7 @@ function registerEndings(app: App, deps: GatewayDeps): void {
 }
 
 /** The security page's calls. */
-export function registerSecurity(app: App, deps: GatewayDeps): void {
+export function registerSecurity(app: App, deps: IdentityNeeds): void {
   registerDoors(app, deps);
   registerChanges(app, deps);
   registerEndings(app, deps);

@@ -1,20 +1,20 @@
-import { deviceByHash, devicesOf } from '@pelorus/database/queries/devices.ts';
-import { endSessionById, forgetDevice, liveSessionsOf } from '@pelorus/database/queries/live-sessions.ts';
-import { endSessionsOf } from '@pelorus/database/queries/sessions.ts';
+import { deviceByHash, devicesOf } from '@pelorus/database/identity/devices.ts';
+import { endSessionById, forgetDevice, liveSessionsOf } from '@pelorus/database/identity/live-sessions.ts';
+import { endSessionsOf } from '@pelorus/database/identity/sessions.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { Device, SessionRow } from '@pelorus/protocol/identity/security.ts';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
+import { hashOfToken } from '../../http/callers/secret-tokens.ts';
 import { cookieValue, deviceCookieName } from '../../http/cookies.ts';
 import { isHttps } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Who } from '../../http/routes.ts';
 import { note } from '../history.ts';
-import { hashOfToken } from '../secret-tokens.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import type { Changer } from './after-change.ts';
 
 /** Returns a person's sessions that are alive, the last used first (SEC-10). */
-export async function sessionsOf(deps: GatewayDeps, { userId, sessionId }: Who): Promise<SessionRow[]> {
+export async function sessionsOf(deps: IdentityNeeds, { userId, sessionId }: Who): Promise<SessionRow[]> {
   const nowMs = deps.clock();
   const alive = {
     usedAfterMs: nowMs - deps.limits.sessionIdleMs,
@@ -31,7 +31,7 @@ export async function sessionsOf(deps: GatewayDeps, { userId, sessionId }: Who):
 /**
  * Ends one session of the changer, everywhere; true if it is the one that asks. Refuses NOT_FOUND: not theirs, or over.
  */
-export async function endOne(deps: GatewayDeps, changer: Changer, id: string): Promise<boolean> {
+export async function endOne(deps: IdentityNeeds, changer: Changer, id: string): Promise<boolean> {
   const ended = await inTransaction(deps.pool, async (db) => {
     const hash = await endSessionById(db, changer.userId, id, deps.clock());
     if (hash === undefined) throw new Refused('NOT_FOUND');
@@ -43,7 +43,7 @@ export async function endOne(deps: GatewayDeps, changer: Changer, id: string): P
 }
 
 /** Ends every other session of the changer, and what was begun of log-ins; returns how many sessions it were. */
-export async function endOthers(deps: GatewayDeps, changer: Changer): Promise<number> {
+export async function endOthers(deps: IdentityNeeds, changer: Changer): Promise<number> {
   const { userId, origin, keptSessionId } = changer;
   const ended = await inTransaction(deps.pool, async (db) => {
     await deps.journeys.endAllOf(db, userId);
@@ -57,7 +57,7 @@ export async function endOthers(deps: GatewayDeps, changer: Changer): Promise<nu
 }
 
 /** Returns the browsers that a person has proven themselves on, the last seen first (SEC-11). */
-export async function devicesSeen(deps: GatewayDeps, request: FastifyRequest, userId: string): Promise<Device[]> {
+export async function devicesSeen(deps: IdentityNeeds, request: FastifyRequest, userId: string): Promise<Device[]> {
   const hash = hashOfToken(cookieValue(request.headers.cookie, deviceCookieName(isHttps(request))));
   const current = hash === null ? undefined : await deviceByHash(deps.pool, userId, hash);
   return (await devicesOf(deps.pool, userId)).map(({ deviceId, name, firstSeenAtMs, lastSeenAtMs }) => ({
@@ -70,7 +70,7 @@ export async function devicesSeen(deps: GatewayDeps, request: FastifyRequest, us
 }
 
 /** Forgets a device of the changer and ends its sessions; true if the one that asks is among them. Refuses NOT_FOUND. */
-export async function forget(deps: GatewayDeps, changer: Changer, deviceId: string): Promise<boolean> {
+export async function forget(deps: IdentityNeeds, changer: Changer, deviceId: string): Promise<boolean> {
   const { userId, origin, keptSessionId } = changer;
   const { ended } = await inTransaction(deps.pool, async (db) => {
     const forgotten = await forgetDevice(db, userId, deviceId, deps.clock());

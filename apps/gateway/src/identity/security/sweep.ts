@@ -1,8 +1,8 @@
-import { deleteSpentSignatures } from '@pelorus/database/queries/api-keys.ts';
-import { deleteOldHistory } from '@pelorus/database/queries/history.ts';
-import { forgetClosed } from '@pelorus/database/queries/security.ts';
-import { forgetVerifications } from '@pelorus/database/queries/verification.ts';
-import type { GatewayDeps } from '../../deps.ts';
+import { deleteSpentSignatures } from '@pelorus/database/identity/api-keys.ts';
+import { deleteOldHistory } from '@pelorus/database/identity/history.ts';
+import { forgetClosed } from '@pelorus/database/identity/security.ts';
+import { forgetVerifications } from '@pelorus/database/identity/verification.ts';
+import type { IdentityNeeds } from '../needs.ts';
 
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 90;
@@ -10,7 +10,7 @@ const HISTORY_DAYS = 90;
 const CLOSED_DAYS = 30;
 
 /** Forgets history and signatures that have run out, and who had accounts that were closed a while ago (SEC-12, SEC-51). */
-export async function sweepSecurity(deps: Pick<GatewayDeps, 'pool' | 'clock' | 'config'>): Promise<void> {
+export async function sweepSecurity(deps: Pick<IdentityNeeds, 'pool' | 'clock' | 'config'>): Promise<void> {
   const nowMs = deps.clock();
   await deleteSpentSignatures(deps.pool, nowMs);
   await deleteOldHistory(deps.pool, nowMs - HISTORY_DAYS * DAY_MS);

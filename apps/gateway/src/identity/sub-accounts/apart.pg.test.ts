@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { registerBinance } from '../../binance/routes.ts';
+import { dialect, HOME, native, refusedAs, type TestKey } from '../../../testing/identity/api-keys/test-keys.ts';
+import { type Family, family, SUBS } from '../../../testing/identity/sub-accounts/test-family.ts';
+import { testHistory } from '../../../testing/markets/test-market.ts';
+import { TestClient } from '../../../testing/socket/test-socket.ts';
+import { Browser, otherProcessKeys, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
 import { followCore } from '../../core-stream.ts';
+import { registerBinance } from '../../dialects/binance/routes.ts';
 import { LiveFeed } from '../../markets/feed.ts';
-import { testHistory } from '../../markets/test-market.ts';
 import { registerSocket } from '../../socket/server.ts';
-import { TestClient } from '../../socket/test-socket.ts';
-import { Browser, otherProcessKeys, type TestGateway, testGateway } from '../../test-gateway.ts';
-import { dialect, HOME, native, refusedAs, type TestKey } from '../api-keys/test-keys.ts';
-import { type Family, family, SUBS } from './test-family.ts';
 
 let gateway: TestGateway;
 let url: string;

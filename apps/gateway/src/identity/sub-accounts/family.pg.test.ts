@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Family, family, moving, SUBS } from '../../../testing/identity/sub-accounts/test-family.ts';
+import { testHistory } from '../../../testing/markets/test-market.ts';
+import { TestClient } from '../../../testing/socket/test-socket.ts';
+import { Browser, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
 import { followCore } from '../../core-stream.ts';
 import { LiveFeed } from '../../markets/feed.ts';
-import { testHistory } from '../../markets/test-market.ts';
 import { registerSite } from '../../site/routes.ts';
 import { registerSocket } from '../../socket/server.ts';
-import { TestClient } from '../../socket/test-socket.ts';
-import { Browser, type TestGateway, testGateway } from '../../test-gateway.ts';
-import { type Family, family, moving, SUBS } from './test-family.ts';
 
 let gateway: TestGateway;
 let url: string;

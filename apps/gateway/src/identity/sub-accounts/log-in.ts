@@ -1,10 +1,10 @@
-import { deleteKeysOf } from '@pelorus/database/queries/api-keys.ts';
-import { clearSubLogIn, closeSub, endSessionsThrough, setSubLogIn } from '@pelorus/database/queries/sub-accounts.ts';
-import { balances } from '@pelorus/database/queries/wallet.ts';
+import { deleteKeysOf } from '@pelorus/database/identity/api-keys.ts';
+import { clearSubLogIn, closeSub, endSessionsThrough, setSubLogIn } from '@pelorus/database/identity/sub-accounts.ts';
+import { balances } from '@pelorus/database/wallet/balances.ts';
 import type { SubAccount, SubLogIn } from '@pelorus/protocol/identity/sub-accounts.ts';
-import type { GatewayDeps } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
 import { judgePassword } from '../credentials.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import type { Changer } from '../security/after-change.ts';
 import { changingSub, oneSub } from './manage.ts';
 
@@ -13,7 +13,7 @@ import { changingSub, oneSub } from './manage.ts';
  * PASSWORD_WEAK, PASSWORD_COMMON, OVERLOADED, and NAME_TAKEN for a log-in name that anybody has.
  */
 export async function giveLogIn(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   changer: Changer,
   subId: string,
   { logInName, password }: SubLogIn,
@@ -32,7 +32,7 @@ export async function giveLogIn(
 }
 
 /** Takes a sub-account's log-in away and ends its sessions. Refuses NOT_FOUND, also where there is none. */
-export async function takeLogIn(deps: GatewayDeps, changer: Changer, subId: string): Promise<SubAccount> {
+export async function takeLogIn(deps: IdentityNeeds, changer: Changer, subId: string): Promise<SubAccount> {
   await changingSub(deps, changer, subId, async (db, row) => {
     if (row.logInName === null) throw new Refused('NOT_FOUND');
     await clearSubLogIn(db, subId);
@@ -43,7 +43,7 @@ export async function takeLogIn(deps: GatewayDeps, changer: Changer, subId: stri
 }
 
 /** Does an account have anything, available or held by orders, after all that is durable so far? */
-async function isEmpty(deps: GatewayDeps, accountId: number): Promise<boolean> {
+async function isEmpty(deps: IdentityNeeds, accountId: number): Promise<boolean> {
   deps.barrier.acknowledge(accountId, deps.barrier.headSeq);
   await deps.barrier.wait(accountId);
   const rows = await balances(deps.pool, accountId);
@@ -55,7 +55,7 @@ async function isEmpty(deps: GatewayDeps, accountId: number): Promise<boolean> {
  * while it is not frozen or has money, ACCOUNT_FROZEN where staff froze it. Frozen first, because then nothing of its own comes in between; transfers into it
  * wait for its row, and find it closed.
  */
-export async function closeSubAccount(deps: GatewayDeps, changer: Changer, subId: string): Promise<void> {
+export async function closeSubAccount(deps: IdentityNeeds, changer: Changer, subId: string): Promise<void> {
   await changingSub(deps, changer, subId, async (db, row) => {
     if (row.frozenAtMs === null) throw new Refused('NOT_EMPTY');
     if (row.isFrozenByStaff) throw new Refused('ACCOUNT_FROZEN');

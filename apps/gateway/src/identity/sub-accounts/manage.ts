@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { forgetKeysOf } from '@pelorus/database/queries/api-keys.ts';
-import { demoAccountOf } from '@pelorus/database/queries/demo-accounts.ts';
-import { deleteUserWithoutAccount } from '@pelorus/database/queries/identity.ts';
+import { demoAccountOf } from '@pelorus/database/demo/demo-accounts.ts';
+import { forgetKeysOf } from '@pelorus/database/identity/api-keys.ts';
+import { deleteUserWithoutAccount } from '@pelorus/database/identity/people.ts';
 import {
   endSessionsThrough,
   insertSub,
@@ -12,7 +12,7 @@ import {
   subOf,
   subsOf,
   updateSub,
-} from '@pelorus/database/queries/sub-accounts.ts';
+} from '@pelorus/database/identity/sub-accounts.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { NewSub, SubAccount, SubChange } from '@pelorus/protocol/identity/sub-accounts.ts';
@@ -20,10 +20,10 @@ import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancelAll } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../../commands.ts';
-import type { GatewayDeps } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
 import { openAccount } from '../accounts.ts';
 import { note } from '../history.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import type { Changer } from '../security/after-change.ts';
 
 function shown(row: SubAccountRow): SubAccount {
@@ -39,12 +39,12 @@ function shown(row: SubAccountRow): SubAccount {
 }
 
 /** Returns a person's sub-accounts, oldest first. */
-export async function listSubs(deps: Pick<GatewayDeps, 'pool'>, parentId: string): Promise<SubAccount[]> {
+export async function listSubs(deps: Pick<IdentityNeeds, 'pool'>, parentId: string): Promise<SubAccount[]> {
   return (await subsOf(deps.pool, parentId)).map(shown);
 }
 
 /** Returns one of a person's sub-accounts. Refuses NOT_FOUND. */
-export async function oneSub(deps: Pick<GatewayDeps, 'pool'>, parentId: string, subId: string): Promise<SubAccount> {
+export async function oneSub(deps: Pick<IdentityNeeds, 'pool'>, parentId: string, subId: string): Promise<SubAccount> {
   const row = await subOf(deps.pool, parentId, subId);
   if (row === undefined) throw new Refused('NOT_FOUND');
   return shown(row);
@@ -55,7 +55,7 @@ export async function oneSub(deps: Pick<GatewayDeps, 'pool'>, parentId: string, 
  * in its own exchange. Refuses NOT_FOUND.
  */
 export async function keyOwner(
-  deps: Pick<GatewayDeps, 'pool'>,
+  deps: Pick<IdentityNeeds, 'pool'>,
   parentId: string,
   id: string,
 ): Promise<Pick<SubAccount, 'id' | 'permissions'>> {
@@ -65,7 +65,7 @@ export async function keyOwner(
 
 /** Returns the engine's account of a person's sub-account. Refuses NOT_FOUND, UNAVAILABLE while it is not open yet. */
 export async function accountOfSub(
-  deps: Pick<GatewayDeps, 'pool'>,
+  deps: Pick<IdentityNeeds, 'pool'>,
   parentId: string,
   subId: string,
 ): Promise<{ accountId: number; isFrozen: boolean }> {
@@ -78,7 +78,11 @@ export async function accountOfSub(
  * Makes a sub-account with an engine account in the parent's trade group (SUB-01). Refuses TOO_MANY_OF_THESE, NAME_TAKEN.
  * When the core surely did nothing, the row is taken back; when nobody knows, the next start finishes it.
  */
-export async function makeSub(deps: GatewayDeps, changer: Changer, { name, permissions }: NewSub): Promise<SubAccount> {
+export async function makeSub(
+  deps: IdentityNeeds,
+  changer: Changer,
+  { name, permissions }: NewSub,
+): Promise<SubAccount> {
   if (!deps.core.isUp()) throw new CoreUnavailable('UNAVAILABLE');
   const { userId: parentId, origin } = changer;
   const sub = { userId: randomUUID(), parentId, name, permissions, nowMs: deps.clock() };
@@ -110,7 +114,7 @@ export interface Afterwards {
  * order as everybody does; notes it; then tells sockets and keys. Refuses NOT_FOUND.
  */
 export async function changingSub(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   { userId: parentId, origin }: Changer,
   subId: string,
   work: (db: Queryable, row: SubAccountRow) => Promise<Afterwards & { detail: Record<string, string> }>,
@@ -129,7 +133,7 @@ export async function changingSub(
 }
 
 /** Cancels every open order of an account: what it may not trade any more does not trade by itself either. */
-async function cancelOrders(deps: GatewayDeps, accountId: number | null): Promise<void> {
+async function cancelOrders(deps: IdentityNeeds, accountId: number | null): Promise<void> {
   if (accountId !== null) await submitCommand(deps, accountId, encodeCancelAll(accountId, ALL_MARKETS));
 }
 
@@ -139,7 +143,7 @@ async function cancelOrders(deps: GatewayDeps, accountId: number | null): Promis
  * cancels what came in between. Refuses NOT_FOUND, NAME_TAKEN, ACCOUNT_FROZEN for thawing what staff froze.
  */
 export async function changeSub(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   changer: Changer,
   subId: string,
   change: SubChange,

@@ -11,11 +11,11 @@ import { isSubScope, type KeyScope } from '@pelorus/protocol/permissions.ts';
 import { balanceData } from '@pelorus/protocol/wallet/http.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
 import { type App, ok, whoOf } from '../../http/routes.ts';
 import { balancesOf } from '../../wallet/routes.ts';
 import { changeKey, confirmKey, keysOf, makeKey, removeKey } from '../api-keys/manage.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { changerOf } from '../security/after-change.ts';
 import { closeSubAccount, giveLogIn, takeLogIn } from './log-in.ts';
 import { accountOfSub, changeSub, keyOwner, listSubs, makeSub } from './manage.ts';
@@ -32,7 +32,7 @@ const one = { 200: okSchema(subAccountData) };
 const nothing = { 200: okSchema(z.null()) };
 
 /** Made, listed, changed, given and taken a log-in, closed: by the parent, never while they look through one. */
-function registerManaging(app: App, deps: GatewayDeps): void {
+function registerManaging(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'GET',
     url: BASE,
@@ -86,7 +86,7 @@ function registerManaging(app: App, deps: GatewayDeps): void {
 }
 
 /** Money within the family, and whose view a session has. */
-function registerUsing(app: App, deps: GatewayDeps): void {
+function registerUsing(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'GET',
     url: `${BASE}/:id/balances`,
@@ -134,7 +134,7 @@ function registerUsing(app: App, deps: GatewayDeps): void {
 }
 
 /** The parent makes keys for a sub-account; they are the sub's and do what it may (SUB-05). */
-function registerKeys(app: App, deps: GatewayDeps): void {
+function registerKeys(app: App, deps: IdentityNeeds): void {
   const url = `${BASE}/:id/api-keys`;
   /**
    * Who changes the sub's keys: the parent, from where they are, in the sub's name. Refuses NOT_FOUND, and NOT_PERMITTED
@@ -201,7 +201,7 @@ function registerKeys(app: App, deps: GatewayDeps): void {
 }
 
 /** Everything under /api/identity/sub-accounts. */
-export function registerSubAccounts(app: App, deps: GatewayDeps): void {
+export function registerSubAccounts(app: App, deps: IdentityNeeds): void {
   registerManaging(app, deps);
   registerUsing(app, deps);
   registerKeys(app, deps);

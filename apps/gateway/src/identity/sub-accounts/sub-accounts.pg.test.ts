@@ -1,11 +1,11 @@
-import { resetPassword } from '@pelorus/database/queries/identity.ts';
+import { resetPassword } from '@pelorus/database/identity/people.ts';
 import type { OpenAccountPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Family, family, SUBS } from '../../../testing/identity/sub-accounts/test-family.ts';
+import { Browser, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
 import { registerSite } from '../../site/routes.ts';
-import { Browser, type TestGateway, testGateway } from '../../test-gateway.ts';
 import { repairAccounts } from '../accounts.ts';
-import { type Family, family, SUBS } from './test-family.ts';
 
 let gateway: TestGateway;
 let ours: Family;

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
 import { sessionCookies } from '../../http/cookies.ts';
 import { isHttps } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
 import { whoOf } from '../../http/routes.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { accountOfSub } from './manage.ts';
 
-async function switchTo(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply, subId: string | null) {
+async function switchTo(deps: IdentityNeeds, request: FastifyRequest, reply: FastifyReply, subId: string | null) {
   const { sessionId } = whoOf(request);
   const token = sessionId === null ? null : await deps.sessions.switchTo(sessionId, subId);
   if (token === null) throw new Refused('NOT_LOGGED_IN');
@@ -18,7 +18,7 @@ async function switchTo(deps: GatewayDeps, request: FastifyRequest, reply: Fasti
  * Refuses NOT_FOUND, ACCOUNT_FROZEN, UNAVAILABLE while its account is not open.
  */
 export async function switchIn(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   subId: string,
@@ -29,7 +29,7 @@ export async function switchIn(
 }
 
 /** Brings the session back to the parent. Refuses NOT_PERMITTED to whoever did not come in that way. */
-export async function switchBack(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function switchBack(deps: IdentityNeeds, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (whoOf(request).sub?.isSwitched !== true) throw new Refused('NOT_PERMITTED');
   await switchTo(deps, request, reply, null);
 }

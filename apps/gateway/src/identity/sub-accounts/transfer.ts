@@ -1,12 +1,12 @@
-import { familyMembers, lockParent } from '@pelorus/database/queries/sub-accounts.ts';
+import { familyMembers, lockParent } from '@pelorus/database/identity/sub-accounts.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { FamilyTransfer } from '@pelorus/protocol/identity/sub-accounts.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
 import { parseAmount } from '../../catalog/amounts.ts';
 import { submitCommand } from '../../commands.ts';
-import type { GatewayDeps } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
+import type { IdentityNeeds } from '../needs.ts';
 
 const FAMILY_TRANSFER = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
 
@@ -16,7 +16,7 @@ const FAMILY_TRANSFER = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
  * Refuses NOT_FOUND for who is not of the family, ACCOUNT_FROZEN for money into a frozen one or out of one that staff froze, BAD_REQUEST for from = to,
  * UNKNOWN_ASSET, what parsing refuses, INSUFFICIENT_BALANCE, KEY_REUSED for another transfer by the same id.
  */
-export async function moveMoney(deps: GatewayDeps, parentId: string, move: FamilyTransfer): Promise<void> {
+export async function moveMoney(deps: IdentityNeeds, parentId: string, move: FamilyTransfer): Promise<void> {
   if (move.from === move.to) throw new Refused('BAD_REQUEST', 'to');
   const asset = deps.catalog.assetOrRefuse(move.asset);
   const units = parseAmount(asset, move.amount);

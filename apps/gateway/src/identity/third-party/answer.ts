@@ -1,9 +1,9 @@
-import { userByEmail, userById } from '@pelorus/database/queries/identity.ts';
-import { insertLink, userOfLink } from '@pelorus/database/queries/links.ts';
+import { insertLink, userOfLink } from '@pelorus/database/identity/links.ts';
+import { userByEmail, userById } from '@pelorus/database/identity/people.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { ThirdPartyAnswer } from '@pelorus/protocol/identity/third-party.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
+import { isSameText } from '../../http/callers/secret-tokens.ts';
 import { journeyCookie } from '../../http/cookies.ts';
 import { isHttps } from '../../http/guard.ts';
 import { addressKey } from '../../http/rate-limits.ts';
@@ -15,7 +15,7 @@ import type { Journey } from '../journeys/journeys.ts';
 import { beginSteps } from '../journeys/log-in.ts';
 import { SIGN_UP } from '../journeys/sign-up.ts';
 import { begin, letIn } from '../journeys/steps.ts';
-import { isSameText } from '../secret-tokens.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { changerOf } from '../security/after-change.ts';
 import { providerNamed } from './begin.ts';
 import { tellOfLink } from './links.ts';
@@ -28,7 +28,7 @@ import { chargeSignUp } from './social.ts';
  * answer to something else, from another tab or pushed on the person, leaves it as it is: JOURNEY_GONE.
  */
 async function takeAsked(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   state: string,
 ): Promise<{ asked: Asked; journey: Journey }> {
@@ -44,7 +44,7 @@ async function takeAsked(
 
 /** Logs a person in whom the provider's answer proved, with the steps that are left as by password (JRN-30). */
 async function logIn(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   userId: string,
@@ -61,7 +61,7 @@ async function logIn(
 }
 
 /** Returns the address that the provider vouches for, if one may register with it; null: ask for one. */
-function usableAddress(deps: GatewayDeps, verifiedEmail: string | null): string | null {
+function usableAddress(deps: IdentityNeeds, verifiedEmail: string | null): string | null {
   if (verifiedEmail === null) return null;
   const address = normalEmail(verifiedEmail);
   try {
@@ -74,7 +74,7 @@ function usableAddress(deps: GatewayDeps, verifiedEmail: string | null): string 
 
 /** Goes on with somebody nobody here is linked to (JRN-52). */
 async function meet(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   provider: Provider,
@@ -110,7 +110,7 @@ async function meet(
 
 /** Links the person who is logged in, and who asked for it here, to who they are there. */
 async function linkTo(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   provider: Provider,
   userId: string,
@@ -137,7 +137,7 @@ async function linkTo(
  * LINK_TAKEN, and as a log-in or sign-up does.
  */
 export async function takeAnswer(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   providers: ReadonlyMap<string, Provider>,

@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Browser, TestGateway } from '../../test-gateway.ts';
-import { API, done, refusal } from '../factors/test-factors.ts';
-import type { TestIssuer } from './test-issuer.ts';
-import { beginAt, give, isIn, subject, type ThirdParties, thirdParties } from './test-third-parties.ts';
+import { API, done, refusal } from '../../../testing/identity/factors/test-factors.ts';
+import type { TestIssuer } from '../../../testing/identity/third-party/test-issuer.ts';
+import {
+  beginAt,
+  give,
+  isIn,
+  subject,
+  type ThirdParties,
+  thirdParties,
+} from '../../../testing/identity/third-party/test-third-parties.ts';
+import type { Browser, TestGateway } from '../../../testing/test-gateway.ts';
 
 const MINUTE = 60_000;
 

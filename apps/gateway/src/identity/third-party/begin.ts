@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
 import { addressKey } from '../../http/rate-limits.ts';
 import { Refused } from '../../http/refused.ts';
 import { chargeLogIn } from '../journeys/log-in.ts';
 import { begin } from '../journeys/steps.ts';
 import { pageLanguage } from '../language.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import type { Asked, Provider } from './provider.ts';
 
 /** The page that providers send people back to; registered with each of them. */
@@ -26,7 +26,7 @@ export function providerNamed(providers: ReadonlyMap<string, Provider>, name: st
  * Refuses NOT_FOUND, TOO_MANY_REQUESTS, THIRD_PARTY_AWAY.
  */
 export async function beginAt(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   provider: Provider,

@@ -1,12 +1,12 @@
-import { factorsOf, lockPerson } from '@pelorus/database/queries/factors.ts';
-import { deleteLink, insertLink } from '@pelorus/database/queries/links.ts';
+import { factorsOf, lockPerson } from '@pelorus/database/identity/factors.ts';
+import { deleteLink, insertLink } from '@pelorus/database/identity/links.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
 import { whoOf } from '../../http/routes.ts';
 import { spend } from '../../human/verification.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { afterChange, type Changer, changerOf } from '../security/after-change.ts';
 import { dropPendingLink, readPendingLink } from './pending-link.ts';
 
@@ -15,7 +15,7 @@ import { dropPendingLink, readPendingLink } from './pending-link.ts';
  * are held only when one goes. The caller calls what it returns once the transaction is in.
  */
 export function tellOfLink(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   db: Queryable,
   changer: Changer,
   kind: 'link-added' | 'link-removed',
@@ -39,7 +39,7 @@ export function tellOfLink(
  * waits for this person; LINK_TAKEN. An answer that was confirmed once is not confirmed again.
  */
 export async function confirmLink(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   titleOf: (provider: string) => string,
@@ -63,7 +63,7 @@ export async function confirmLink(
 
 /** Takes a person's link away, and ends their journeys (JRN-53). Refuses NOT_FOUND, and LAST_WAY_IN where nothing else lets them in. */
 export async function unlink(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   provider: string,
   titleOf: (provider: string) => string,

@@ -6,9 +6,9 @@ import { type Asked, type Provider, type Subject, shownText } from './provider.t
 
 /** How long a provider's own description of itself is believed. */
 const KNOWN_MS = 3_600_000;
-const SUBJECT_MOST = 255;
+const SUBJECT_MAX = 255;
 
-export interface OpenIdOptions {
+interface OpenIdOptions {
   name: string;
   title: string;
   issuer: string;
@@ -118,7 +118,7 @@ export function openId(options: OpenIdOptions): Provider {
 }
 
 function subjectOfClaims(subject: string, user: { [claim: string]: unknown }, title: string): Subject {
-  if (subject.length > SUBJECT_MOST) throw new Refused('THIRD_PARTY_REFUSED');
+  if (subject.length > SUBJECT_MAX) throw new Refused('THIRD_PARTY_REFUSED');
   const told = (value: unknown) => (typeof value === 'string' && value.length <= 254 ? value : null);
   const email = told(user.email);
   const shown = shownText(email ?? told(user.preferred_username) ?? told(user.name) ?? '');

@@ -14,10 +14,10 @@ type Call = (
 
 /**
  * Returns a fetch that reaches these hosts alone ("accounts.example.com", with a port if unusual): over https or on this
- * machine, without redirects, `mostMs` at most until the last byte is there, 256 KiB at most. A provider's own documents name addresses; this is what
+ * machine, without redirects, `maxMs` at most until the last byte is there, 256 KiB at most. A provider's own documents name addresses; this is what
  * keeps them from naming ours. Throws NoProviderAnswer.
  */
-export function callTo(hosts: ReadonlySet<string>, mostMs = CALL_MOST_MS): Call {
+export function callTo(hosts: ReadonlySet<string>, maxMs = CALL_MOST_MS): Call {
   return async (url, { method, headers, body }) => {
     checkAddress(hosts, url);
     try {
@@ -26,7 +26,7 @@ export function callTo(hosts: ReadonlySet<string>, mostMs = CALL_MOST_MS): Call 
         ...(headers === undefined ? {} : { headers }),
         ...(body == null ? {} : { body: body as BodyInit }),
         redirect: 'error',
-        signal: AbortSignal.timeout(mostMs),
+        signal: AbortSignal.timeout(maxMs),
       });
       const text = await readAnswer(answer, BODY_MOST_BYTES);
       if (text === null) throw new NoProviderAnswer(`larger than ${BODY_MOST_BYTES} bytes`);

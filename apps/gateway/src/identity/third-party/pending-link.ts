@@ -1,9 +1,9 @@
 import { seal, unseal } from '@pelorus/database/sealing.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
 import { cookieValue, linkCookie, linkCookieName } from '../../http/cookies.ts';
 import { isHttps } from '../../http/guard.ts';
+import type { IdentityNeeds } from '../needs.ts';
 
 /** Binds what is sealed to what it is for. */
 const OWNER = 'pending link';
@@ -20,7 +20,7 @@ type Pending = z.infer<typeof pendingLink>;
 
 /** Keeps a link that waits for its person to log in, sealed in the browser, as long as a journey lives. */
 export function keepPendingLink(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   link: Omit<Pending, 'endsAtMs'>,
@@ -31,7 +31,7 @@ export function keepPendingLink(
 }
 
 /** Returns the browser's link that waits for `userId`; null: none, forged, run out, or somebody else's. */
-export function readPendingLink(deps: GatewayDeps, request: FastifyRequest, userId: string): Pending | null {
+export function readPendingLink(deps: IdentityNeeds, request: FastifyRequest, userId: string): Pending | null {
   const text = cookieValue(request.headers.cookie, linkCookieName(isHttps(request)));
   if (text === undefined || text === '') return null;
   try {

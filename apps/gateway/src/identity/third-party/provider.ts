@@ -34,9 +34,9 @@ export interface Provider {
   subjectOf(asked: Asked, answer: URLSearchParams): Promise<Subject>;
 }
 
-const SHOWN_MOST = 100;
+const SHOWN_MAX = 100;
 
 /** Returns a name as it may be shown: without control characters, cut. */
 export function shownText(text: string): string {
-  return [...text.replace(/\p{C}/gu, '').trim()].slice(0, SHOWN_MOST).join('');
+  return [...text.replace(/\p{C}/gu, '').trim()].slice(0, SHOWN_MAX).join('');
 }

@@ -6,15 +6,15 @@ import { type BrandConfigInput, brandConfigSchema } from '@pelorus/protocol/conf
 import * as client from 'openid-client';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
+import { testIssuer } from '../../../testing/identity/third-party/test-issuer.ts';
+import { CONFIG } from '../../../testing/test-gateway.ts';
 import { deriveSecrets } from '../../config.ts';
 import type { GatewayDeps } from '../../deps.ts';
-import { CONFIG } from '../../test-gateway.ts';
 import { appleSecret } from './apple-secret.ts';
 import { openId } from './open-id.ts';
 import { callTo, checkAddress, NoProviderAnswer } from './outbound.ts';
 import type { Asked } from './provider.ts';
 import { providersOf } from './providers.ts';
-import { testIssuer } from './test-issuer.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

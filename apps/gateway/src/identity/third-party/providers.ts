@@ -1,17 +1,17 @@
 import { SecretMistake } from '@pelorus/database/secrets.ts';
 import { type ProviderConfig, providerTitle, secretVariable } from '@pelorus/protocol/config/identity-providers.ts';
 import * as client from 'openid-client';
-import type { GatewayDeps } from '../../deps.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { appleSecret } from './apple-secret.ts';
 import { openId, x } from './open-id.ts';
 import type { Provider } from './provider.ts';
 import { checkBotToken, telegram } from './telegram.ts';
 
-type Secrets = GatewayDeps['secrets']['providerSecrets'];
-type Parts = Pick<GatewayDeps, 'config' | 'secrets' | 'pool' | 'clock' | 'log'>;
+type Secrets = IdentityNeeds['secrets']['providerSecrets'];
+type Parts = Pick<IdentityNeeds, 'config' | 'secrets' | 'pool' | 'clock' | 'log'>;
 
 const GOOGLE_HOSTS = ['oauth2.googleapis.com', 'openidconnect.googleapis.com', 'www.googleapis.com'];
-const REASON_MOST = 200;
+const REASON_MAX = 200;
 
 function secretOf(secrets: Secrets, config: ProviderConfig): string {
   const variable = secretVariable(config);
@@ -37,7 +37,7 @@ function providerOf(parts: Parts, config: ProviderConfig): Provider {
   const { clock, log, pool } = parts;
   const doubt = (provider: string, error: unknown) => {
     // Its words alone: what the library hangs on its errors has the answer in it.
-    const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MOST);
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX);
     log.warn({ provider, reason }, 'a log-in through another service proves nothing');
   };
   const common = { title: providerTitle(config), clock, doubt };

@@ -9,8 +9,8 @@ import {
   socialAddressBody,
 } from '@pelorus/protocol/identity/third-party.ts';
 import { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
 import { type App, ok, whoOf } from '../../http/routes.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { takeAnswer } from './answer.ts';
 import { beginAt, providerNamed } from './begin.ts';
 import { confirmLink, unlink } from './links.ts';
@@ -24,14 +24,14 @@ const right = 'identity.manage' as const;
 const nothing = { 200: okSchema(z.null()) };
 
 /** Log-in through others, and what is linked (JRN-50 to JRN-53). Throws SecretMistake for a provider without its secret. */
-export function registerThirdParty(app: App, deps: GatewayDeps): void {
+export function registerThirdParty(app: App, deps: IdentityNeeds): void {
   const providers = providersOf(deps);
   registerWalk(app, deps, providers);
   registerLinks(app, deps, providers);
 }
 
 /** There, back, and an address where the provider told none. */
-function registerWalk(app: App, deps: GatewayDeps, providers: ReturnType<typeof providersOf>): void {
+function registerWalk(app: App, deps: IdentityNeeds, providers: ReturnType<typeof providersOf>): void {
   app.route({
     method: 'POST',
     url: '/api/identity/third-party/:provider',
@@ -65,7 +65,7 @@ function registerWalk(app: App, deps: GatewayDeps, providers: ReturnType<typeof 
 }
 
 /** What is linked to an account, and what waits to be. */
-function registerLinks(app: App, deps: GatewayDeps, providers: ReturnType<typeof providersOf>): void {
+function registerLinks(app: App, deps: IdentityNeeds, providers: ReturnType<typeof providersOf>): void {
   // One that is not configured any more is still somebody's link, until they take it away.
   const titleOf = (name: string) => providers.get(name)?.title ?? name;
   app.route({

@@ -1,11 +1,11 @@
-import { userByAddress } from '@pelorus/database/queries/identity.ts';
-import { insertLink } from '@pelorus/database/queries/links.ts';
+import { insertLink } from '@pelorus/database/identity/links.ts';
+import { userByAddress } from '@pelorus/database/identity/people.ts';
 import type { StepResult } from '@pelorus/protocol/identity/journeys.ts';
 import type { socialAddressBody } from '@pelorus/protocol/identity/third-party.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
 import { isHttps } from '../../http/guard.ts';
+import { originOf } from '../../http/origin.ts';
 import { addressKey } from '../../http/rate-limits.ts';
 import { Refused } from '../../http/refused.ts';
 import { judgeAddress, normalAddress } from '../credentials.ts';
@@ -13,10 +13,10 @@ import { note } from '../history.ts';
 import { agreedNow, SIGN_UP } from '../journeys/sign-up.ts';
 import { takeStep } from '../journeys/steps.ts';
 import type { Walk } from '../journeys/walk.ts';
-import { originOf } from '../origin.ts';
+import type { IdentityNeeds } from '../needs.ts';
 
 /** Charges an account that is about to be opened to its network address. Refuses NOT_PERMITTED, TOO_MANY_REQUESTS. */
-export function chargeSignUp(deps: GatewayDeps, request: FastifyRequest): void {
+export function chargeSignUp(deps: IdentityNeeds, request: FastifyRequest): void {
   if (!deps.config.features.signUp) throw new Refused('NOT_PERMITTED');
   const { signUps } = deps.rates;
   if (!signUps.take(addressKey(request.ip))) throw new Refused('TOO_MANY_REQUESTS', undefined, signUps.secondsLeft());
@@ -47,7 +47,7 @@ export const SOCIAL: Walk = {
  * JRN-52). Refuses as that does.
  */
 export async function giveAddress(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   request: FastifyRequest,
   reply: FastifyReply,
   body: z.infer<typeof socialAddressBody>,

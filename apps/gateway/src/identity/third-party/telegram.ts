@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { SecretMistake } from '@pelorus/database/secrets.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { isSameHmac } from '../../http/callers/secret-tokens.ts';
 import { Refused } from '../../http/refused.ts';
 import { spend } from '../../human/verification.ts';
-import { isSameHmac } from '../secret-tokens.ts';
 import { type Provider, shownText } from './provider.ts';
 
 /** What Telegram signs; whatever else it adds is signed too. */

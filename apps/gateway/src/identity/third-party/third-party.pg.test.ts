@@ -1,11 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
-import { lockPerson } from '@pelorus/database/queries/factors.ts';
-import { userByEmail } from '@pelorus/database/queries/identity.ts';
-import { linksOf } from '@pelorus/database/queries/security.ts';
+import { lockPerson } from '@pelorus/database/identity/factors.ts';
+import { userByEmail } from '@pelorus/database/identity/people.ts';
+import { linksOf } from '@pelorus/database/identity/security.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Browser, messagesTo, person, type TestGateway } from '../../test-gateway.ts';
-import { API, done, refusal, userIdOf, withTotp } from '../factors/test-factors.ts';
-import type { TestIssuer } from './test-issuer.ts';
+import { API, done, refusal, userIdOf, withTotp } from '../../../testing/identity/factors/test-factors.ts';
+import type { TestIssuer } from '../../../testing/identity/third-party/test-issuer.ts';
 import {
   BOT_TOKEN,
   beginAt,
@@ -15,7 +14,8 @@ import {
   subject,
   type ThirdParties,
   thirdParties,
-} from './test-third-parties.ts';
+} from '../../../testing/identity/third-party/test-third-parties.ts';
+import { type Browser, messagesTo, person, type TestGateway } from '../../../testing/test-gateway.ts';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,5 @@
-import { newestApplication } from '@pelorus/database/queries/verification.ts';
+import { newestApplication } from '@pelorus/database/identity/verification.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, person, type TestGateway, testGateway } from '../../test-gateway.ts';
-import { sweepSecurity } from '../security/sweep.ts';
 import {
   API,
   applicant,
@@ -11,7 +9,9 @@ import {
   standing,
   submitOf,
   userIdOf,
-} from './test-verification.ts';
+} from '../../../testing/identity/verification/test-verification.ts';
+import { type Browser, person, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
+import { sweepSecurity } from '../security/sweep.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { lockPerson } from '@pelorus/database/queries/factors.ts';
+import { lockPerson } from '@pelorus/database/identity/factors.ts';
 import {
   insertApplication,
   setDetails,
   submitApplication,
   verifiedDetails,
-} from '@pelorus/database/queries/verification.ts';
-import { deleteOtherKinds } from '@pelorus/database/queries/verification-pictures.ts';
+} from '@pelorus/database/identity/verification.ts';
+import { deleteOtherKinds } from '@pelorus/database/identity/verification-pictures.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { Verification, VerificationDetails } from '@pelorus/protocol/identity/verification.ts';
 import type { PoolClient } from 'pg';
-import type { GatewayDeps } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { checkAge, checkSameIdentity, documentHmac, isSameDetails, openDetails, sealDetails } from './details.ts';
 import {
   mayBegin,
@@ -28,7 +28,7 @@ import {
 
 /** Does `work` on a person's verification, alone; returns how it stands afterwards. */
 export function changeStanding(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   userId: string,
   work: (db: PoolClient, standing: Standing) => Promise<void>,
 ): Promise<Verification> {
@@ -40,13 +40,13 @@ export function changeStanding(
 }
 
 /** Refuses VERIFICATION_STATE where a provider checks: what it wants to know is told on its own page. */
-export function checkOwnWay(deps: GatewayDeps, standing: Standing): void {
+export function checkOwnWay(deps: IdentityNeeds, standing: Standing): void {
   if (wayOf(deps, standing) !== 'own') throw new Refused('VERIFICATION_STATE');
 }
 
 /** Refuses BAD_REQUEST where somebody whose document is verified is somebody else by these details. */
 async function checkVerified(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   db: Queryable,
   userId: string,
   given: VerificationDetails,
@@ -63,7 +63,7 @@ async function checkVerified(
  * Begins a person's application with these details, or changes them (KYC-02). Refuses TOO_YOUNG; BAD_REQUEST as above;
  * VERIFICATION_STATE while it is being checked, where there is nothing left to verify, and where a provider checks.
  */
-export function giveDetails(deps: GatewayDeps, userId: string, given: VerificationDetails): Promise<Verification> {
+export function giveDetails(deps: IdentityNeeds, userId: string, given: VerificationDetails): Promise<Verification> {
   checkAge(given, deps.clock());
   const key = deps.secrets.verificationKey;
   return changeStanding(deps, userId, async (db, standing) => {
@@ -93,7 +93,7 @@ export function giveDetails(deps: GatewayDeps, userId: string, given: Verificati
  * what is missing; VERIFICATION_STATE where nothing can be submitted or nothing is new since the last time; TOO_YOUNG by
  * the clock of today.
  */
-export function submit(deps: GatewayDeps, userId: string): Promise<Verification> {
+export function submit(deps: IdentityNeeds, userId: string): Promise<Verification> {
   return changeStanding(deps, userId, async (db, standing) => {
     const { application, details } = standing;
     if (application?.state === 'submitted') return;

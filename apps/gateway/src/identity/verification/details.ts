@@ -1,8 +1,8 @@
 import { seal, unseal } from '@pelorus/database/sealing.ts';
 import type { VerificationDetails } from '@pelorus/protocol/identity/verification.ts';
 import { AGE_LEAST_YEARS } from '@pelorus/protocol/identity/verification-rules.ts';
+import { hmacOf } from '../../http/callers/secret-tokens.ts';
 import { Refused } from '../../http/refused.ts';
-import { hmacOf } from '../secret-tokens.ts';
 
 const OLDEST_YEARS = 130;
 

@@ -1,7 +1,7 @@
-import { applicationsOf, labelsOf } from '@pelorus/database/queries/verification.ts';
-import { picturesOfApplication } from '@pelorus/database/queries/verification-pictures.ts';
-import { decisionsOf } from '@pelorus/database/queries/verification-queue.ts';
-import type { GatewayDeps } from '../../deps.ts';
+import { decisionsOf } from '@pelorus/database/admin/verification-queue.ts';
+import { applicationsOf, labelsOf } from '@pelorus/database/identity/verification.ts';
+import { picturesOfApplication } from '@pelorus/database/identity/verification-pictures.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { openDetails } from './details.ts';
 
 /**
@@ -9,7 +9,10 @@ import { openDetails } from './details.ts';
  * and which pictures there are. Not the pictures: whoever steals a session would have the documents (KYC-04). Nor what
  * staff note for each other.
  */
-export async function keptOfVerification(deps: Pick<GatewayDeps, 'pool' | 'secrets'>, userId: string): Promise<object> {
+export async function keptOfVerification(
+  deps: Pick<IdentityNeeds, 'pool' | 'secrets'>,
+  userId: string,
+): Promise<object> {
   const applications = await applicationsOf(deps.pool, userId);
   const open = (id: string, sealed: Buffer | null) => openDetails(deps.secrets.verificationKey, id, sealed);
   return {

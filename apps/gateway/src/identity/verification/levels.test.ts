@@ -1,7 +1,7 @@
 import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import type { VerificationDetails } from '@pelorus/protocol/identity/verification.ts';
 import { expect, test } from 'vitest';
-import { CONFIG } from '../../test-gateway.ts';
+import { CONFIG } from '../../../testing/test-gateway.ts';
 import { checkAge, documentHmac, openDetails, sealDetails } from './details.ts';
 import { levelOf, limitsOf, shownLevels } from './levels.ts';
 

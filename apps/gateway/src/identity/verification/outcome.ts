@@ -1,4 +1,5 @@
-import { reachOf } from '@pelorus/database/queries/security.ts';
+import { type DecisionRow, insertDecision } from '@pelorus/database/admin/verification-queue.ts';
+import { reachOf } from '@pelorus/database/identity/security.ts';
 import {
   type ApplicationRow,
   type DecidedState,
@@ -6,11 +7,10 @@ import {
   deleteLabelsOf,
   dropProposal,
   insertLabels,
-} from '@pelorus/database/queries/verification.ts';
-import { type DecisionRow, insertDecision } from '@pelorus/database/queries/verification-queue.ts';
+} from '@pelorus/database/identity/verification.ts';
 import type { Decision } from '@pelorus/protocol/identity/verification-rules.ts';
 import type { PoolClient } from 'pg';
-import type { GatewayDeps } from '../../deps.ts';
+import type { IdentityNeeds } from '../needs.ts';
 
 const STATE_OF = { approve: 'approved', reject: 'rejected', more: 'more' } as const satisfies Record<
   Decision,
@@ -22,7 +22,7 @@ export type Verdict = Omit<DecisionRow, 'atMs' | 'isProposal' | 'submission'>;
 
 /** Writes a decision down that changes nothing yet: an approval that needs a second person. */
 export function noteProposal(
-  deps: Pick<GatewayDeps, 'clock'>,
+  deps: Pick<IdentityNeeds, 'clock'>,
   db: PoolClient,
   { applicationId, submission }: ApplicationRow,
   verdict: Verdict,
@@ -32,7 +32,7 @@ export function noteProposal(
 
 /** Turns down what somebody wanted to approve after all: it stays rejected, and the person hears nothing. */
 export async function turnDown(
-  deps: Pick<GatewayDeps, 'clock'>,
+  deps: Pick<IdentityNeeds, 'clock'>,
   db: PoolClient,
   { applicationId, submission }: ApplicationRow,
   verdict: Verdict,
@@ -46,7 +46,7 @@ export async function turnDown(
  * the application's own history, and a message to the person (KYC-05). `language`: of people who never chose one.
  */
 export async function conclude(
-  deps: Pick<GatewayDeps, 'clock' | 'messages'>,
+  deps: Pick<IdentityNeeds, 'clock' | 'messages'>,
   db: PoolClient,
   application: ApplicationRow,
   verdict: Verdict,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { bomb, GIF, JPEG, png, SVG, WEBP, withExif } from '../../../testing/identity/verification/test-pictures.ts';
 import { readPictureHeader } from './picture-header.ts';
-import { bomb, GIF, JPEG, png, SVG, WEBP, withExif } from './test-pictures.ts';
 
 /** Returns a copy with these bytes at this place. */
 function changed(bytes: Buffer, at: number, ...to: number[]): Buffer {

@@ -1,7 +1,7 @@
-import { PICTURE_PIXELS_MOST, type PictureType } from '@pelorus/protocol/identity/verification-rules.ts';
+import { PICTURE_PIXELS_MAX, type PictureType } from '@pelorus/protocol/identity/verification-rules.ts';
 
 /** What a picture says of itself. Orientation is not counted in: width and height are those of its rows. */
-export interface PictureHeader {
+interface PictureHeader {
   type: PictureType;
   width: number;
   height: number;
@@ -114,5 +114,5 @@ export function readPictureHeader(bytes: Buffer): PictureHeader | null {
     header = readWebp(bytes);
   if (header === null) return null;
   const pixels = header.width * header.height;
-  return pixels > 0 && pixels <= PICTURE_PIXELS_MOST ? header : null;
+  return pixels > 0 && pixels <= PICTURE_PIXELS_MAX ? header : null;
 }

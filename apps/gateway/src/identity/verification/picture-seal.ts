@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SealedPicture } from '@pelorus/database/queries/verification-pictures.ts';
+import type { SealedPicture } from '@pelorus/database/identity/verification-pictures.ts';
 import { sealBytes, unsealBytes } from '@pelorus/database/sealing.ts';
 
 const KEY_BYTES = 32;

@@ -3,9 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, person, type TestGateway, testGateway } from '../../test-gateway.ts';
-import { openPicture } from './picture-seal.ts';
-import { bomb, GIF, JPEG, png, SVG, withExif } from './test-pictures.ts';
+import { bomb, GIF, JPEG, png, SVG, withExif } from '../../../testing/identity/verification/test-pictures.ts';
 import {
   API,
   applicant,
@@ -16,7 +14,9 @@ import {
   submitOf,
   upload,
   userIdOf,
-} from './test-verification.ts';
+} from '../../../testing/identity/verification/test-verification.ts';
+import { type Browser, person, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
+import { openPicture } from './picture-seal.ts';
 import { Uploads } from './uploads.ts';
 
 /** Each picture compiles its decoder: a second, more while the machine does other things. */

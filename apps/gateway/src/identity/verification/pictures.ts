@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { deletePicture, insertPicture } from '@pelorus/database/queries/verification-pictures.ts';
+import { deletePicture, insertPicture } from '@pelorus/database/identity/verification-pictures.ts';
 import type { Verification } from '@pelorus/protocol/identity/verification.ts';
-import { PICTURES_MOST, type PictureKind } from '@pelorus/protocol/identity/verification-rules.ts';
-import type { GatewayDeps } from '../../deps.ts';
+import { PICTURES_MAX, type PictureKind } from '@pelorus/protocol/identity/verification-rules.ts';
 import { Refused } from '../../http/refused.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { changeStanding, checkOwnWay } from './applications.ts';
 import { readPictureHeader } from './picture-header.ts';
 import { sealPicture } from './picture-seal.ts';
@@ -11,12 +11,12 @@ import type { Redrawer } from './redrawer.ts';
 import { mayChange, type Standing, standingOf, wantedKinds } from './standing.ts';
 
 /** Refuses VERIFICATION_STATE where no such picture is wanted now, TOO_MANY_OF_THESE past twenty of a person. */
-function checkWanted(deps: GatewayDeps, standing: Standing, kind: PictureKind): string {
+function checkWanted(deps: IdentityNeeds, standing: Standing, kind: PictureKind): string {
   checkOwnWay(deps, standing);
   const { application } = standing;
   if (application === null || !mayChange(standing) || !wantedKinds(standing).includes(kind))
     throw new Refused('VERIFICATION_STATE');
-  if (standing.pictureCount >= PICTURES_MOST) throw new Refused('TOO_MANY_OF_THESE');
+  if (standing.pictureCount >= PICTURES_MAX) throw new Refused('TOO_MANY_OF_THESE');
   return application.applicationId;
 }
 
@@ -25,7 +25,7 @@ function checkWanted(deps: GatewayDeps, standing: Standing, kind: PictureKind): 
  * `checkWanted`; OVERLOADED when too many wait to be drawn.
  */
 export async function addPicture(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   redrawer: Redrawer,
   userId: string,
   kind: PictureKind,
@@ -53,7 +53,7 @@ export async function addPicture(
 }
 
 /** Takes a picture away that was not submitted. Refuses NOT_FOUND: none, somebody else's, or submitted. */
-export function removePicture(deps: GatewayDeps, userId: string, pictureId: string): Promise<Verification> {
+export function removePicture(deps: IdentityNeeds, userId: string, pictureId: string): Promise<Verification> {
   return changeStanding(deps, userId, async (db, standing) => {
     const { application } = standing;
     if (application === null || !(await deletePicture(db, application.applicationId, pictureId)))

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { lockPerson } from '@pelorus/database/queries/factors.ts';
-import { insertApplication, leaveToProvider, setApplicantId } from '@pelorus/database/queries/verification.ts';
+import { lockPerson } from '@pelorus/database/identity/factors.ts';
+import { insertApplication, leaveToProvider, setApplicantId } from '@pelorus/database/identity/verification.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import { localeOf } from '@pelorus/site/locales.ts';
 import type { FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
 import { pageLanguage } from '../language.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import type { Verifier } from './provider.ts';
 import { mayBegin, mayChange, standingOf } from './standing.ts';
 
 /** Returns a person's application at the provider, begun if there is none. Refuses VERIFICATION_STATE. */
-function applicationAtProvider(deps: GatewayDeps, userId: string) {
+function applicationAtProvider(deps: IdentityNeeds, userId: string) {
   return inTransaction(deps.pool, async (db) => {
     await lockPerson(db, userId);
     const standing = await standingOf(deps, db, userId);
@@ -37,7 +37,7 @@ function applicationAtProvider(deps: GatewayDeps, userId: string) {
  * verify or staff have an application of theirs; VERIFIER_AWAY.
  */
 export async function providerPage(
-  deps: GatewayDeps,
+  deps: IdentityNeeds,
   verifier: Verifier,
   request: FastifyRequest,
   userId: string,

@@ -1,11 +1,19 @@
-import { newestApplication } from '@pelorus/database/queries/verification.ts';
+import { newestApplication } from '@pelorus/database/identity/verification.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { member, owner, type StaffMember } from '../../admin/test-staff.ts';
-import { type Browser, messagesTo, person, type TestGateway, testGateway } from '../../test-gateway.ts';
+import { member, owner, type StaffMember } from '../../../testing/admin/test-staff.ts';
+import { JPEG } from '../../../testing/identity/verification/test-pictures.ts';
+import {
+  API,
+  detailsWith,
+  putPictures,
+  refused,
+  standing,
+  upload,
+  userIdOf,
+} from '../../../testing/identity/verification/test-verification.ts';
+import { SECRETS, type TestVerifier, testVerifier } from '../../../testing/identity/verification/test-verifier.ts';
+import { type Browser, messagesTo, person, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
 import { verifierSignature } from './provider.ts';
-import { JPEG } from './test-pictures.ts';
-import { API, detailsWith, putPictures, refused, standing, upload, userIdOf } from './test-verification.ts';
-import { SECRETS, type TestVerifier, testVerifier } from './test-verifier.ts';
 
 let verifier: TestVerifier;
 let gateway: TestGateway;

@@ -14,12 +14,12 @@ export interface Verifier {
   pageFor(applicantId: string, visit: { language: string; returnUrl: string | null }): Promise<string>;
 }
 
-const ID_MOST = 100;
+const ID_MAX = 100;
 const applicantAnswer = z.object({
   id: z
     .string()
     .regex(/^[\x21-\x7e]{1,100}$/)
-    .max(ID_MOST),
+    .max(ID_MAX),
 });
 const pageAnswer = z.object({ url: z.url().max(2_000) });
 

@@ -9,7 +9,7 @@ import type { CanvasKit, CanvasKitInitOptions, Image } from 'canvaskit-wasm';
  */
 
 /** Longer sides are made as short as this: small print of a document is read at it, and what is kept stays bounded. */
-const SIDE_MOST = 4_096;
+const SIDE_MAX = 4_096;
 const JPEG_QUALITY = 88;
 
 const require = createRequire(import.meta.url);
@@ -26,7 +26,7 @@ interface Redrawn {
 /** Draws an image on white, upright, not larger than we keep. */
 function draw(image: Image): Redrawn | null {
   const [fullWidth, fullHeight] = [image.width(), image.height()];
-  const scale = Math.min(1, SIDE_MOST / Math.max(fullWidth, fullHeight));
+  const scale = Math.min(1, SIDE_MAX / Math.max(fullWidth, fullHeight));
   const width = Math.max(1, Math.round(fullWidth * scale));
   const height = Math.max(1, Math.round(fullHeight * scale));
   const surface = kit.MakeSurface(width, height);

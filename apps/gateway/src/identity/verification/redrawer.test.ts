@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { CanvasKit, CanvasKitInitOptions } from 'canvaskit-wasm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bomb, GIF, JPEG, png, SVG, WEBP, withExif } from '../../../testing/identity/verification/test-pictures.ts';
 import { readPictureHeader } from './picture-header.ts';
 import { Redrawer } from './redrawer.ts';
-import { bomb, GIF, JPEG, png, SVG, WEBP, withExif } from './test-pictures.ts';
 
 /** A picture takes a second here, of which most is compiling; more while the machine does other things. */
 const PATIENCE_MS = 60_000;
@@ -127,7 +127,7 @@ test(
       `${LISTEN} { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); });`,
     ];
     for (const script of scripts) {
-      const broken = new Redrawer({ msMost: 5_000, thread: thread(script) });
+      const broken = new Redrawer({ msMax: 5_000, thread: thread(script) });
       await expect(broken.redraw(Buffer.alloc(1))).rejects.toMatchObject({ refusal: 'PICTURE_REFUSED' });
       await broken.close();
     }
@@ -150,7 +150,7 @@ test(
 test(
   'KYC-03 one at a time, no more waiting than there is room for, and none once it is closed',
   async () => {
-    const slow = new Redrawer({ waitingMost: 2, thread: thread(`${LISTEN} setTimeout(() => {}, 1e9));`) });
+    const slow = new Redrawer({ waitingMax: 2, thread: thread(`${LISTEN} setTimeout(() => {}, 1e9));`) });
     const waiting = [slow.redraw(Buffer.alloc(1)), slow.redraw(Buffer.alloc(1))];
     await expect(slow.redraw(Buffer.alloc(1))).rejects.toMatchObject({ refusal: 'OVERLOADED' });
     await slow.close();

@@ -8,18 +8,18 @@ export interface Redrawn {
   height: number;
 }
 
-export interface RedrawerOptions {
+interface RedrawerOptions {
   /** How many may wait for their turn. */
-  waitingMost?: number;
+  waitingMax?: number;
   /** How long one may take. */
-  msMost?: number;
+  msMax?: number;
   /** The thread; tests give others. */
   thread?: URL;
 }
 
 /** Forty megapixels take three seconds, ten on a machine that is busy; what takes longer does not end. */
-const MS_MOST = 30_000;
-const WAITING_MOST = 16;
+const MS_MAX = 30_000;
+const WAITING_MAX = 16;
 const RETRY_SECONDS = 3;
 
 /**
@@ -27,8 +27,8 @@ const RETRY_SECONDS = 3;
  * file did to its decoder does not meet the next file. The thread has neither our environment nor our secrets.
  */
 export class Redrawer {
-  readonly #waitingMost: number;
-  readonly #msMost: number;
+  readonly #waitingMax: number;
+  readonly #msMax: number;
   readonly #thread: URL;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
@@ -36,8 +36,8 @@ export class Redrawer {
   #isClosed = false;
 
   constructor(options: RedrawerOptions = {}) {
-    this.#waitingMost = options.waitingMost ?? WAITING_MOST;
-    this.#msMost = options.msMost ?? MS_MOST;
+    this.#waitingMax = options.waitingMax ?? WAITING_MAX;
+    this.#msMax = options.msMax ?? MS_MAX;
     this.#thread = options.thread ?? new URL('./redraw-thread.ts', import.meta.url);
   }
 
@@ -46,7 +46,7 @@ export class Redrawer {
    * decoded in time and memory, OVERLOADED when too many wait.
    */
   redraw(bytes: Uint8Array): Promise<Redrawn> {
-    if (this.#isClosed || this.#waiting >= this.#waitingMost)
+    if (this.#isClosed || this.#waiting >= this.#waitingMax)
       return Promise.reject(new Refused('OVERLOADED', undefined, RETRY_SECONDS));
     this.#waiting += 1;
     const mine = this.#last
@@ -77,7 +77,7 @@ export class Redrawer {
     let timer: NodeJS.Timeout | undefined;
     try {
       const redrawn = await new Promise<Redrawn | null>((resolve) => {
-        timer = setTimeout(() => resolve(null), this.#msMost);
+        timer = setTimeout(() => resolve(null), this.#msMax);
         worker.once('message', resolve);
         // The file broke its decoder: it is no picture that we take.
         worker.once('error', () => resolve(null));

@@ -7,11 +7,11 @@ import {
   providerPageData,
   verificationData,
 } from '@pelorus/protocol/identity/verification.ts';
-import { PICTURE_BYTES_MOST } from '@pelorus/protocol/identity/verification-rules.ts';
+import { PICTURE_BYTES_MAX } from '@pelorus/protocol/identity/verification-rules.ts';
 import { z } from 'zod';
-import type { GatewayDeps } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
 import { type App, ok, whoOf } from '../../http/routes.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { giveDetails, submit } from './applications.ts';
 import { addPicture, removePicture } from './pictures.ts';
 import { verifierOf } from './provider.ts';
@@ -26,7 +26,7 @@ const right = 'identity.manage' as const;
 const standing = { 200: okSchema(verificationData) };
 
 /** What a person gives, and how it stands. */
-function registerApplication(app: App, deps: GatewayDeps): void {
+function registerApplication(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'GET',
     url: BASE,
@@ -61,7 +61,7 @@ function registerApplication(app: App, deps: GatewayDeps): void {
 }
 
 /** Pictures are the one thing that comes as a file: a scope of its own, with a parser of its own. */
-function registerUploads(app: App, deps: GatewayDeps, redrawer: Redrawer): void {
+function registerUploads(app: App, deps: IdentityNeeds, redrawer: Redrawer): void {
   const uploads = new Uploads(deps);
   app.register(async (plugin) => {
     const scope = plugin.withTypeProvider() as unknown as App;
@@ -70,7 +70,7 @@ function registerUploads(app: App, deps: GatewayDeps, redrawer: Redrawer): void 
       method: 'POST',
       url: `${BASE}/pictures/:kind`,
       config: { right, weight: 50 },
-      bodyLimit: PICTURE_BYTES_MOST,
+      bodyLimit: PICTURE_BYTES_MAX,
       onRequest: (request, reply) => uploads.admit(request, reply),
       schema: { summary: 'Add a picture: the file itself is the body', params: pictureKindParams, response: standing },
       handler: async (request) => {
@@ -85,7 +85,7 @@ function registerUploads(app: App, deps: GatewayDeps, redrawer: Redrawer): void 
 }
 
 /** Where somebody else checks (KYC-06). */
-function registerProvider(app: App, deps: GatewayDeps): void {
+function registerProvider(app: App, deps: IdentityNeeds): void {
   const verifier = verifierOf(deps);
   app.route({
     method: 'POST',
@@ -111,7 +111,7 @@ function registerProvider(app: App, deps: GatewayDeps): void {
 }
 
 /** Everything under /api/identity/verification (docs/specs/028-identity-verification.md). */
-export function registerVerification(app: App, deps: GatewayDeps): void {
+export function registerVerification(app: App, deps: IdentityNeeds): void {
   const redrawer = new Redrawer();
   app.addHook('onClose', () => redrawer.close());
   registerApplication(app, deps);

@@ -1,20 +1,20 @@
-import { type ApplicationRow, labelsOf, newestApplication } from '@pelorus/database/queries/verification.ts';
+import { type ApplicationRow, labelsOf, newestApplication } from '@pelorus/database/identity/verification.ts';
 import {
   countPictures,
   type PictureRow,
   picturesOfApplication,
-} from '@pelorus/database/queries/verification-pictures.ts';
+} from '@pelorus/database/identity/verification-pictures.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { Application, Verification, VerificationDetails } from '@pelorus/protocol/identity/verification.ts';
 import {
   APPLIED_LABELS,
   type AppliedLabel,
   type Label,
-  PICTURES_MOST,
+  PICTURES_MAX,
   type PictureKind,
   picturesOf,
 } from '@pelorus/protocol/identity/verification-rules.ts';
-import type { GatewayDeps } from '../../deps.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { openDetails } from './details.ts';
 import { levelOf, limitsOf, shownLevels } from './levels.ts';
 import { stateAfter } from './states.ts';
@@ -31,7 +31,7 @@ export interface Standing {
   pictureCount: number;
 }
 
-type Deps = Pick<GatewayDeps, 'config' | 'secrets'>;
+type Deps = Pick<IdentityNeeds, 'config' | 'secrets'>;
 
 /** Reads it; inside a transaction that holds the person's row it cannot change meanwhile. */
 export async function standingOf(deps: Deps, db: Queryable, userId: string): Promise<Standing> {
@@ -51,7 +51,7 @@ export async function standingOf(deps: Deps, db: Queryable, userId: string): Pro
 }
 
 /** Returns the labels that an application with these details is for: none that is held, an address only if one is told. */
-export function wantedLabels(labels: readonly Label[], details: Pick<VerificationDetails, 'address'>): AppliedLabel[] {
+function wantedLabels(labels: readonly Label[], details: Pick<VerificationDetails, 'address'>): AppliedLabel[] {
   return APPLIED_LABELS.filter((label) => !labels.includes(label) && (label !== 'address' || details.address !== null));
 }
 
@@ -100,7 +100,7 @@ export function maySubmit(standing: Standing): boolean {
 }
 
 function asksOf(deps: Deps, standing: Standing): Verification['asks'] {
-  const picturesLeft = Math.max(0, PICTURES_MOST - standing.pictureCount);
+  const picturesLeft = Math.max(0, PICTURES_MAX - standing.pictureCount);
   const nothing = { details: 'none', pictures: [], missing: [], canSubmit: false, picturesLeft } as const;
   const isEditable = mayBegin(standing) || mayChange(standing);
   if (!isEditable || wayOf(deps, standing) === 'provider') return { ...nothing, pictures: [], missing: [] };

@@ -1,9 +1,9 @@
-import { PICTURE_BYTES_MOST } from '@pelorus/protocol/identity/verification-rules.ts';
+import { PICTURE_BYTES_MAX } from '@pelorus/protocol/identity/verification-rules.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayDeps } from '../../deps.ts';
 import { checkRight, checkSameOrigin, isHttps } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
 import type { App } from '../../http/routes.ts';
+import type { IdentityNeeds } from '../needs.ts';
 
 /** Bodies of pictures that are in memory at once, 8 MB each at most. */
 const AT_ONCE = 8;
@@ -14,10 +14,10 @@ const RETRY_SECONDS = 3;
  * person sends one at a time, and all together no more than there is room for.
  */
 export class Uploads {
-  readonly #deps: GatewayDeps;
+  readonly #deps: IdentityNeeds;
   readonly #running = new Map<string, { isHeld: boolean }>();
 
-  constructor(deps: GatewayDeps) {
+  constructor(deps: IdentityNeeds) {
     this.#deps = deps;
   }
 
@@ -64,7 +64,7 @@ export function installPictureParser(scope: App): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     ['image/jpeg', 'image/png', 'image/webp'],
-    { parseAs: 'buffer', bodyLimit: PICTURE_BYTES_MOST },
+    { parseAs: 'buffer', bodyLimit: PICTURE_BYTES_MAX },
     (_request, body, done) => done(null, body),
   );
   scope.addContentTypeParser('*', (_request, _payload, done) => done(new Refused('PICTURE_REFUSED')));

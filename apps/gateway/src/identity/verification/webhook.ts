@@ -1,4 +1,9 @@
-import { lockPerson } from '@pelorus/database/queries/factors.ts';
+import {
+  applicationOfApplicant,
+  insertProviderEvent,
+  setProviderTime,
+} from '@pelorus/database/admin/verification-queue.ts';
+import { lockPerson } from '@pelorus/database/identity/factors.ts';
 import {
   type ApplicationRow,
   applicationById,
@@ -6,21 +11,16 @@ import {
   insertLabels,
   newestApplication,
   submitApplication,
-} from '@pelorus/database/queries/verification.ts';
-import {
-  applicationOfApplicant,
-  insertProviderEvent,
-  setProviderTime,
-} from '@pelorus/database/queries/verification-queue.ts';
+} from '@pelorus/database/identity/verification.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { ProviderEvent } from '@pelorus/protocol/identity/verification.ts';
 import type { Decision } from '@pelorus/protocol/identity/verification-rules.ts';
 import { DEFAULT_LOCALE } from '@pelorus/site/locales.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
-import type { GatewayDeps } from '../../deps.ts';
+import { isSameText } from '../../http/callers/secret-tokens.ts';
 import { Refused } from '../../http/refused.ts';
-import { isSameText } from '../secret-tokens.ts';
+import type { IdentityNeeds } from '../needs.ts';
 import { conclude, noteProposal, type Verdict } from './outcome.ts';
 import { verifierSignature } from './provider.ts';
 import { stateAfter } from './states.ts';
@@ -40,7 +40,10 @@ const headerOf = (request: FastifyRequest, name: string) => {
  * Refuses what the provider did not send (KYC-06): NOT_FOUND where there is none, SIGNATURE_INVALID,
  * TIMESTAMP_OUTSIDE_WINDOW further than five minutes from our clock. Before the body is looked at.
  */
-export function checkProvider(deps: Pick<GatewayDeps, 'config' | 'secrets' | 'clock'>, request: FastifyRequest): void {
+export function checkProvider(
+  deps: Pick<IdentityNeeds, 'config' | 'secrets' | 'clock'>,
+  request: FastifyRequest,
+): void {
   const { verifier } = deps.secrets;
   if (deps.config.verification.provider === undefined || verifier === null) throw new Refused('NOT_FOUND');
   const [timestamp, signature] = ['x-verification-timestamp', 'x-verification-signature'].map((name) =>
@@ -67,13 +70,13 @@ function verdictOf(event: ProviderEvent, decision: Decision): Verdict {
 }
 
 /** Of an application that is not the person's newest any more, one thing is still heard: that it proves nothing. */
-async function applyToOld(deps: GatewayDeps, db: PoolClient, application: ApplicationRow, event: ProviderEvent) {
+async function applyToOld(deps: IdentityNeeds, db: PoolClient, application: ApplicationRow, event: ProviderEvent) {
   if (application.state === 'approved' && (event.state === 'rejected' || event.state === 'more'))
     await conclude(deps, db, application, verdictOf(event, 'reject'), DEFAULT_LOCALE);
 }
 
 /** Applies what a provider says of an application it has. */
-async function apply(deps: GatewayDeps, db: PoolClient, application: ApplicationRow, event: ProviderEvent) {
+async function apply(deps: IdentityNeeds, db: PoolClient, application: ApplicationRow, event: ProviderEvent) {
   const { applicationId, userId, state } = application;
   const submits = stateAfter(state, 'submit') !== null;
   if (event.state === 'submitted') {
@@ -102,7 +105,7 @@ async function apply(deps: GatewayDeps, db: PoolClient, application: Application
  * Takes a provider's event, once (KYC-06); one that is older than the last is kept and changes nothing. Refuses NOT_FOUND
  * for an applicant who is nobody's; BAD_REQUEST (`labels`) for an approval of nothing, (`at`) for a time ahead of ours.
  */
-export function takeEvent(deps: GatewayDeps, event: ProviderEvent): Promise<void> {
+export function takeEvent(deps: IdentityNeeds, event: ProviderEvent): Promise<void> {
   if (event.state === 'approved' && event.labels.length === 0) throw new Refused('BAD_REQUEST', 'labels');
   if (event.at > deps.clock() + CLOCKS_DIFFER_MS) throw new Refused('BAD_REQUEST', 'at');
   return inTransaction(deps.pool, async (db) => {

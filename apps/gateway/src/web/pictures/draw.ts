@@ -122,7 +122,7 @@ export class Drawer {
     });
   }
 
-  /** The mark: a ring with a needle, as in `apps/web/app/shell/logo.tsx`, `radius` from the centre to the ring's edge. */
+  /** The mark: a ring with a needle, as in `apps/web/app/shell/frame/logo.tsx`, `radius` from the centre to the ring's edge. */
   #compass(canvas: Canvas, x: number, y: number, radius: number, alpha: number): void {
     const kit = this.#kit;
     const paint = new kit.Paint();

@@ -7,14 +7,14 @@ export interface Picture {
   readonly etag: string;
 }
 
-export interface GalleryLimits {
+interface GalleryLimits {
   /** What is kept of drawn pictures; the longest unasked goes first. */
-  readonly bytesMost: number;
+  readonly bytesMax: number;
   /** How many different pictures may wait to be drawn. */
-  readonly waitingMost: number;
+  readonly waitingMax: number;
 }
 
-export const GALLERY_LIMITS: GalleryLimits = { bytesMost: 32 * 1024 * 1024, waitingMost: 16 };
+const GALLERY_LIMITS: GalleryLimits = { bytesMax: 32 * 1024 * 1024, waitingMax: 16 };
 const BUSY_RETRY_SECONDS = 5;
 
 /**
@@ -42,7 +42,7 @@ export class Gallery {
     }
     const running = this.#drawing.get(key);
     if (running !== undefined) return running;
-    if (this.#drawing.size >= this.#limits.waitingMost) throw new Refused('UNAVAILABLE', undefined, BUSY_RETRY_SECONDS);
+    if (this.#drawing.size >= this.#limits.waitingMax) throw new Refused('UNAVAILABLE', undefined, BUSY_RETRY_SECONDS);
     const mine = this.#last
       .then(draw)
       .then((png) => (png === null ? null : this.#keep(key, png)))
@@ -57,7 +57,7 @@ export class Gallery {
     this.#kept.set(key, picture);
     this.#bytes += png.length;
     for (const [oldest, { png: old }] of this.#kept) {
-      if (this.#bytes <= this.#limits.bytesMost || oldest === key) break;
+      if (this.#bytes <= this.#limits.bytesMax || oldest === key) break;
       this.#kept.delete(oldest);
       this.#bytes -= old.length;
     }

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import type { WebContext } from '@pelorus/protocol/http/loader-api.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MarketFeed } from '../../deps.ts';
-import { type TestGateway, testGateway } from '../../test-gateway.ts';
+import { type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
+import type { MarketFeed } from '../../markets/market-feed.ts';
 import { Drawer, type PictureWords } from './draw.ts';
 import { fontFilesFor } from './font-files.ts';
 import { Gallery } from './gallery.ts';
@@ -131,7 +131,7 @@ describe('drawing', () => {
 
 describe('keeping', () => {
   test('ADR-23 one picture is drawn once however many ask, one after the other, and the longest unasked goes first', async () => {
-    const gallery = new Gallery({ bytesMost: 25, waitingMost: 3 });
+    const gallery = new Gallery({ bytesMax: 25, waitingMax: 3 });
     let drawn = 0;
     let together = 0;
     const make = async () => {
@@ -158,7 +158,7 @@ describe('keeping', () => {
   });
 
   test('ADR-23 who asks for more than may wait is refused; a failure is forgotten and nothing is kept of it', async () => {
-    const gallery = new Gallery({ bytesMost: 100, waitingMost: 2 });
+    const gallery = new Gallery({ bytesMax: 100, waitingMax: 2 });
     const fail = async () => {
       throw new Error('no paint');
     };

@@ -4,12 +4,13 @@ import { isLocaleTag, localePath } from '@pelorus/site/locales.ts';
 import { picturedPath } from '@pelorus/site/pictures.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { GatewayDeps, MarketFeed } from '../../deps.ts';
+import { languagesOf } from '../../catalog/languages.ts';
+import { originOf } from '../../http/address.ts';
 import { Refused } from '../../http/refused.ts';
 import type { App } from '../../http/routes.ts';
-import { languagesOf } from '../../site/languages.ts';
-import { originOf } from '../address.ts';
+import type { MarketFeed } from '../../markets/market-feed.ts';
 import { loaderApi } from '../loader-api.ts';
+import type { WebNeeds } from '../needs.ts';
 import { Gallery } from './gallery.ts';
 import { pageWords } from './page-words.ts';
 import { Painter } from './painter.ts';
@@ -24,7 +25,7 @@ const parameters = z.object({ page: z.string().max(60), file: z.string().regex(/
 const query = z.object({ pair: pairCode.optional() });
 
 /** Registers /og/{page}/{locale}.png: the picture of each open page, drawn from the words of the page itself (ADR-20). */
-export function registerPictures(app: App, deps: GatewayDeps, feed: MarketFeed, web: WebHandler): void {
+export function registerPictures(app: App, deps: WebNeeds, feed: MarketFeed, web: WebHandler): void {
   const gallery = new Gallery();
   const painter = new Painter();
   app.addHook('onClose', () => painter.close());

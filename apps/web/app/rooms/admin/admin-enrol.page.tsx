@@ -6,10 +6,10 @@ import { useMessages } from '../../i18n/messages.ts';
 import { makePasskey, type WebAuthnJson } from '../../shell/credentials/passkey-ceremony.ts';
 import { PasskeyStep } from '../../shell/credentials/passkey-step.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { requireValid } from '../../shell/validate.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
-import { webContext } from '../../web-context.ts';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { requireValid } from '../../shell/start/validate.ts';
+import { webContext } from '../../shell/start/web-context.ts';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { StaffPage } from './staff-page.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {

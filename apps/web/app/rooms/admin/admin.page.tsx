@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { type LoaderFunctionArgs, useRevalidator } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { QueryProvider } from '../../shell/query-provider.tsx';
-import { requireValid } from '../../shell/validate.ts';
-import { webContext } from '../../web-context.ts';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { QueryProvider } from '../../shell/start/query-provider.tsx';
+import { requireValid } from '../../shell/start/validate.ts';
+import { webContext } from '../../shell/start/web-context.ts';
 import { Console } from './console.tsx';
 import { useStaffOver } from './staff-calls.ts';
 import { StaffLogIn } from './staff-log-in.tsx';

@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/messages.ts';
-import { TimeText } from '../../ui/time-text.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { detailValue, stepDetail } from './detail-words.ts';
 import { FilterWord } from './filter-word.tsx';
 

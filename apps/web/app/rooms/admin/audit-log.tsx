@@ -1,9 +1,9 @@
 import type { AuditCheck, AuditData } from '@pelorus/protocol/admin/http.ts';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ErrorState } from '../../ui/layout/states.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
 

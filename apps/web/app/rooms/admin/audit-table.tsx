@@ -1,8 +1,8 @@
 import type { AuditEntryShown } from '@pelorus/protocol/admin/http.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { useRefusalWords } from '../../ui/refusal-text.ts';
-import { CELL, Table } from '../../ui/table.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { CELL, Table } from '../../ui/layout/table.tsx';
+import { useRefusalWords } from '../../ui/text/refusal-text.ts';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { AuditDetail } from './audit-detail.tsx';
 import { deedWords } from './deed-words.ts';
 

@@ -68,7 +68,7 @@ export function detailValue(name: string, value: string): MessageId[] | null {
 const STEP = /^step (\d+)$/;
 const STEP_VALUE = /^(\w+) at (\S+?)(?: until (\S+))?$/;
 
-export interface StepDetail {
+interface StepDetail {
   /** From 1. */
   number: number;
   deed: MessageId;

@@ -1,13 +1,13 @@
 import {
-  EVIDENCE_LEAST,
-  EVIDENCE_MOST,
+  EVIDENCE_MAX,
+  EVIDENCE_MIN,
   IDENTITY_CHECKS,
   type IdentityCheck,
 } from '@pelorus/protocol/admin/identity-checks.ts';
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { ChoiceTiles } from '../../ui/choice-tiles.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { ChoiceTiles } from '../../ui/fields/choice-tiles.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffPost } from './staff-calls.ts';
 
@@ -54,7 +54,7 @@ export function ResetDialog({
       title={title}
       warning={t(WARNINGS[deed])}
       isDanger={deed === 'agree'}
-      isReady={!isProposal || (check !== null && evidence.trim().length >= EVIDENCE_LEAST)}
+      isReady={!isProposal || (check !== null && evidence.trim().length >= EVIDENCE_MIN)}
       onClose={onClose}
       onReason={send}
     >
@@ -71,7 +71,7 @@ export function ResetDialog({
             hint={t('admin.reset.evidenceHint')}
             value={evidence}
             onChange={setEvidence}
-            maxLength={EVIDENCE_MOST}
+            maxLength={EVIDENCE_MAX}
           />
         </>
       )}

@@ -10,12 +10,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { LABEL_WORDS } from '../../shell/verification/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ErrorState } from '../../ui/layout/states.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { CHECK_WORDS, type ResetDeed, ResetDialog } from './factor-reset-dialog.tsx';
 import { staffGet } from './staff-calls.ts';
 

@@ -1,9 +1,9 @@
 import type { EnrolmentLink } from '@pelorus/protocol/admin/http.ts';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 /** A link that enrols a passkey, shown once; its token stands after the #, which browsers send nowhere. */
 export function LinkDialog({ link, onClose }: { link: EnrolmentLink; onClose: () => void }) {

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
-import { DecimalField } from '../../ui/decimal-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { DecimalField } from '../../ui/fields/decimal-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { FEES, type ListingNumbers, listingProblems, type PairAsset, USUAL } from './listing.logic.ts';
 import { TimeField, timeOf } from './local-time.tsx';
 import { isWhole } from './market-filters.logic.ts';
 import { problemText } from './market-filters.tsx';
-import { REASON_LEAST, REASON_MOST } from './reason-dialog.tsx';
+import { REASON_MAX, REASON_MIN } from './reason-dialog.tsx';
 import { staffPost } from './staff-calls.ts';
-import { DECIMALS_MOST, FEE_DECIMALS } from './typed-decimal.ts';
+import { DECIMALS_MAX, FEE_DECIMALS } from './typed-decimal.ts';
 
 const NAMES = Object.keys(USUAL) as (keyof ListingNumbers)[];
 
@@ -36,7 +36,7 @@ function useListing(assets: readonly PairAsset[], onDone: () => Promise<void>) {
     auctionAt !== null &&
     opensAt !== null &&
     opensAt > auctionAt &&
-    reason.trim().length >= REASON_LEAST;
+    reason.trim().length >= REASON_MIN;
   const propose = () =>
     sending.send(
       async () => {
@@ -101,7 +101,7 @@ export function ListMarketForm({ assets, onDone }: { assets: readonly PairAsset[
                 ? null
                 : (problemText(problems[name], t) ?? (name === refused ? sending.failure?.text : null))
             }
-            digits={name in FEES ? FEE_DECIMALS : isWhole(name) ? 0 : DECIMALS_MOST}
+            digits={name in FEES ? FEE_DECIMALS : isWhole(name) ? 0 : DECIMALS_MAX}
             isSigned={name === 'maker'}
           />
         ))}
@@ -120,7 +120,7 @@ export function ListMarketForm({ assets, onDone }: { assets: readonly PairAsset[
         hint={t('admin.reasonHint')}
         value={reason}
         onChange={listing.setReason}
-        maxLength={REASON_MOST}
+        maxLength={REASON_MAX}
       />
       <Button type="submit" isPending={sending.isPending} isDisabled={!isReady}>
         {t('admin.market.list')}

@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/messages.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 
 /** A moment by the wall clock of whoever looks: what the browser's own field writes. */
 export function timeOf(text: string): number | null {
@@ -7,7 +7,7 @@ export function timeOf(text: string): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-export type TimeLabel =
+type TimeLabel =
   | 'admin.market.when'
   | 'admin.market.until'
   | 'admin.filters.when'

@@ -2,7 +2,7 @@ import type { FeeRow, FeesData } from '@pelorus/protocol/admin/fees.ts';
 import { compare, decimalText, readDecimal, trimmed, ZERO } from '@pelorus/site/decimal.ts';
 import type { Problem } from './market-filters.logic.ts';
 
-export type FeeSide = 'maker' | 'taker';
+type FeeSide = 'maker' | 'taker';
 export const FEE_SIDES: readonly FeeSide[] = ['maker', 'taker'];
 /** Rates of each tier while they are typed; both empty: no row of its own. */
 export type DraftFees = Record<number, Record<FeeSide, string>>;

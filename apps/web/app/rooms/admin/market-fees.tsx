@@ -4,13 +4,13 @@ import type { Plan } from '@pelorus/protocol/admin/markets.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { DecimalField } from '../../ui/decimal-field.tsx';
-import { useRefusalText } from '../../ui/refusal-text.ts';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { CELL, Table } from '../../ui/table.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { DecimalField } from '../../ui/fields/decimal-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ErrorState } from '../../ui/layout/states.tsx';
+import { CELL, Table } from '../../ui/layout/table.tsx';
+import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { TimeField, timeOf } from './local-time.tsx';
 import { type DraftFees, draftOf, FEE_SIDES, mayUseFile, readFees, type Typed } from './market-fees.logic.ts';
 import { problemText } from './market-filters.tsx';
@@ -42,7 +42,7 @@ export function FeesSection({ onPlanned }: { onPlanned: () => Promise<void> }) {
   return <FeesTable data={desk.data} onDone={lookAgain} />;
 }
 
-export function FeesTable({ data, onDone }: { data: FeesData; onDone: () => Promise<void> }) {
+function FeesTable({ data, onDone }: { data: FeesData; onDone: () => Promise<void> }) {
   const t = useMessages();
   // As they were seen when the form was opened: what is typed is measured by that.
   const [asked, setAsked] = useState<FeesData | null>(null);
@@ -118,15 +118,7 @@ function useProposal(onDone: () => Promise<void>) {
 }
 
 /** Proposes other rates: of all markets, or of one; it is told what becomes another before it is sent. */
-export function FeesDialog({
-  data,
-  onClose,
-  onDone,
-}: {
-  data: FeesData;
-  onClose: () => void;
-  onDone: () => Promise<void>;
-}) {
+function FeesDialog({ data, onClose, onDone }: { data: FeesData; onClose: () => void; onDone: () => Promise<void> }) {
   const t = useMessages();
   const [symbol, setSymbol] = useState<string | null>(null);
   const [draft, setDraft] = useState<DraftFees>(() => draftOf(data, null));

@@ -24,7 +24,7 @@ const QUANTITIES: readonly FilterName[] = [
   ...(['marketQuantityMin', 'marketQuantityMax', 'marketQuantityStep'] as const),
 ];
 const RATES: readonly FilterName[] = ['percentUp', 'percentDown', 'bidUp', 'bidDown', 'askUp', 'askDown'];
-const RATE_MOST = '1000';
+const RATE_MAX = '1000';
 /** Whole numbers, each with the range that the configuration file allows. */
 const WHOLES: Record<NamesOf<number>, readonly [least: number, most: number]> = {
   averagePriceMinutes: [0, 1_440],
@@ -73,7 +73,7 @@ function numberProblem(name: FilterName, text: string, steps: Record<'tickSize' 
   }
   const value = readTyped(text);
   if (value === null) return { is: 'number' };
-  if (RATES.includes(name) && compare(value, decimal(RATE_MOST)) > 0) return { is: 'most', most: RATE_MOST };
+  if (RATES.includes(name) && compare(value, decimal(RATE_MAX)) > 0) return { is: 'most', most: RATE_MAX };
   const step = PRICES.includes(name) ? steps.tickSize : QUANTITIES.includes(name) ? steps.stepSize : null;
   if (step === null) return null;
   const unit = decimal(step);

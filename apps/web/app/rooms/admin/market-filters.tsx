@@ -3,12 +3,12 @@ import type { MarketFiltersData, Plan } from '@pelorus/protocol/admin/markets.ts
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { DecimalField } from '../../ui/decimal-field.tsx';
-import { useRefusalText } from '../../ui/refusal-text.ts';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { DecimalField } from '../../ui/fields/decimal-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ErrorState } from '../../ui/layout/states.tsx';
+import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import type { Problem as ListingProblem } from './listing.logic.ts';
 import { TimeField, timeOf } from './local-time.tsx';
 import {
@@ -23,7 +23,7 @@ import {
 } from './market-filters.logic.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
-import { DECIMALS_MOST } from './typed-decimal.ts';
+import { DECIMALS_MAX } from './typed-decimal.ts';
 
 interface Props {
   symbol: string;
@@ -83,7 +83,7 @@ function useProposal(symbol: string, onDone: () => Promise<void>) {
 }
 
 /** The form itself: every filter, and what is wrong with it. */
-export function FiltersForm({
+function FiltersForm({
   data,
   onClose,
   onDone,
@@ -176,7 +176,7 @@ function FilterFields({
             value={value}
             onChange={(text) => onDraft({ ...draft, [name]: text })}
             error={errorOf(name)}
-            digits={isWhole(name) ? 0 : DECIMALS_MOST}
+            digits={isWhole(name) ? 0 : DECIMALS_MAX}
           />
         ),
       )}

@@ -1,11 +1,11 @@
 import type { Plan } from '@pelorus/protocol/admin/markets.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { useRefusalWords } from '../../ui/refusal-text.ts';
-import { EmptyState } from '../../ui/states.tsx';
-import { CELL, Table } from '../../ui/table.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { EmptyState } from '../../ui/layout/states.tsx';
+import { CELL, Table } from '../../ui/layout/table.tsx';
+import { useRefusalWords } from '../../ui/text/refusal-text.ts';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { STEP_WORDS } from './market-words.ts';
 import { PlanChanges } from './plan-changes.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';

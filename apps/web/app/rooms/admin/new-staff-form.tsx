@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { REASON_LEAST, REASON_MOST } from './reason-dialog.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { REASON_MAX, REASON_MIN } from './reason-dialog.tsx';
 import { staffPost } from './staff-calls.ts';
 import { RolesField } from './staff-roles.tsx';
 
@@ -21,7 +21,7 @@ export function NewStaffForm({ isSole, onWord }: { isSole: boolean; onWord: (wor
   const [name, setName] = useState('');
   const [roles, setRoles] = useState(NONE);
   const [reason, setReason] = useState('');
-  const isReady = NAME.test(name) && roles.length > 0 && reason.trim().length >= REASON_LEAST;
+  const isReady = NAME.test(name) && roles.length > 0 && reason.trim().length >= REASON_MIN;
   const add = () =>
     sending.send(async () => {
       const word = await staffPost<StaffWord>('/api/admin/staff', { name, roles, reason: reason.trim() });
@@ -60,7 +60,7 @@ export function NewStaffForm({ isSole, onWord }: { isSole: boolean; onWord: (wor
         hint={t('admin.reasonHint')}
         value={reason}
         onChange={setReason}
-        maxLength={REASON_MOST}
+        maxLength={REASON_MAX}
       />
       <Button type="submit" isPending={sending.isPending} isDisabled={!isReady}>
         {t('admin.staff.add')}

@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/messages.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
 
 /** Says openly that the venue has one owner, and what that means (STF-24). */
 export function OneOwner({ isSole }: { isSole: boolean }) {

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 /** Letters of a reason (STF-10). */
-export const REASON_LEAST = 3;
-export const REASON_MOST = 300;
+export const REASON_MIN = 3;
+export const REASON_MAX = 300;
 
 /** Asks why something is done, does it, and closes; a refusal is said in it. */
 export function ReasonDialog({
@@ -36,7 +36,7 @@ export function ReasonDialog({
   const t = useMessages();
   const [reason, setReason] = useState('');
   const sending = useSending();
-  const isWhole = isReady && reason.trim().length >= REASON_LEAST;
+  const isWhole = isReady && reason.trim().length >= REASON_MIN;
   const send = () =>
     sending.send(async () => {
       await onReason(reason.trim());
@@ -63,7 +63,7 @@ export function ReasonDialog({
           hint={t('admin.reasonHint')}
           value={reason}
           onChange={setReason}
-          maxLength={REASON_MOST}
+          maxLength={REASON_MAX}
           autoFocus={!isLong}
         />
         <Button

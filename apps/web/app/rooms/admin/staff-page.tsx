@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
 
 /** The frame of what staff see before they are in: one calm column. */
 export function StaffPage({ title, lead, children }: { title: string; lead: string; children?: React.ReactNode }) {

@@ -1,8 +1,8 @@
 import type { StaffProposal, StaffProposalKind, StaffWord } from '@pelorus/protocol/admin/staff.ts';
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffPost } from './staff-calls.ts';
 import { RolesText } from './staff-roles.tsx';

@@ -1,8 +1,8 @@
 import { STAFF_ROLES, type StaffRole } from '@pelorus/protocol/admin/rights.ts';
 import { useId } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { LABEL } from '../../ui/field-style.ts';
-import { Switch } from '../../ui/switch.tsx';
+import { LABEL } from '../../ui/fields/field-style.ts';
+import { Switch } from '../../ui/fields/switch.tsx';
 
 /** What the roles are called. */
 export const ROLE_WORDS = {

@@ -1,8 +1,8 @@
 import type { StaffMember } from '@pelorus/protocol/admin/http.ts';
 import type { StaffDesk } from '@pelorus/protocol/admin/staff.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { CELL, Table } from '../../ui/table.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { CELL, Table } from '../../ui/layout/table.tsx';
 import { RolesText } from './staff-roles.tsx';
 
 /** What is done, and what comes of it. */

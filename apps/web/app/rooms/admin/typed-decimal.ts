@@ -1,7 +1,7 @@
 import { type Decimal, readDecimal } from '@pelorus/site/decimal.ts';
 
 /** Digits after the point that the calls take. */
-export const DECIMALS_MOST = 18;
+export const DECIMALS_MAX = 18;
 /** Digits after the point of a fee, of a whole. */
 export const FEE_DECIMALS = 6;
 /** As the calls take them: no sign, no needless zero in front. */

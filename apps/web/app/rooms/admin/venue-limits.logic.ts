@@ -9,7 +9,7 @@ type Count = (typeof COUNTS)[number];
 /** Limits while they are typed; an asset without a text has none. */
 export type DraftLimits = Record<Count, string> & { assets: Record<string, string> };
 
-const COUNT_MOST = 1_000_000;
+const COUNT_MAX = 1_000_000;
 const WHOLE = /^\d{1,7}$/;
 
 export function draftOf(limits: VenueLimits): DraftLimits {
@@ -25,12 +25,12 @@ export function draftOf(limits: VenueLimits): DraftLimits {
 
 function countOf(text: string): number | null {
   const count = WHOLE.test(text.trim()) ? Number(text) : Number.NaN;
-  return count <= COUNT_MOST ? count : null;
+  return count <= COUNT_MAX ? count : null;
 }
 
 /** What cannot be a limit: a number of orders, an amount. */
 export function limitProblems(draft: DraftLimits): Partial<Record<string, Problem>> {
-  const whole = { is: 'whole', least: '0', most: String(COUNT_MOST) } as const;
+  const whole = { is: 'whole', least: '0', most: String(COUNT_MAX) } as const;
   const counts = COUNTS.filter((name) => countOf(draft[name]) === null).map((name) => [name, whole] as const);
   const amounts = Object.entries(draft.assets)
     .filter(([, text]) => text.trim() !== '' && readTyped(text.trim()) === null)

@@ -3,17 +3,17 @@ import type { VenueLimits } from '@pelorus/protocol/config/venue-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { DecimalField } from '../../ui/decimal-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { CELL, Table } from '../../ui/table.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { DecimalField } from '../../ui/fields/decimal-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ErrorState } from '../../ui/layout/states.tsx';
+import { CELL, Table } from '../../ui/layout/table.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { problemText } from './market-filters.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
-import { DECIMALS_MOST } from './typed-decimal.ts';
+import { DECIMALS_MAX } from './typed-decimal.ts';
 import { COUNTS, type DraftLimits, draftOf, limitProblems, limitsOf } from './venue-limits.logic.ts';
 
 /** What an account may have open in all markets together, and who said so (STF-30). */
@@ -226,7 +226,7 @@ function ChangeDialog({
             value={text}
             onChange={(typed) => setAsset(asset, typed)}
             error={problemText(problems[asset], t)}
-            digits={DECIMALS_MOST}
+            digits={DECIMALS_MAX}
           />
         ))}
       </div>

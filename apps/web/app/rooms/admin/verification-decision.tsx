@@ -14,16 +14,16 @@ import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
 import { LABEL_WORDS, REASON_WORDS } from '../../shell/verification/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ChoiceTiles } from '../../ui/choice-tiles.tsx';
-import { LABEL } from '../../ui/field-style.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { CELL, Table } from '../../ui/table.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
-import { showToast } from '../../ui/toast-store.ts';
-import { REASON_LEAST, REASON_MOST } from './reason-dialog.tsx';
+import { showToast } from '../../state/toast-store.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { ChoiceTiles } from '../../ui/fields/choice-tiles.tsx';
+import { LABEL } from '../../ui/fields/field-style.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { CELL, Table } from '../../ui/layout/table.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
+import { REASON_MAX, REASON_MIN } from './reason-dialog.tsx';
 import { staffPost } from './staff-calls.ts';
 
 export const DECISION_WORDS: Record<Decision, MessageId> = {
@@ -42,7 +42,7 @@ function useDecision(data: VerificationCase, onDecided: () => void) {
   const [reasons, setReasons] = useState<DecisionReason[]>([]);
   const [note, setNote] = useState('');
   const isApproval = decision === 'approve';
-  const isSaid = note.trim().length >= REASON_LEAST;
+  const isSaid = note.trim().length >= REASON_MIN;
   const isWhole = decision !== null && (isApproval ? labels : reasons).length > 0 && isSaid;
   const decide = async () => {
     if (decision === null || !isWhole) return;
@@ -109,7 +109,7 @@ export function DecisionForm({ data, onDecided }: { data: VerificationCase; onDe
           hint={t('admin.reasonHint')}
           value={form.note}
           onChange={form.setNote}
-          maxLength={REASON_MOST}
+          maxLength={REASON_MAX}
         />
         <FormFailure failure={sending.failure} />
         <Button

@@ -1,11 +1,11 @@
 import type { WaitingReset } from '@pelorus/protocol/admin/factor-resets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { CELL, Table } from '../../ui/table.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ErrorState } from '../../ui/layout/states.tsx';
+import { CELL, Table } from '../../ui/layout/table.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { staffGet } from './staff-calls.ts';
 
 /** The resets of second factors that wait for a second person (STF-40), so that one finds them. */

@@ -3,9 +3,9 @@ import { pagePath, whyJoinTopic } from '@pelorus/site/paths.ts';
 import { Link, type LoaderFunctionArgs, redirect } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { useRootData } from '../../shell/root-data.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
-import { webContext } from '../../web-context.ts';
+import { webContext } from '../../shell/start/web-context.ts';
+import { useRootData } from '../../state/root-data.ts';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { ProgrammePage } from './programme-page.tsx';
 
 /** S2.06: who is logged in already belongs to the dashboard. */

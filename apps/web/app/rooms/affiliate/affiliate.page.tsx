@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { ProgrammePage } from './programme-page.tsx';
 
 /** The dashboard of who recommends this venue. */

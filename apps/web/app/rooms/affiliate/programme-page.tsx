@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { LogoMark } from '../../shell/logo.tsx';
-import { usePage } from '../../shell/page.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { Numbered } from '../../shell/product-page.tsx';
-import { useRootData } from '../../shell/root-data.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { LogoMark } from '../../shell/frame/logo.tsx';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { Numbered } from '../../shell/frame/product-page.tsx';
+import { usePage } from '../../shell/start/page.ts';
+import { useRootData } from '../../state/root-data.ts';
+import { Icon } from '../../ui/text/icons.tsx';
 
 /** The programme as it will work, and that it is not open (PUB-20). The page's way on stands under its lead. */
 export function ProgrammePage({

@@ -2,12 +2,12 @@ import { whyJoinTopic } from '@pelorus/site/paths.ts';
 import { Link, type LoaderFunctionArgs } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
-import { requireValid } from '../../shell/validate.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
-import { Icon, type IconName } from '../../ui/icons.tsx';
-import { webContext } from '../../web-context.ts';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { requireValid } from '../../shell/start/validate.ts';
+import { webContext } from '../../shell/start/web-context.ts';
+import { useRootData } from '../../state/root-data.ts';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
+import { Icon, type IconName } from '../../ui/text/icons.tsx';
 
 /** What can be said of this venue today, and checked by whoever is told. */
 const REASONS: { icon: IconName; title: MessageId; text: MessageId }[] = [

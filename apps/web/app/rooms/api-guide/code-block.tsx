@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/messages.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 
 /** Code to be read and copied: from left to right in every language. */
 export function CodeBlock({ code, name }: { code: string; name: string }) {

@@ -1,8 +1,8 @@
 import type { ReferenceRoute } from '@pelorus/protocol/http/api-reference.ts';
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
 import { narrowed, SUBJECTS, type Subject } from './narrowed.ts';
 
 const TITLES: Readonly<Record<Subject, MessageId>> = {

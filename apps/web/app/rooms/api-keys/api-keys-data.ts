@@ -9,7 +9,7 @@ const SUBS = '/api/identity/sub-accounts';
 const KEY = ['api-keys'];
 
 /** As whose a person makes keys besides their own: a sub-account's, or their demo account's (DEMO-03). */
-export type KeyHolder = Pick<SubAccount, 'id' | 'name' | 'permissions'> & { isDemo?: true };
+type KeyHolder = Pick<SubAccount, 'id' | 'name' | 'permissions'> & { isDemo?: true };
 
 /** Whose keys the page is about; null: the person's own (SUB-05). */
 export const KeysOf = createContext<KeyHolder | null>(null);

@@ -3,10 +3,10 @@ import type { KeyScope } from '@pelorus/protocol/permissions.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { Button, IconButton } from '../../ui/buttons/button.tsx';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { useKeyCalls, useRenewApiKeys } from './api-keys-data.ts';
 
 const SCOPES: Record<KeyScope, MessageId> = {

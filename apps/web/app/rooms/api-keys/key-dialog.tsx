@@ -2,10 +2,10 @@ import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/api-keys.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useRenewApiKeys } from './api-keys-data.ts';
 import { KeyForm } from './key-form.tsx';
 

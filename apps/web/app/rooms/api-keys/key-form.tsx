@@ -1,21 +1,21 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/api-keys.ts';
-import { KEY_NETWORKS_MOST } from '@pelorus/protocol/identity/rules.ts';
+import { KEY_NETWORKS_MAX } from '@pelorus/protocol/identity/rules.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import type { Sending } from '../../shell/credentials/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
-import { SearchSelectMany } from '../../ui/search-select.tsx';
-import { type Option, Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { SearchSelectMany } from '../../ui/fields/search-select.tsx';
+import { type Option, Select } from '../../ui/fields/select.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { useKeyCalls, useKeysOf } from './api-keys-data.ts';
 import { type Draft, draftOf, LIVES, type Life, looksLikePublicKey, policyOf, refusedNetwork } from './policy.ts';
 import { PublicKeyField } from './public-key-field.tsx';
 
-const LABEL_MOST = 40;
+const LABEL_MAX = 40;
 const NETWORKS_LETTERS = 1_600;
 
 interface FormProps {
@@ -38,8 +38,8 @@ function useSubmit({ apiKey, sending, onMade, onChanged }: Omit<FormProps, 'pair
     if (isSigned && !looksLikePublicKey(draft.publicKey)) return sending.fail('publicKey', t('apiKeys.publicKeyWrong'));
     const policy = policyOf(draft, apiKey, Date.now());
     setNetwork(null);
-    if (policy.networks.length > KEY_NETWORKS_MOST)
-      return sending.fail('networks', t('apiKeys.networksMany', { count: KEY_NETWORKS_MOST }));
+    if (policy.networks.length > KEY_NETWORKS_MAX)
+      return sending.fail('networks', t('apiKeys.networksMany', { count: KEY_NETWORKS_MAX }));
     void sending.send(async () => {
       const done =
         apiKey === null
@@ -75,7 +75,7 @@ export function KeyForm({ apiKey, pairs, sending, onMade, onChanged }: FormProps
         hint={t('apiKeys.labelHint')}
         value={draft.label}
         onChange={(label) => change({ label })}
-        maxLength={LABEL_MOST}
+        maxLength={LABEL_MAX}
         error={sending.fields.label}
         autoFocus
       />

@@ -1,11 +1,11 @@
 import { useMessages } from '../../i18n/messages.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
 
 const LETTERS = 1_000;
 /** What makes a pair of keys; the second command prints the half that may be told. */
 const ALGORITHM = { ed25519: 'ed25519', rsa: 'rsa -pkeyopt rsa_keygen_bits:3072' } as const;
-export type OwnKind = keyof typeof ALGORITHM;
+type OwnKind = keyof typeof ALGORITHM;
 
 /** The public half of a person's own key; the private one is never told to anybody (KEY-02). */
 export function PublicKeyField({

@@ -1,9 +1,9 @@
 import { localePath, splitLocale } from '@pelorus/site/locales.ts';
 import { pagePath } from '@pelorus/site/paths.ts';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { openMarkets } from '../../shell/open-markets.tsx';
-import { ProductPage, type ProductWords } from '../../shell/product-page.tsx';
-import { webContext } from '../../web-context.ts';
+import { ProductPage, type ProductWords } from '../../shell/frame/product-page.tsx';
+import { openMarkets } from '../../shell/markets/open-markets.tsx';
+import { webContext } from '../../shell/start/web-context.ts';
 
 const WORDS: ProductWords = {
   icon: 'robot',

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { openMarkets } from '../../shell/open-markets.tsx';
-import { webContext } from '../../web-context.ts';
+import { openMarkets } from '../../shell/markets/open-markets.tsx';
+import { webContext } from '../../shell/start/web-context.ts';
 import { CopyPage } from './copy-page.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {

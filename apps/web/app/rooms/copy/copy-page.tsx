@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import type { OpenMarket } from '../../shell/open-markets.tsx';
-import { ProductPage, type ProductWords } from '../../shell/product-page.tsx';
+import { ProductPage, type ProductWords } from '../../shell/frame/product-page.tsx';
+import type { OpenMarket } from '../../shell/markets/open-markets.tsx';
 
 const WORDS = {
   spot: { icon: 'copy', title: 'copy.spotTitle', lead: 'copy.spotLead' },

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { requireValid } from '../../shell/validate.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { requireValid } from '../../shell/start/validate.ts';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
+import { EmptyState } from '../../ui/layout/states.tsx';
 
 /** As accounts of this venue are numbered. */
 const TRADER_ID = /^[1-9]\d{0,18}$/;

@@ -1,7 +1,7 @@
 import type { AskedApi } from '@pelorus/protocol/http/loader-api.ts';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { webContext } from '../../web-context.ts';
+import { webContext } from '../../shell/start/web-context.ts';
 import { loader } from './demo.page.tsx';
 
 async function load(me: object | null, path: string) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { CodeField } from '../../ui/code-field.tsx';
-import { DecimalField } from '../../ui/decimal-field.tsx';
-import { EmailField } from '../../ui/email-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { CodeField } from '../../ui/fields/code-field.tsx';
+import { DecimalField } from '../../ui/fields/decimal-field.tsx';
+import { EmailField } from '../../ui/fields/email-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 
 /** Every field, open and disabled, right and wrong. */
 export function Fields() {

@@ -1,14 +1,14 @@
 import { networkFailure } from '@pelorus/client/http/refusal.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { PercentText } from '../../ui/percent-text.tsx';
-import { NumberText, PriceText } from '../../ui/price-text.tsx';
-import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { CELL, type Sorting, Table } from '../../ui/table.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
+import { CELL, type Sorting, Table } from '../../ui/layout/table.tsx';
+import { CoinIcon } from '../../ui/text/coin-icon.tsx';
+import { PercentText } from '../../ui/text/percent-text.tsx';
+import { NumberText, PriceText } from '../../ui/text/price-text.tsx';
+import { Sparkline } from '../../ui/text/sparkline.tsx';
 
 interface Row {
   pair: string;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 
 /** One thing shown alive, and under it how a page uses it. */
 export function Demo({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { usePreferences } from '../../shell/use-preferences.ts';
-import { Switch } from '../../ui/switch.tsx';
+import { usePreferences } from '../../state/use-preferences.ts';
+import { Switch } from '../../ui/fields/switch.tsx';
 import { Demo } from './demo.tsx';
 import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';

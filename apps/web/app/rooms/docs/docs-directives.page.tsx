@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { DRAG_RESERVED_PX } from '../../ui/gestures/drag-bounds.ts';
 import type { Gesture } from '../../ui/gestures/gesture-machine.ts';
 import { useClickOutside } from '../../ui/gestures/use-click-outside.ts';
 import { useCopy } from '../../ui/gestures/use-copy.ts';
 import { useDrag } from '../../ui/gestures/use-drag.ts';
 import { useGestures } from '../../ui/gestures/use-gestures.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
 import { Demo } from './demo.tsx';
 import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';
@@ -39,14 +39,14 @@ export default function DocsDirectivesPage() {
   );
 }
 
-const SHOWN_MOST = 6;
+const SHOWN_MAX = 6;
 
 /** Says what it feels. */
 function GesturePad() {
   const t = useMessages();
   const [felt, setFelt] = useState<{ id: number; gesture: Gesture }[]>([]);
   const touch = useGestures((gesture) =>
-    setFelt((before) => [...before.slice(1 - SHOWN_MOST), { id: (before.at(-1)?.id ?? 0) + 1, gesture }]),
+    setFelt((before) => [...before.slice(1 - SHOWN_MAX), { id: (before.at(-1)?.id ?? 0) + 1, gesture }]),
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: arrow keys swipe on it, which a button does not

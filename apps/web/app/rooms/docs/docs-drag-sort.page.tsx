@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { ReorderList } from '../../ui/reorder-list.tsx';
+import { ReorderList } from '../../ui/layout/reorder-list.tsx';
+import { CoinIcon } from '../../ui/text/coin-icon.tsx';
 import { Demo } from './demo.tsx';
 import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';

@@ -1,6 +1,6 @@
 import { LOCALES } from '@pelorus/site/locales.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { CELL, Table } from '../../ui/table.tsx';
+import { CELL, Table } from '../../ui/layout/table.tsx';
 import { Demo } from './demo.tsx';
 import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { useRootData } from '../../state/root-data.ts';
 import { classes } from '../../ui/classes.ts';
 import { useClickOutside } from '../../ui/gestures/use-click-outside.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
 import { DOCS_PAGES, type DocsPageName } from './docs-pages.ts';
 
 /** A page of the design system: its heading, and the way to the others (on a phone behind a button). */

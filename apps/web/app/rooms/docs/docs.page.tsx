@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { useRootData } from '../../shell/root-data.ts';
+import { useRootData } from '../../state/root-data.ts';
 import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { DOCS_PAGES } from './docs-pages.ts';

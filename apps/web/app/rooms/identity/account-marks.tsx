@@ -1,6 +1,6 @@
 import { useMessages } from '../../i18n/messages.ts';
-import { useRootData } from '../../shell/root-data.ts';
 import { useGlobal } from '../../state/global-state.ts';
+import { useRootData } from '../../state/root-data.ts';
 
 /** userSubType of a sub-account (spec S3.04). */
 const SUB_ACCOUNT = 2;

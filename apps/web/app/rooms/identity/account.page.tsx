@@ -2,13 +2,13 @@ import type { PageName } from '@pelorus/site/paths.ts';
 import { Link, type LoaderFunctionArgs } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { useLogOut } from '../../shell/log-out.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
-import { Button } from '../../ui/button.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
-import { TimeText } from '../../ui/time-text.tsx';
-import { webContext } from '../../web-context.ts';
+import { useLogOut } from '../../shell/frame/log-out.ts';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { webContext } from '../../shell/start/web-context.ts';
+import { useRootData } from '../../state/root-data.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { AccountMarks, useIsSubAccount } from './account-marks.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {

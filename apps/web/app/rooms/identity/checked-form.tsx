@@ -2,8 +2,8 @@ import type { FormEvent, ReactNode } from 'react';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import type { Sending } from '../../shell/credentials/use-sending.ts';
 import type { HumanCheckUse } from '../../shell/human/use-human-check.ts';
-import { Button } from '../../ui/button.tsx';
-import { HumanCheck } from '../../ui/human-check.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { HumanCheck } from '../../ui/fields/human-check.tsx';
 
 /** A form of strangers: how it failed, its fields, the check that a person sends it, and the button that does. */
 export function CheckedForm({

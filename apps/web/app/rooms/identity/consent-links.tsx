@@ -1,4 +1,4 @@
-import { useLegalLinks } from '../../shell/legal-links.ts';
+import { useLegalLinks } from '../../shell/frame/legal-links.ts';
 
 /** What is agreed to, in windows of their own: the form stays as it is. */
 export function ConsentLinks() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Icon, type IconName } from '../../ui/text/icons.tsx';
 
 /** The frame of log-in, sign-up and their steps: one calm column. */
 export function CredentialsPage({

@@ -9,9 +9,9 @@ import { makePasskey, type WebAuthnJson } from '../../shell/credentials/passkey-
 import { PasskeyNotice, usePasskeySupport } from '../../shell/credentials/passkey-notice.tsx';
 import { RecoveryCodes } from '../../shell/credentials/recovery-codes.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { Button } from '../../ui/button.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { CredentialsPage } from './credentials-page.tsx';
 import { carriedReturn, useReturnTarget } from './session-guest.ts';
 

@@ -1,6 +1,6 @@
 import { useMessages } from '../../i18n/messages.ts';
 import { FactorForm } from '../../shell/credentials/factor-form.tsx';
-import { HelpLine } from '../../shell/help-line.tsx';
+import { HelpLine } from '../../shell/frame/help-line.tsx';
 import { factorOptions, sendFactor } from './journey-calls.ts';
 import type { Standing } from './journey-loader.ts';
 import { Aside } from './journey-page.tsx';

@@ -5,12 +5,12 @@ import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { HelpLine } from '../../shell/help-line.tsx';
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
+import { HelpLine } from '../../shell/frame/help-line.tsx';
+import { PageHead } from '../../shell/frame/page-head.tsx';
 import { leavePerson } from '../../state/person.ts';
-import { Button } from '../../ui/button.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
+import { useRootData } from '../../state/root-data.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { CredentialsPage } from './credentials-page.tsx';
 import { EndPage } from './journey-page.tsx';
 

@@ -3,8 +3,8 @@ import { localePath, splitLocale } from '@pelorus/site/locales.ts';
 import { type PageName, pagePath } from '@pelorus/site/paths.ts';
 import { returnTarget } from '@pelorus/site/return-target.ts';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { askedSearch } from '../../shell/asked-search.ts';
-import { webContext } from '../../web-context.ts';
+import { askedSearch } from '../../shell/markets/asked-search.ts';
+import { webContext } from '../../shell/start/web-context.ts';
 import { type StepPageName, stepPage } from './journey-pages.ts';
 
 /** A journey that is at a page, and what the server's clock said then. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import type { IconName } from '../../ui/icons.tsx';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import type { IconName } from '../../ui/text/icons.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import type { Standing } from './journey-loader.ts';
 import { type PendingStep, StepPage } from './step-page.tsx';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
-import { useRootData } from '../../shell/root-data.ts';
+import { useRootData } from '../../state/root-data.ts';
 import { CodeStep } from './code-step.tsx';
 import { ConsentLinks } from './consent-links.tsx';
 import { type Standing, stepLoader } from './journey-loader.ts';

@@ -4,12 +4,12 @@ import { formatNumber } from '@pelorus/site/numbers.ts';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { Faq } from '../../shell/faq.tsx';
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
-import { Icon, type IconName } from '../../ui/icons.tsx';
-import { webContext } from '../../web-context.ts';
+import { Faq } from '../../shell/frame/faq.tsx';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { webContext } from '../../shell/start/web-context.ts';
+import { useRootData } from '../../state/root-data.ts';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
+import { Icon, type IconName } from '../../ui/text/icons.tsx';
 
 const HOUR_MS = 3_600_000;
 

@@ -2,9 +2,9 @@ import { localePath, splitLocale } from '@pelorus/site/locales.ts';
 import { pagePath } from '@pelorus/site/paths.ts';
 import { returnTarget } from '@pelorus/site/return-target.ts';
 import { type LoaderFunctionArgs, redirect, useLocation } from 'react-router';
-import { askedSearch } from '../../shell/asked-search.ts';
-import { useRootData } from '../../shell/root-data.ts';
-import { webContext } from '../../web-context.ts';
+import { askedSearch } from '../../shell/markets/asked-search.ts';
+import { webContext } from '../../shell/start/web-context.ts';
+import { useRootData } from '../../state/root-data.ts';
 
 export type GuestPage = 'login' | 'register';
 

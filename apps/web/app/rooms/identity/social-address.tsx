@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { ConsentBox } from '../../shell/credentials/consent-box.tsx';
 import { textIn, useSending, useTypedEarly } from '../../shell/credentials/use-sending.ts';
 import { useHumanCheck } from '../../shell/human/use-human-check.ts';
-import { EmailField } from '../../ui/email-field.tsx';
+import { EmailField } from '../../ui/fields/email-field.tsx';
 import { CheckedForm } from './checked-form.tsx';
 import { ConsentLinks } from './consent-links.tsx';
 import { sendAddress } from './third-party.ts';

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { HelpLine } from '../../shell/help-line.tsx';
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { HelpLine } from '../../shell/frame/help-line.tsx';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { useRootData } from '../../state/root-data.ts';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
+import { Icon, type IconName } from '../../ui/text/icons.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { carriedReturn, useReturnTarget } from './session-guest.ts';
 

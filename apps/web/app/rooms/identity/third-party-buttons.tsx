@@ -2,8 +2,8 @@ import { useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { goToProvider } from '../../shell/credentials/to-provider.ts';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { useRootData } from '../../shell/root-data.ts';
-import { Button } from '../../ui/button.tsx';
+import { useRootData } from '../../state/root-data.ts';
+import { Button } from '../../ui/buttons/button.tsx';
 
 /** One button for each service that people may log in through; nothing where none is configured (JRN-50). */
 export function ThirdPartyButtons() {

@@ -3,7 +3,7 @@ import type { StepResult } from '@pelorus/protocol/identity/journeys.ts';
 import { useNavigate, useRevalidator } from 'react-router';
 import { type PageLink, usePageLink } from '../../i18n/locale.ts';
 import { passkeySupport } from '../../shell/credentials/passkey-ceremony.ts';
-import { tell } from '../../shell/tracking.ts';
+import { tell } from '../../shell/tracking/tracking.ts';
 import { announceLogIn } from '../../state/person.ts';
 import { stepPage } from './journey-pages.ts';
 import { carriedReturn, type GuestPage, useReturnTarget } from './session-guest.ts';

@@ -1,6 +1,6 @@
 import { useMessages } from '../../i18n/messages.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { useRootData } from '../../state/root-data.ts';
 import { CredentialsPage } from './credentials-page.tsx';
 import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
 import { StepPage } from './step-page.tsx';

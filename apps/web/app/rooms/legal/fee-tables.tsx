@@ -3,7 +3,7 @@ import { decimal, decimalText, multiply, trimmed } from '@pelorus/site/decimal.t
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { CELL } from '../../ui/table.tsx';
+import { CELL } from '../../ui/layout/table.tsx';
 
 /** What trading costs here now, as the engine charges it (LEG-10). */
 export function FeeTablesView({ fees }: { fees: FeeTables }) {

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { webContext } from '../../web-context.ts';
+import { webContext } from '../../shell/start/web-context.ts';
 import { FeeTablesView } from './fee-tables.tsx';
 import { legalLoader } from './legal-loader.ts';
 import { LegalPage } from './legal-page.tsx';

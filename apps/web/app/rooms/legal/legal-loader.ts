@@ -1,9 +1,9 @@
 import type { LegalDocument } from '@pelorus/site/legal.ts';
 import { splitLocale } from '@pelorus/site/locales.ts';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { webContext } from '../../web-context.ts';
+import { webContext } from '../../shell/start/web-context.ts';
 
-export interface LegalData {
+interface LegalData {
   /** The operator's own; null: the template holds. */
   own: string | null;
 }

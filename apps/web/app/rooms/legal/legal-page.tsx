@@ -4,9 +4,9 @@ import { formatNumber } from '@pelorus/site/numbers.ts';
 import { Link } from 'react-router';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { LEGAL_NAMES, useLegalLinks } from '../../shell/legal-links.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
+import { LEGAL_NAMES, useLegalLinks } from '../../shell/frame/legal-links.ts';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { useRootData } from '../../state/root-data.ts';
 
 /** One of the documents that people agree to: the operator's own text, or the template, which says that it is one (LEG-01). */
 export function LegalPage({

@@ -1,5 +1,5 @@
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Icon, type IconName } from '../../ui/text/icons.tsx';
 
 /** Things this exchange does today, each of which a reader can check. */
 const FEATURES: { icon: IconName; title: MessageId; text: MessageId }[] = [

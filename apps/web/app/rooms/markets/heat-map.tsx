@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { direction } from '../../ui/percent-text.tsx';
+import { direction } from '../../ui/text/percent-text.tsx';
 import { type MarketRow, sortRows } from './market-rows.ts';
 import { type MapKey, neighbour, type Tile, treemap } from './treemap.ts';
 

@@ -3,13 +3,13 @@ import { abbreviate } from '@pelorus/site/numbers.ts';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { FiatText } from '../../shell/fiat-text.tsx';
-import { useRootData } from '../../shell/root-data.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { direction, PercentText } from '../../ui/percent-text.tsx';
-import { NumberText, PriceText } from '../../ui/price-text.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
+import { FiatText } from '../../shell/money/fiat-text.tsx';
+import { useRootData } from '../../state/root-data.ts';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
+import { CoinIcon } from '../../ui/text/coin-icon.tsx';
+import { direction, PercentText } from '../../ui/text/percent-text.tsx';
+import { NumberText, PriceText } from '../../ui/text/price-text.tsx';
+import { Sparkline } from '../../ui/text/sparkline.tsx';
 import type { MarketRow } from './market-rows.ts';
 
 /** What this is, the one thing to do, and beside it the product itself: a market as it stands this second. */

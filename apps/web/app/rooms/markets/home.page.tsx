@@ -2,12 +2,12 @@ import { type ComponentProps, Suspense, useDeferredValue, useMemo } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
-import { Faq } from '../../shell/faq.tsx';
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Faq } from '../../shell/frame/faq.tsx';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { webContext } from '../../shell/start/web-context.ts';
+import { useRootData } from '../../state/root-data.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { webContext } from '../../web-context.ts';
+import { Icon } from '../../ui/text/icons.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
 import { marketInfos, marketRows } from './market-rows.ts';

@@ -1,11 +1,11 @@
 import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
 import { Suspense } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { useFavourites } from '../../shell/favourites.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
+import { useFavourites } from '../../shell/markets/favourites.ts';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useInBrowser } from '../../ui/time-text.tsx';
+import { useInBrowser } from '../../ui/text/time-text.tsx';
 import { type MarketRow, markedNew } from './market-rows.ts';
 import { MarketTable } from './market-table.tsx';
 import {
@@ -20,7 +20,7 @@ import {
 } from './market-view.ts';
 
 const HeatMap = lazyPart(() => import('./heat-map.tsx'));
-const Nothing = lazyPart(async () => ({ default: (await import('../../ui/states.tsx')).EmptyState }));
+const Nothing = lazyPart(async () => ({ default: (await import('../../ui/layout/states.tsx')).EmptyState }));
 const WAITING = <Skeleton className="m-3 h-64" />;
 
 /** What the view shows: a table, a map, or why there is nothing (MKTS-18). */

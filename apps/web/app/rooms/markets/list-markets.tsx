@@ -1,9 +1,9 @@
 import { matching } from '@pelorus/site/market-search.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { ReorderList } from '../../ui/reorder-list.tsx';
+import { Button, IconButton } from '../../ui/buttons/button.tsx';
+import { ReorderList } from '../../ui/layout/reorder-list.tsx';
+import { CoinIcon } from '../../ui/text/coin-icon.tsx';
 import type { MarketInfo } from './market-rows.ts';
 import { SearchField } from './search-field.tsx';
 

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { arrangeFavourites, toggleFavourite, useFavourites } from '../../shell/favourites.ts';
+import { arrangeFavourites, toggleFavourite, useFavourites } from '../../shell/markets/favourites.ts';
 import {
   addWatchlist,
   arrangeWatchlists,
-  NAME_MOST,
+  NAME_MAX,
   nameFor,
   removeWatchlist,
   renameWatchlist,
   setWatchlistPairs,
   useWatchlists,
-  WATCHLISTS_MOST,
+  WATCHLISTS_MAX,
   type Watchlist,
-} from '../../shell/watchlists.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ReorderList } from '../../ui/reorder-list.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+} from '../../shell/markets/watchlists.ts';
+import { Button, IconButton } from '../../ui/buttons/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { ReorderList } from '../../ui/layout/reorder-list.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ListMarkets } from './list-markets.tsx';
 import type { MarketInfo } from './market-rows.ts';
 
@@ -134,7 +134,7 @@ function ListLine({
     <>
       <input
         value={name ?? list.name}
-        maxLength={2 * NAME_MOST}
+        maxLength={2 * NAME_MAX}
         aria-label={t('markets.lists.nameOf', { name: list.name })}
         aria-invalid={isWrong}
         onChange={(event) => setName(event.target.value)}
@@ -165,8 +165,8 @@ function NewList({ lists, onMade }: { lists: readonly Watchlist[]; onMade: (id: 
   const t = useMessages();
   const [name, setName] = useState('');
   const [isTried, setTried] = useState(false);
-  if (lists.length >= WATCHLISTS_MOST)
-    return <p className="text-sm text-text-muted">{t('markets.lists.full', { count: WATCHLISTS_MOST })}</p>;
+  if (lists.length >= WATCHLISTS_MAX)
+    return <p className="text-sm text-text-muted">{t('markets.lists.full', { count: WATCHLISTS_MAX })}</p>;
   return (
     <form
       noValidate
@@ -185,7 +185,7 @@ function NewList({ lists, onMade }: { lists: readonly Watchlist[]; onMade: (id: 
         value={name}
         onChange={setName}
         autoComplete="off"
-        error={isTried && nameFor(name, lists) === null ? t('markets.lists.badName', { count: NAME_MOST }) : null}
+        error={isTried && nameFor(name, lists) === null ? t('markets.lists.badName', { count: NAME_MAX }) : null}
       />
       <Button type="submit" variant="secondary" className="self-start">
         {t('markets.lists.make')}

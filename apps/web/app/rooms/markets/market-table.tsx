@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { toggleFavourite } from '../../shell/favourites.ts';
-import { FiatText } from '../../shell/fiat-text.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { direction, PercentText } from '../../ui/percent-text.tsx';
-import { NumberText, PriceText } from '../../ui/price-text.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
-import { type Sorting, Table } from '../../ui/table.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { toggleFavourite } from '../../shell/markets/favourites.ts';
+import { FiatText } from '../../shell/money/fiat-text.tsx';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
+import { type Sorting, Table } from '../../ui/layout/table.tsx';
+import { CoinIcon } from '../../ui/text/coin-icon.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
+import { direction, PercentText } from '../../ui/text/percent-text.tsx';
+import { NumberText, PriceText } from '../../ui/text/price-text.tsx';
+import { Sparkline } from '../../ui/text/sparkline.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import type { MarketRow, SortKey } from './market-rows.ts';
 import { drawnOf } from './market-view.ts';
 import { StateOrName } from './state-or-name.tsx';
@@ -181,7 +181,7 @@ function NameCell({ row, isMarked, showsListed }: { row: MarketRow; isMarked: bo
 }
 
 /** Listed lately (MKTS-16). */
-export function NewBadge() {
+function NewBadge() {
   const t = useMessages();
   return (
     <span className="ms-1.5 rounded bg-accent-soft px-1.5 py-0.5 align-middle text-xs font-medium text-accent">

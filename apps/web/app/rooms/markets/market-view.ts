@@ -1,5 +1,5 @@
 import { matching } from '@pelorus/site/market-search.ts';
-import type { AddressView } from '../../shell/use-address-view.ts';
+import type { AddressView } from '../../shell/markets/use-address-view.ts';
 import { inOrder, isNew, type MarketRow, type Order, SORT_KEYS, sortRows } from './market-rows.ts';
 import { boundsOf, EMPTY_SCREEN, isScreened, passes, type Screen, screenEntries } from './screen.ts';
 
@@ -30,7 +30,7 @@ export const USUAL_VIEW: MarketView = {
   isMap: false,
 };
 
-const SEARCH_MOST = 60;
+const SEARCH_MAX = 60;
 const LIST_TAB = /^list:[a-z0-9]{1,16}$/;
 
 function tabOf(text: string | null): Tab {
@@ -54,7 +54,7 @@ export function readView(query: URLSearchParams): MarketView {
     tab: tabOf(query.get('tab')),
     quote: code('quote', /^[A-Z0-9]{2,12}$/),
     category: code('category', /^[a-z][a-z0-9-]{0,29}$/),
-    search: (query.get('search') ?? '').slice(0, SEARCH_MOST),
+    search: (query.get('search') ?? '').slice(0, SEARCH_MAX),
     order: orderOf(query.get('sort')),
     screen: boundsOf(query),
     isMap: query.get('as') === 'map',
@@ -160,7 +160,7 @@ export function emptinessOf(view: MarketView): Emptiness {
 }
 
 /** So many rows are drawn at first: enough for every eye, and a page of thousands stays quick (MKTS-17). */
-export const DRAWN_MOST = 200;
+const DRAWN_MAX = 200;
 export function drawnOf<R>(rows: readonly R[], isAll: boolean): readonly R[] {
-  return isAll ? rows : rows.slice(0, DRAWN_MOST);
+  return isAll ? rows : rows.slice(0, DRAWN_MAX);
 }

@@ -1,12 +1,12 @@
 import { abbreviate } from '@pelorus/site/numbers.ts';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
-import { FiatText } from '../../shell/fiat-text.tsx';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { direction, PercentText } from '../../ui/percent-text.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { FiatText } from '../../shell/money/fiat-text.tsx';
+import { CoinIcon } from '../../ui/text/coin-icon.tsx';
+import { direction, PercentText } from '../../ui/text/percent-text.tsx';
+import { PriceText } from '../../ui/text/price-text.tsx';
+import { Sparkline } from '../../ui/text/sparkline.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import type { MarketRow } from './market-rows.ts';
 
 /** A market in a short list: its course, its price, and what the list is about. */

@@ -2,8 +2,8 @@ import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { direction } from '../../ui/percent-text.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
+import { direction } from '../../ui/text/percent-text.tsx';
 import { type MarketRow, sortRows } from './market-rows.ts';
 import { MoverRow } from './mover-row.tsx';
 

@@ -3,7 +3,7 @@ import type { Security } from '@pelorus/protocol/identity/security.ts';
 import type { OrderData, Page } from '@pelorus/protocol/spot/http.ts';
 
 /** What may be next for somebody who is logged in, in the order it is done. */
-export const NEXT_STEPS = ['funds', 'order', 'factor', 'verification'] as const;
+const NEXT_STEPS = ['funds', 'order', 'factor', 'verification'] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
 
 /** What is known of how far somebody is; null: not known (yet, or because it could not be asked). */

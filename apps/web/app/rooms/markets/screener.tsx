@@ -1,8 +1,8 @@
 import { clampFilter } from '@pelorus/site/filters.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { DecimalField } from '../../ui/decimal-field.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { DecimalField } from '../../ui/fields/decimal-field.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
 import { BOUNDED, type Bounded, EMPTY_SCREEN, isCrossed, isScreened, type Screen } from './screen.ts';
 
 const TITLES = {
@@ -13,8 +13,8 @@ const TITLES = {
 } as const satisfies Record<Bounded, MessageId>;
 
 /** As many digits as an address takes (screen.ts). */
-const FRACTION_MOST = 8;
-const AS_LONG_AS_ADDRESSES_TAKE = clampFilter({ max: '9'.repeat(15) }, { digits: FRACTION_MOST });
+const FRACTION_MAX = 8;
+const AS_LONG_AS_ADDRESSES_TAKE = clampFilter({ max: '9'.repeat(15) }, { digits: FRACTION_MAX });
 
 /** Bounds on what the list shows (MKTS-13); each is followed while it is typed. */
 export default function Screener({ screen, onChange }: { screen: Screen; onChange: (screen: Screen) => void }) {
@@ -32,7 +32,7 @@ export default function Screener({ screen, onChange }: { screen: Screen; onChang
                   label={t(end === 'least' ? 'markets.screen.least' : 'markets.screen.most')}
                   value={screen[name][end]}
                   onChange={(value) => onChange({ ...screen, [name]: { ...screen[name], [end]: value } })}
-                  digits={FRACTION_MOST}
+                  digits={FRACTION_MAX}
                   isSigned={name === 'change'}
                   filter={AS_LONG_AS_ADDRESSES_TAKE}
                   error={end === 'most' && isCrossed(screen[name]) ? t('markets.screen.crossed') : null}

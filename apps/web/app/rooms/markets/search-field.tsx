@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
 
 export function SearchField({ typed, onType }: { typed: string; onType: (text: string) => void }) {
   const t = useMessages();

@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/messages.ts';
-import { useTimeWords } from '../../ui/time-text.tsx';
+import { useTimeWords } from '../../ui/text/time-text.tsx';
 import type { MarketInfo } from './market-rows.ts';
 
 /** The base asset's name; of a market that does not simply trade, or not for long, that (MKTS-19). */

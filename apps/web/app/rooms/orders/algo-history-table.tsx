@@ -3,12 +3,12 @@ import type { LocaleTag } from '@pelorus/site/locales.ts';
 import { formatSpan } from '@pelorus/site/times.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { progressOf } from '../../shell/orders/algo-progress.ts';
-import { FirstCells, useFirstColumns } from '../../shell/orders/first-cells.tsx';
-import { HistoryTable } from '../../shell/orders/history-table.tsx';
-import { NumberText } from '../../ui/price-text.tsx';
-import { STACKED_ROW, StackedCell } from '../../ui/table.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { progressOf } from '../../terminal/orders/algo-progress.ts';
+import { FirstCells, useFirstColumns } from '../../terminal/orders/first-cells.tsx';
+import { HistoryTable } from '../../terminal/orders/history-table.tsx';
+import { STACKED_ROW, StackedCell } from '../../ui/layout/table.tsx';
+import { NumberText } from '../../ui/text/price-text.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;

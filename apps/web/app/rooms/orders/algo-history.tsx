@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { HistoryBar } from '../../shell/orders/history-bar.tsx';
-import { exportAddress, fillQueryOf, isNarrowed, ofAlgo } from '../../shell/orders/history-filter.ts';
-import { useMatching } from '../../shell/orders/use-matching.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { HistoryBar } from '../../terminal/orders/history-bar.tsx';
+import { exportAddress, fillQueryOf, isNarrowed, ofAlgo } from '../../terminal/orders/history-filter.ts';
+import { useMatching } from '../../terminal/orders/use-matching.ts';
+import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { AlgoHistoryTable } from './algo-history-table.tsx';
 import { useAccountId, useEndedAlgos } from './orders-data.ts';
 import type { HistoryProps } from './orders-view.ts';

@@ -1,17 +1,17 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { OpenAlgos } from '../../shell/orders/open-algos.tsx';
-import { OpenOrderCells, useOpenOrderColumns } from '../../shell/orders/open-order-cells.tsx';
-import { inGroups, type OrderGroup } from '../../shell/orders/order-groups.ts';
-import { OrderListRow } from '../../shell/orders/order-list-row.tsx';
-import { useFocusPassed } from '../../shell/orders/use-focus-passed.ts';
-import { Button } from '../../ui/button.tsx';
-import { useRefusalText } from '../../ui/refusal-text.ts';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { STACKED_ROW, Table } from '../../ui/table.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { OpenAlgos } from '../../terminal/orders/open-algos.tsx';
+import { OpenOrderCells, useOpenOrderColumns } from '../../terminal/orders/open-order-cells.tsx';
+import { inGroups, type OrderGroup } from '../../terminal/orders/order-groups.ts';
+import { OrderListRow } from '../../terminal/orders/order-list-row.tsx';
+import { useFocusPassed } from '../../terminal/orders/use-focus-passed.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { SkeletonRows } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
+import { STACKED_ROW, Table } from '../../ui/layout/table.tsx';
+import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { useAccountId, useCancelOrder, useOpenOrders } from './orders-data.ts';
 
 /** What still runs: ladders and TWAPs over the orders that rest in a book or wait, each with its way out. */

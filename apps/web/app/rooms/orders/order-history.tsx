@@ -1,10 +1,10 @@
 import { ORDER_STATUSES } from '@pelorus/protocol/spot/enums.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { HistoryBar } from '../../shell/orders/history-bar.tsx';
-import { exportAddress, isNarrowed, ofOrder, orderQueryOf } from '../../shell/orders/history-filter.ts';
-import { OrderHistoryTable } from '../../shell/orders/order-history-table.tsx';
-import { useMatching } from '../../shell/orders/use-matching.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { HistoryBar } from '../../terminal/orders/history-bar.tsx';
+import { exportAddress, isNarrowed, ofOrder, orderQueryOf } from '../../terminal/orders/history-filter.ts';
+import { OrderHistoryTable } from '../../terminal/orders/order-history-table.tsx';
+import { useMatching } from '../../terminal/orders/use-matching.ts';
+import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { useOrderHistory } from './orders-data.ts';
 import type { HistoryProps } from './orders-view.ts';
 

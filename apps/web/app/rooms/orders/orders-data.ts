@@ -8,7 +8,7 @@ import { fetchFills, fetchOrders } from '../../live/api.ts';
 import { useAccount } from '../../live/use-account.ts';
 import { useFeed } from '../../live/use-connection.ts';
 import { useRenewal } from '../../live/use-renewal.ts';
-import { useRootData } from '../../shell/root-data.ts';
+import { useRootData } from '../../state/root-data.ts';
 
 const ORDERS = '/api/spot/orders';
 const HISTORY = ['orders', 'history'];

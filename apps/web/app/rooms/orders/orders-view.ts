@@ -1,9 +1,9 @@
 import { ORDER_STATUSES, SIDES } from '@pelorus/protocol/spot/enums.ts';
-import { type HistoryFilter, WHOLE_HISTORY } from '../../shell/orders/history-filter.ts';
-import type { AddressView } from '../../shell/use-address-view.ts';
+import type { AddressView } from '../../shell/markets/use-address-view.ts';
+import { type HistoryFilter, WHOLE_HISTORY } from '../../terminal/orders/history-filter.ts';
 
 export const TABS = ['open', 'history', 'trades', 'algos'] as const;
-export type TabId = (typeof TABS)[number];
+type TabId = (typeof TABS)[number];
 
 /** What is shown of a person's orders; all of it stands in the address (TRAD-250). */
 export interface OrdersView extends HistoryFilter {

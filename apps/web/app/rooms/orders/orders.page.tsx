@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { QueryProvider } from '../../shell/query-provider.tsx';
-import { useAddressView } from '../../shell/use-address-view.ts';
-import { Select } from '../../ui/select.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { webContext } from '../../web-context.ts';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { useAddressView } from '../../shell/markets/use-address-view.ts';
+import { QueryProvider } from '../../shell/start/query-provider.tsx';
+import { webContext } from '../../shell/start/web-context.ts';
+import { Select } from '../../ui/fields/select.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 import { AlgoHistory } from './algo-history.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { OrderHistory } from './order-history.tsx';

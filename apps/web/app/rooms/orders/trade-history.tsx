@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { FillHistoryTable } from '../../shell/orders/fill-history-table.tsx';
-import { HistoryBar } from '../../shell/orders/history-bar.tsx';
-import { exportAddress, fillQueryOf, isNarrowed, ofFill } from '../../shell/orders/history-filter.ts';
-import { useMatching } from '../../shell/orders/use-matching.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { FillHistoryTable } from '../../terminal/orders/fill-history-table.tsx';
+import { HistoryBar } from '../../terminal/orders/history-bar.tsx';
+import { exportAddress, fillQueryOf, isNarrowed, ofFill } from '../../terminal/orders/history-filter.ts';
+import { useMatching } from '../../terminal/orders/use-matching.ts';
+import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { useTradeHistory } from './orders-data.ts';
 import type { HistoryProps } from './orders-view.ts';
 

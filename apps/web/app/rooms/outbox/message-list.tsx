@@ -1,8 +1,8 @@
 import type { OutboxMessage } from '@pelorus/protocol/messages/outbox.ts';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { useMessages } from '../../i18n/messages.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 
 /** Who got what and when; the arrow keys open one after the other. */
 export function MessageList({

@@ -2,9 +2,9 @@ import type { OutboxMessage } from '@pelorus/protocol/messages/outbox.ts';
 import { LOCALES } from '@pelorus/site/locales.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 
 /** One message: what stands on its envelope, its code to be copied, and its parts as mail programs show them. */
 export function MessageView({ message }: { message: OutboxMessage }) {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { QueryProvider } from '../../shell/query-provider.tsx';
-import { requireValid } from '../../shell/validate.ts';
-import { webContext } from '../../web-context.ts';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { QueryProvider } from '../../shell/start/query-provider.tsx';
+import { requireValid } from '../../shell/start/validate.ts';
+import { webContext } from '../../shell/start/web-context.ts';
 import { Outbox } from './outbox.tsx';
 
 /** MSG-07: for everybody but callers of the machine itself, in demo mode without a mail server, there is no such page. */

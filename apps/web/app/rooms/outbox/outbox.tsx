@@ -3,8 +3,8 @@ import type { OutboxMessage } from '@pelorus/protocol/messages/outbox.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { MessageList } from './message-list.tsx';
 import { MessageView } from './message-view.tsx';
 

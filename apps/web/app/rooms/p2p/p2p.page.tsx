@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { openMarkets } from '../../shell/open-markets.tsx';
-import { ProductPage, type ProductWords } from '../../shell/product-page.tsx';
-import { webContext } from '../../web-context.ts';
+import { ProductPage, type ProductWords } from '../../shell/frame/product-page.tsx';
+import { openMarkets } from '../../shell/markets/open-markets.tsx';
+import { webContext } from '../../shell/start/web-context.ts';
 
 const WORDS: ProductWords = {
   icon: 'people',

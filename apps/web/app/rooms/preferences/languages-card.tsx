@@ -1,11 +1,11 @@
 import { CURRENCIES, type CurrencyCode, symbolOf } from '@pelorus/site/currencies.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { goToLocale, useLocaleChoices } from '../../shell/locale-choice.ts';
-import { useCurrency } from '../../shell/use-currency.ts';
-import { choosePreference } from '../../shell/use-preferences.ts';
-import { Card } from '../../ui/card.tsx';
-import { Select } from '../../ui/select.tsx';
+import { useCurrency } from '../../shell/money/use-currency.ts';
+import { goToLocale, useLocaleChoices } from '../../state/locale-choice.ts';
+import { choosePreference } from '../../state/use-preferences.ts';
+import { Select } from '../../ui/fields/select.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { useKeepInRecord, usePreferenceRecord } from './preference-record.ts';
 
 const currencies = CURRENCIES.map(({ code }) => ({ id: code, text: `${code} ${symbolOf(code)}` }));

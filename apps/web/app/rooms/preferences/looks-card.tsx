@@ -1,7 +1,7 @@
 import { useMessages } from '../../i18n/messages.ts';
-import { choosePreference, usePreferences } from '../../shell/use-preferences.ts';
-import { Card } from '../../ui/card.tsx';
-import { ChoiceTiles } from '../../ui/choice-tiles.tsx';
+import { choosePreference, usePreferences } from '../../state/use-preferences.ts';
+import { ChoiceTiles } from '../../ui/fields/choice-tiles.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 
 /** Light or dark, which colour means a rise, and how tiny prices are written. */
 export function LooksCard() {

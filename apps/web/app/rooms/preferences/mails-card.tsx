@@ -2,10 +2,10 @@ import type { MailTopic } from '@pelorus/protocol/messages/kinds.ts';
 import { MAIL_TOPICS } from '@pelorus/protocol/messages/kinds.ts';
 import type { PreferenceData } from '@pelorus/protocol/site/http.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { useRootData } from '../../shell/root-data.ts';
-import { Card, Mark, Row, Rows, RowsPlace } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { useRootData } from '../../state/root-data.ts';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { Card, Mark, Row, Rows, RowsPlace } from '../../ui/layout/card.tsx';
+import { ErrorState } from '../../ui/layout/states.tsx';
 import { useKeepInRecord, usePreferenceRecord } from './preference-record.ts';
 
 const WORDS: Record<MailTopic, { title: MessageId; about: MessageId }> = {

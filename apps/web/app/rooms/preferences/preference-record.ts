@@ -3,8 +3,8 @@ import type { PreferenceChange, PreferenceData } from '@pelorus/protocol/site/ht
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keepInRecord, readPreferenceRecord } from '../../state/preference-sync.ts';
-import { useRefusalText } from '../../ui/refusal-text.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { useRefusalText } from '../../ui/text/refusal-text.ts';
 
 const KEY = ['preference-record'];
 

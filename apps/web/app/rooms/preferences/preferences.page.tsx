@@ -1,6 +1,6 @@
 import { useMessages } from '../../i18n/messages.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { QueryProvider } from '../../shell/query-provider.tsx';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { QueryProvider } from '../../shell/start/query-provider.tsx';
 import { LanguagesCard } from './languages-card.tsx';
 import { LooksCard } from './looks-card.tsx';
 import { MailsCard } from './mails-card.tsx';

@@ -1,9 +1,9 @@
 import { parsedAddress } from '@pelorus/site/parsed-address.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
-import { type ConsentState, chooseConsent, useConsent } from '../../shell/use-consent.ts';
-import { Button } from '../../ui/button.tsx';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { type ConsentState, chooseConsent, useConsent } from '../../shell/tracking/use-consent.ts';
+import { useRootData } from '../../state/root-data.ts';
+import { Button } from '../../ui/buttons/button.tsx';
 
 /** What is counted about visits, and the choice about it, which may be changed at any time (ANA-23). */
 export default function PrivacyPage() {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { SECURITY, useRenewSecurity } from './security-data.ts';
 
 const CODE = /^[A-Za-z0-9]{4,20}$/;

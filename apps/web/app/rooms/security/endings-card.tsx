@@ -6,11 +6,11 @@ import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure, SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
 import { leavePerson } from '../../state/person.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card, Row, Rows } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Card, Row, Rows } from '../../ui/layout/card.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx';
 import { SECURITY } from './security-data.ts';
 

@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '@pelorus/protocol/identity/security.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card, RowsPlace } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Card, RowsPlace } from '../../ui/layout/card.tsx';
+import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { historySubject, historyWords } from './history-words.ts';
 import { OriginText } from './origin-text.tsx';
 import { useHistory } from './security-data.ts';

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
-import { Mark, Row } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Mark, Row } from '../../ui/layout/card.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import type { Question } from './confirm-dialog.tsx';
 import { SECURITY, useRenewSecurity } from './security-data.ts';
 
-const NAME_MOST = 40;
+const NAME_MAX = 40;
 
 /** One passkey: named anew or removed (FAC-22). */
 export function PasskeyRow({ passkey, ask }: { passkey: Passkey; ask: (question: Question) => void }) {
@@ -80,7 +80,7 @@ function NameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
             setName(text);
             sending.clear();
           }}
-          maxLength={NAME_MOST}
+          maxLength={NAME_MAX}
           error={sending.fields.name}
           autoFocus
         />

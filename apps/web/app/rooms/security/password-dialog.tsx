@@ -5,9 +5,9 @@ import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { PasswordField } from '../../shell/credentials/password-field.tsx';
 import { PasswordRules } from '../../shell/credentials/password-rules.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { SECURITY, useRenewSecurity } from './security-data.ts';
 
 /** Gives a new password; the present one is asked for where it is all that a person has (SEC-30). */

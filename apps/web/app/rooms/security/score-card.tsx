@@ -1,9 +1,9 @@
 import { SCORE_PARTS, type ScorePart } from '@pelorus/protocol/identity/rules.ts';
 import type { Security } from '@pelorus/protocol/identity/security.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 
 const WORDS: Record<ScorePart, { title: MessageId; at: string }> = {
   email: { title: 'security.score.email', at: '#addresses' },

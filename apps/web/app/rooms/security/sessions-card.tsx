@@ -1,10 +1,10 @@
 import type { Device, SessionRow } from '@pelorus/protocol/identity/security.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card, Mark, Row, Rows, RowsPlace } from '../../ui/card.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Card, Mark, Row, Rows, RowsPlace } from '../../ui/layout/card.tsx';
+import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx';
 import { OriginText } from './origin-text.tsx';
 import { SECURITY, useDevices, useSessions } from './security-data.ts';

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { CodeField } from '../../ui/fields/code-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { QrCode } from './qr-code.tsx';
 import { SECURITY, type TotpSecret } from './security-data.ts';
 

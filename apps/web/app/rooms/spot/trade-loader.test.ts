@@ -1,8 +1,8 @@
 import type { AskedApi } from '@pelorus/protocol/http/loader-api.ts';
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { webContext } from '../../web-context.ts';
-import { assets, symbol } from './order-form/fixture.ts';
+import { webContext } from '../../shell/start/web-context.ts';
+import { assets, symbol } from '../../terminal/order-form/fixture.ts';
 import { loader } from './trade.page.tsx';
 
 const depth = { pairCode: 'BTC_USDT', lastUpdateId: 7, bids: [['1.00', '2.000']], asks: [] };

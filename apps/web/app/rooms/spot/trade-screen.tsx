@@ -1,3 +1,4 @@
+import type { Depth, PublicTrade, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
@@ -5,36 +6,45 @@ import { symbolsFeed } from '../../live/symbols.ts';
 import { tradesFeed } from '../../live/trades.ts';
 import { useAccount } from '../../live/use-account.ts';
 import { useFeed } from '../../live/use-connection.ts';
+import { BookPanel } from '../../terminal/book/book-panel.tsx';
+import type { Pick } from '../../terminal/book/order-book.tsx';
+import { ChartArea } from '../../terminal/desk/chart-area.tsx';
+import { readDesk, useDesk } from '../../terminal/desk/desk-settings.ts';
+import { frameClasses, PartEdge, useLayoutSizes } from '../../terminal/desk/layout-parts.tsx';
+import { OneClickNote } from '../../terminal/desk/one-click-note.tsx';
+import { type Overlay, Overlays } from '../../terminal/desk/overlays.tsx';
+import { PairHeader } from '../../terminal/header/pair-header.tsx';
+import { type MarketRules, marketRules, presentSymbol } from '../../terminal/market-rules.ts';
+import type { OrderForm } from '../../terminal/order-form/form-facts.ts';
+import { OrderFormView } from '../../terminal/order-form/order-form.view.tsx';
+import { PhoneOrderBar } from '../../terminal/order-form/phone-order-bar.tsx';
+import { useOrderForm } from '../../terminal/order-form/use-order-form.ts';
+import { useFillToasts } from '../../terminal/orders/use-fill-toasts.ts';
+import { VisitorOrders } from '../../terminal/orders/visitor-orders.tsx';
+import { PhoneTabs, type PhoneView, viewAfter } from '../../terminal/phone-tabs.tsx';
+import { TradesTape } from '../../terminal/tape/trades-tape.tsx';
+import { useDeskKeys } from '../../terminal/use-desk-keys.ts';
 import { useGestures } from '../../ui/gestures/use-gestures.ts';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { BookPanel } from './book/book-panel.tsx';
-import type { Pick } from './book/order-book.tsx';
-import { ChartArea } from './desk/chart-area.tsx';
-import { readDesk, useDesk } from './desk/desk-settings.ts';
-import { frameClasses, PartEdge, useLayoutSizes } from './desk/layout-parts.tsx';
-import { OneClickNote } from './desk/one-click-note.tsx';
-import { type Overlay, Overlays } from './desk/overlays.tsx';
-import { PairHeader } from './header/pair-header.tsx';
-import { type MarketRules, marketRules, presentSymbol } from './market-rules.ts';
-import { OrderFormView } from './order-form/order-form.view.tsx';
-import { PhoneOrderBar } from './order-form/phone-order-bar.tsx';
-import { type OrderForm, useOrderForm } from './order-form/use-order-form.ts';
-import { useFillToasts } from './orders/use-fill-toasts.ts';
-import { VisitorOrders } from './orders/visitor-orders.tsx';
-import { PhoneTabs, type PhoneView, viewAfter } from './phone-tabs.tsx';
-import { TradesTape } from './tape/trades-tape.tsx';
-import type { loader } from './trade.page.tsx';
-import { useDeskKeys } from './use-desk-keys.ts';
 
-const OrderTabs = lazyPart(() => import('./orders/order-tabs.tsx'));
+const OrderTabs = lazyPart(() => import('../../terminal/orders/order-tabs.tsx'));
 
 // They rest when the form beside them is typed in or thinks again.
 const Header = memo(PairHeader);
 const Area = memo(ChartArea);
 const Tape = memo(LiveTape);
 
-export type Loaded = Awaited<ReturnType<typeof loader>>;
+/** What the first paint shows. */
+export interface Loaded {
+  symbol: SymbolsData['symbols'][number];
+  symbols: SymbolsData['symbols'];
+  assets: SymbolsData['assets'];
+  ticker: Ticker;
+  tickers: Ticker[];
+  depth: Depth;
+  trades: PublicTrade[];
+}
 
 /** Everything of one market on one screen; on a phone its parts are behind tabs and a sheet. */
 export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: number | null }) {

@@ -1,11 +1,11 @@
 import { localePath, splitLocale } from '@pelorus/site/locales.ts';
 import { pagePath } from '@pelorus/site/paths.ts';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { askedSearch } from '../../shell/asked-search.ts';
-import { useRootData } from '../../shell/root-data.ts';
-import { invalid } from '../../shell/validate.ts';
-import { webContext } from '../../web-context.ts';
-import { TradeScreen } from './trade-screen.tsx';
+import { askedSearch } from '../../shell/markets/asked-search.ts';
+import { invalid } from '../../shell/start/validate.ts';
+import { webContext } from '../../shell/start/web-context.ts';
+import { useRootData } from '../../state/root-data.ts';
+import { type Loaded, TradeScreen } from './trade-screen.tsx';
 
 const DEPTH_LEVELS = 50;
 const TAPE_TRADES = 50;
@@ -13,7 +13,7 @@ const TAPE_TRADES = 50;
 const lettersOf = (pair: string | undefined) => pair?.toUpperCase().replace(/[-_]/g, '');
 
 /** What the first paint shows: the market, its book and its trades as they stand while the server renders. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { api } = context.get(webContext);
   const { symbols, assets } = await api.symbols();
   const goTo = (pair: string) => {

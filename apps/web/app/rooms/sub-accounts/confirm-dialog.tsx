@@ -1,9 +1,9 @@
 import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FAMILY, useFamilyCall } from './family-data.ts';
 
 /** What is asked about once more before it is done. */

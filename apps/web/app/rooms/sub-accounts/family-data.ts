@@ -11,7 +11,7 @@ import type {
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { whileSwitching } from '../../state/person.ts';
-import { type RefusalText, useRefusalText } from '../../ui/refusal-text.ts';
+import { type RefusalText, useRefusalText } from '../../ui/text/refusal-text.ts';
 
 const PATH = '/api/identity/sub-accounts';
 const SUBS = ['sub-accounts'];
@@ -43,7 +43,7 @@ export const FAMILY = {
   switchTo: (id: string) => whileSwitching(() => apiPost<null>(`${PATH}/${id}/switch`, {})),
 };
 
-export interface FamilyCall {
+interface FamilyCall {
   isPending: boolean;
   /** Why it was not done; null also when the person did not want to confirm. */
   failure: RefusalText | null;

@@ -6,13 +6,13 @@ import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { PasswordField } from '../../shell/credentials/password-field.tsx';
 import { PasswordRules } from '../../shell/credentials/password-rules.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FAMILY, useFamilyCall } from './family-data.ts';
 
-const LOG_IN_NAME_MOST = 30;
+const LOG_IN_NAME_MAX = 30;
 
 /** Gives a sub-account a name and password to log in with, or takes them away. */
 export function LogInDialog({ sub, onClose }: { sub: SubAccount; onClose: () => void }) {
@@ -49,7 +49,7 @@ export function LogInDialog({ sub, onClose }: { sub: SubAccount; onClose: () => 
           name="username"
           autoComplete="off"
           ltr
-          maxLength={LOG_IN_NAME_MOST}
+          maxLength={LOG_IN_NAME_MAX}
           value={name}
           onChange={setName}
           error={wrong.name ?? (field === 'logInName' ? failure?.text : null)}

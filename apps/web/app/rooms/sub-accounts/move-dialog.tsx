@@ -3,13 +3,13 @@ import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
 import type { SymbolsData } from '@pelorus/protocol/markets/http.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DecimalField } from '../../ui/decimal-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { NumberText } from '../../ui/price-text.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { DecimalField } from '../../ui/fields/decimal-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ErrorState } from '../../ui/layout/states.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { NumberText } from '../../ui/text/price-text.tsx';
 import { useMove } from './use-move.ts';
 
 interface Props {

@@ -1,8 +1,9 @@
 import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { MenuButton, type MenuChoice } from '../../ui/menu-button.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { MenuButton } from '../../ui/overlays/menu-button.tsx';
+import type { MenuChoice } from '../../ui/overlays/menu-choice.ts';
+import { TimeText } from '../../ui/text/time-text.tsx';
 
 /** What can be pressed on a sub-account. */
 export type SubAction = 'switch' | 'move' | 'edit' | 'log-in' | 'keys' | 'freeze' | 'thaw' | 'close';

@@ -1,13 +1,13 @@
-import { SUB_NAME_MOST } from '@pelorus/protocol/identity/rules.ts';
+import { SUB_NAME_MAX } from '@pelorus/protocol/identity/rules.ts';
 import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FAMILY, useFamilyCall } from './family-data.ts';
 
 /** Names a sub-account and says what it may do; `sub` null: a new one. */
@@ -42,7 +42,7 @@ export function SubDialog({ sub, onClose }: { sub: SubAccount | null; onClose: (
             setName(text);
             setMissing(false);
           }}
-          maxLength={SUB_NAME_MOST}
+          maxLength={SUB_NAME_MAX}
           error={missing ? t('subs.nameMissing') : field === 'name' ? failure?.text : null}
           autoFocus
         />

@@ -3,7 +3,7 @@ import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
 import { compare, decimal, decimalText, readNumber, ZERO } from '@pelorus/site/decimal.ts';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
 import { FAMILY, newTransferId, useBalancesOf, useFamilyCall } from './family-data.ts';
 
 interface Family {

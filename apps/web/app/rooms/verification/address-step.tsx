@@ -1,7 +1,7 @@
-import { ADDRESS_MOST } from '@pelorus/protocol/identity/verification-rules.ts';
+import { ADDRESS_MAX } from '@pelorus/protocol/identity/verification-rules.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { Switch } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import type { StepFields } from './person-step.tsx';
 
 /** Where the person lives: only for who wants the highest level. `isWhole`: nothing else is asked for any more. */
@@ -24,7 +24,7 @@ export function AddressStep({ draft, errors, onChange, isWhole }: StepFields & {
             hint={t('verification.addressHint')}
             name="street-address"
             autoComplete="street-address"
-            maxLength={ADDRESS_MOST}
+            maxLength={ADDRESS_MAX}
             value={draft.address}
             onChange={(address) => onChange({ address })}
             error={errors.address && t(errors.address)}

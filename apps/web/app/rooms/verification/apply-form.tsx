@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { AddressStep } from './address-step.tsx';
 import { type DetailErrors, type Draft, detailsOf, draftOf, errorsOf, stepOfField, type WordStep } from './details.ts';
 import { DocumentStep } from './document-step.tsx';

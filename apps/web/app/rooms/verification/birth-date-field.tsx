@@ -2,9 +2,9 @@ import { digitsFilter } from '@pelorus/site/filters.ts';
 import { useId, useMemo } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { ERROR, LABEL } from '../../ui/field-style.ts';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { ERROR, LABEL } from '../../ui/fields/field-style.ts';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { type DatePart, type DateParts, datePartsOrder, monthNames } from './birth-date.ts';
 
 /** A month is a word; its button is as high as the fields beside it. */

@@ -1,5 +1,5 @@
 import type { Application, VerificationDetails } from '@pelorus/protocol/identity/verification.ts';
-import { ADDRESS_LEAST, DOCUMENT_NUMBER, type DocumentKind } from '@pelorus/protocol/identity/verification-rules.ts';
+import { ADDRESS_MIN, DOCUMENT_NUMBER, type DocumentKind } from '@pelorus/protocol/identity/verification-rules.ts';
 import type { MessageId } from '../../i18n/messages.ts';
 import { type DateParts, dateText, isAdult, NO_DATE, partsOfDate } from './birth-date.ts';
 
@@ -14,11 +14,11 @@ export interface Draft {
   wantsAddress: boolean;
   address: string;
 }
-export type DetailField = keyof VerificationDetails;
+type DetailField = keyof VerificationDetails;
 export type DetailErrors = Partial<Record<DetailField, MessageId>>;
 
 /** The fields of each step that asks for words. */
-export const STEP_FIELDS = {
+const STEP_FIELDS = {
   person: ['givenNames', 'familyNames', 'birthDate'],
   document: ['country', 'documentKind', 'documentNumber'],
   address: ['address'],
@@ -69,7 +69,7 @@ function errorOf(field: DetailField, draft: Draft, nowMs: number): MessageId | n
     case 'documentNumber':
       return DOCUMENT_NUMBER.test(plainNumber(draft.documentNumber)) ? null : 'verification.numberWrong';
     case 'address':
-      return draft.wantsAddress && draft.address.trim().length < ADDRESS_LEAST ? 'verification.addressWrong' : null;
+      return draft.wantsAddress && draft.address.trim().length < ADDRESS_MIN ? 'verification.addressWrong' : null;
   }
 }
 

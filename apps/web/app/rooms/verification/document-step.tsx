@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { DOCUMENT_WORDS } from '../../shell/verification/words.ts';
-import { ChoiceTiles } from '../../ui/choice-tiles.tsx';
-import { SearchSelect } from '../../ui/search-select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { ChoiceTiles } from '../../ui/fields/choice-tiles.tsx';
+import { SearchSelect } from '../../ui/fields/search-select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import type { StepFields } from './person-step.tsx';
 
-const NUMBER_MOST = 40;
+const NUMBER_MAX = 40;
 
 /** Which document proves it. */
 export function DocumentStep({ draft, errors, onChange }: StepFields) {
@@ -41,7 +41,7 @@ export function DocumentStep({ draft, errors, onChange }: StepFields) {
           name="document-number"
           autoComplete="off"
           ltr
-          maxLength={NUMBER_MOST}
+          maxLength={NUMBER_MAX}
           value={draft.documentNumber}
           onChange={(documentNumber) => onChange({ documentNumber })}
           error={errors.documentNumber && t(errors.documentNumber)}

@@ -5,8 +5,8 @@ import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { LABEL_WORDS } from '../../shell/verification/words.ts';
-import { Card, Mark } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Card, Mark } from '../../ui/layout/card.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
 
 const LIMITS: readonly (readonly [keyof LevelLimits, MessageId])[] = [
   ['withdrawalsPerDay', 'verification.limit.day'],

@@ -1,6 +1,6 @@
-import { NAME_MOST } from '@pelorus/protocol/identity/verification-rules.ts';
+import { NAME_MAX } from '@pelorus/protocol/identity/verification-rules.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { BirthDateField } from './birth-date-field.tsx';
 import type { DetailErrors, Draft } from './details.ts';
 
@@ -25,7 +25,7 @@ export function PersonStep({ draft, errors, onChange }: StepFields) {
           label={t('verification.givenNames')}
           name="given-name"
           autoComplete="given-name"
-          maxLength={NAME_MOST}
+          maxLength={NAME_MAX}
           value={draft.givenNames}
           onChange={(givenNames) => onChange({ givenNames })}
           error={say('givenNames')}
@@ -37,7 +37,7 @@ export function PersonStep({ draft, errors, onChange }: StepFields) {
           label={t('verification.familyNames')}
           name="family-name"
           autoComplete="family-name"
-          maxLength={NAME_MOST}
+          maxLength={NAME_MAX}
           value={draft.familyNames}
           onChange={(familyNames) => onChange({ familyNames })}
           error={say('familyNames')}

@@ -1,8 +1,4 @@
-import {
-  PICTURE_BYTES_MOST,
-  PICTURE_PIXELS_MOST,
-  PICTURE_TYPES,
-} from '@pelorus/protocol/identity/verification-rules.ts';
+import { PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX, PICTURE_TYPES } from '@pelorus/protocol/identity/verification-rules.ts';
 
 export type PictureTrouble = 'type' | 'empty' | 'size' | 'unreadable' | 'pixels';
 
@@ -10,13 +6,13 @@ export type PictureTrouble = 'type' | 'empty' | 'size' | 'unreadable' | 'pixels'
 export function fileTrouble({ type, size }: Pick<File, 'type' | 'size'>): PictureTrouble | null {
   if (size === 0) return 'empty';
   if (!(PICTURE_TYPES as readonly string[]).includes(type)) return 'type';
-  return size > PICTURE_BYTES_MOST ? 'size' : null;
+  return size > PICTURE_BYTES_MAX ? 'size' : null;
 }
 
 /** Returns why a picture of this size cannot be sent; null: it can. */
 export function pixelTrouble({ width, height }: { width: number; height: number }): PictureTrouble | null {
   if (width === 0 || height === 0) return 'unreadable';
-  return width * height > PICTURE_PIXELS_MOST ? 'pixels' : null;
+  return width * height > PICTURE_PIXELS_MAX ? 'pixels' : null;
 }
 
 /** Returns the size of the picture behind an address of the page's own, null for what is no picture. Browser only. */

@@ -4,11 +4,11 @@ import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { pictureWord } from '../../shell/verification/words.ts';
 import { useGlobal } from '../../state/global-state.ts';
-import { Button, type ButtonProps } from '../../ui/button.tsx';
-import { Mark } from '../../ui/card.tsx';
-import { ERROR } from '../../ui/field-style.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { Button, type ButtonProps } from '../../ui/buttons/button.tsx';
+import { ERROR } from '../../ui/fields/field-style.ts';
+import { Mark } from '../../ui/layout/card.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import type { Place } from './steps.ts';
 import type { Pictures, Way } from './use-pictures.ts';
 

@@ -1,7 +1,7 @@
 /** Photos up to this size are sent as they are, bytes. */
 const AS_IT_IS = 2 * 1024 * 1024;
 /** Every letter of a document can still be read, and a photo has about 1 MB. The server keeps 4,096 at most (KYC-03). */
-const SIDE_MOST = 3_000;
+const SIDE_MAX = 3_000;
 const QUALITY = 0.9;
 
 /**
@@ -12,7 +12,7 @@ export async function smallerPicture(file: File): Promise<File> {
   if (file.size <= AS_IT_IS) return file;
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const scale = Math.min(1, SIDE_MOST / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, SIDE_MAX / Math.max(picture.width, picture.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(picture.width * scale);
     canvas.height = Math.round(picture.height * scale);

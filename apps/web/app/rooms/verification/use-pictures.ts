@@ -3,7 +3,7 @@ import type { PictureKind } from '@pelorus/protocol/identity/verification-rules.
 import { useEffect, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { useRefusalText } from '../../ui/refusal-text.ts';
+import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { fileTrouble, megabytes, type PictureTrouble, pixelTrouble, sizeOfPicture } from './picture-check.ts';
 import { smallerPicture } from './smaller-picture.ts';
 import { replacedIn } from './steps.ts';

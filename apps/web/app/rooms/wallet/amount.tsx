@@ -1,6 +1,6 @@
 import type { NumberShape } from '@pelorus/site/numbers.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { NumberText } from '../../ui/price-text.tsx';
+import { NumberText } from '../../ui/text/price-text.tsx';
 
 /** An amount of the person's, masked while they hide their balances. */
 export function Amount({

@@ -3,12 +3,12 @@ import { compare, type Decimal, decimal, decimalText, round } from '@pelorus/sit
 import { EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { FiatText } from '../../shell/fiat-text.tsx';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { Table } from '../../ui/table.tsx';
+import { FiatText } from '../../shell/money/fiat-text.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { SkeletonRows } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
+import { Table } from '../../ui/layout/table.tsx';
+import { CoinIcon } from '../../ui/text/coin-icon.tsx';
 import { Amount } from './amount.tsx';
 import type { Valued } from './valuation.ts';
 

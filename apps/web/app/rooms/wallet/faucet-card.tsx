@@ -1,13 +1,13 @@
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { NumberText } from '../../ui/price-text.tsx';
-import { useRefusalText } from '../../ui/refusal-text.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { showToast } from '../../ui/toast-store.ts';
-import { useWait } from '../../ui/use-wait.ts';
-import { waitText } from '../../ui/wait-text.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ErrorState } from '../../ui/layout/states.tsx';
+import { CoinIcon } from '../../ui/text/coin-icon.tsx';
+import { NumberText } from '../../ui/text/price-text.tsx';
+import { useRefusalText } from '../../ui/text/refusal-text.ts';
+import { useWait } from '../../ui/text/use-wait.ts';
+import { waitText } from '../../ui/text/wait-text.ts';
 import { useFaucet, usePressFaucet } from './wallet-data.ts';
 
 /** Test funds at the press of a button, and how long until the next. Demo venues only. */

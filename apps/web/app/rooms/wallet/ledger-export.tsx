@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { useRootData } from '../../shell/root-data.ts';
-import { Button } from '../../ui/button.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ERROR } from '../../ui/field-style.ts';
-import { Select } from '../../ui/select.tsx';
+import { useRootData } from '../../state/root-data.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
+import { ERROR } from '../../ui/fields/field-style.ts';
+import { Select } from '../../ui/fields/select.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { DayField } from './day-field.tsx';
 import { exportAddress, firstDays, type LedgerFilter, spanOf, yearsSince } from './ledger-filter.ts';
 

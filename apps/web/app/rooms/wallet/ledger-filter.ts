@@ -56,7 +56,7 @@ export function yearsSince(firstMs: number, nowMs: number): string[] {
 }
 
 /** What a file is asked of: a calendar year, or the days of a span, both in it. */
-export type ExportPeriod = { year: string } | { firstDay: string; lastDay: string };
+type ExportPeriod = { year: string } | { firstDay: string; lastDay: string };
 
 /** Returns a moment's day on the reader's clock, as date fields write it. */
 function dayAt(date: Date): string {

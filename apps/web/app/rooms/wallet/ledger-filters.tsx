@@ -1,7 +1,7 @@
 import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/spot/enums.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
 import { DayField } from './day-field.tsx';
 import type { LedgerFilter } from './ledger-filter.ts';
 

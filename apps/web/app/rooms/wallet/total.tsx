@@ -1,9 +1,9 @@
 import { decimalText, round } from '@pelorus/site/decimal.ts';
 import { EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { FiatText } from '../../shell/fiat-text.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { FiatText } from '../../shell/money/fiat-text.tsx';
+import { IconButton } from '../../ui/buttons/button.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { Amount } from './amount.tsx';
 import { totalValue, type Valued } from './valuation.ts';
 

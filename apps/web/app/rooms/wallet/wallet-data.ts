@@ -5,7 +5,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { accountOf } from '../../live/account.ts';
 import { useAccount } from '../../live/use-account.ts';
 import { useRenewal } from '../../live/use-renewal.ts';
-import { useRootData } from '../../shell/root-data.ts';
+import { useRootData } from '../../state/root-data.ts';
 import { type LedgerFilter, ledgerQueryOf } from './ledger-filter.ts';
 
 const FAUCET = ['faucet'];

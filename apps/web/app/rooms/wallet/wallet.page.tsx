@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { useHiddenBalances } from '../../shell/money/use-hidden-balances.ts';
 import { isOwner } from '../../shell/native/page-shell.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { QueryProvider } from '../../shell/query-provider.tsx';
-import { useRootData } from '../../shell/root-data.ts';
-import { useHiddenBalances } from '../../shell/use-hidden-balances.ts';
-import { webContext } from '../../web-context.ts';
+import { QueryProvider } from '../../shell/start/query-provider.tsx';
+import { webContext } from '../../shell/start/web-context.ts';
+import { useRootData } from '../../state/root-data.ts';
 import { BalancesTable } from './balances-table.tsx';
 import { FaucetCard } from './faucet-card.tsx';
 import { Ledger } from './ledger.tsx';

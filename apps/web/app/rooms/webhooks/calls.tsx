@@ -2,12 +2,12 @@ import type { Webhook, WebhookDelivery } from '@pelorus/protocol/webhooks/http.t
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { ErrorState } from '../../ui/layout/states.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { EVENT_WORDS, PROBLEM_WORDS, useRenewWebhooks, useWebhookCalls, WEBHOOKS } from './webhooks-data.ts';
 
 const STATES: Record<WebhookDelivery['state'], { word: MessageId; style: string }> = {

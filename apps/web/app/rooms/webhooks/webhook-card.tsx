@@ -2,10 +2,10 @@ import type { Webhook } from '@pelorus/protocol/webhooks/http.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
-import { MenuButton } from '../../ui/menu-button.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { MenuButton } from '../../ui/overlays/menu-button.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
 import { Calls } from './calls.tsx';
 import { EVENT_WORDS, hostOf, useRenewWebhooks, WEBHOOKS } from './webhooks-data.ts';
 

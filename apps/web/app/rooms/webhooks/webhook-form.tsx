@@ -1,14 +1,14 @@
-import { WEBHOOK_EVENTS, WEBHOOK_URL_MOST, type WebhookEvent } from '@pelorus/protocol/webhooks/events.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_URL_MAX, type WebhookEvent } from '@pelorus/protocol/webhooks/events.ts';
 import type { NewWebhook, Webhook } from '@pelorus/protocol/webhooks/http.ts';
 import { useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EVENT_WORDS, useRenewWebhooks, WEBHOOKS } from './webhooks-data.ts';
 
 const ADDRESS = { ltr: true, inputMode: 'url', autoComplete: 'off', placeholder: 'https://' } as const;
@@ -62,7 +62,7 @@ export function WebhookForm({
             setUrl(text);
             sending.clear();
           }}
-          maxLength={WEBHOOK_URL_MOST}
+          maxLength={WEBHOOK_URL_MAX}
           error={sending.fields.url}
           {...ADDRESS}
           autoFocus

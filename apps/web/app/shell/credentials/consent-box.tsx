@@ -1,5 +1,5 @@
-import { ERROR } from '../../ui/field-style.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { ERROR } from '../../ui/fields/field-style.ts';
+import { Icon } from '../../ui/text/icons.tsx';
 
 /** A box that must be ticked before a form is taken; what it says may be read behind the links under it. */
 export function ConsentBox({

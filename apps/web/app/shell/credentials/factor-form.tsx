@@ -2,10 +2,10 @@ import type { StepUpBody, StepUpWay } from '@pelorus/protocol/identity/factors.t
 import { CODE_DIGITS, codeFilter } from '@pelorus/site/filters.ts';
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { CodeField } from '../../ui/code-field.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { CodeField } from '../../ui/fields/code-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 import { SendingFailure } from './form-failure.tsx';
 import { answerPasskey, type WebAuthnJson } from './passkey-ceremony.ts';
 import { PasswordField } from './password-field.tsx';

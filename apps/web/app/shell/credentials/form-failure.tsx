@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { Icon } from '../../ui/icons.tsx';
-import type { RefusalText } from '../../ui/refusal-text.ts';
+import { Icon } from '../../ui/text/icons.tsx';
+import type { RefusalText } from '../../ui/text/refusal-text.ts';
 import type { Sending } from './use-sending.ts';
 
 /** Why the form was not taken, said aloud where it is. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { Icon } from '../../ui/icons.tsx';
-import { useInBrowser } from '../../ui/time-text.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
+import { useInBrowser } from '../../ui/text/time-text.tsx';
 import { namedPage, type PasskeySupport, passkeySupport } from './passkey-ceremony.ts';
 
 const SAID: Record<PasskeySupport, MessageId> = {

@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { SendingFailure } from './form-failure.tsx';
 import { PasskeyNotice, usePasskeySupport } from './passkey-notice.tsx';
 import type { Sending } from './use-sending.ts';

@@ -1,6 +1,6 @@
 import { PASSWORD_FLAGS, type PasswordFlag, passwordFlags } from '@pelorus/site/fields.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
 
 const WORDS: Record<PasswordFlag, MessageId> = {
   length: 'password.length',

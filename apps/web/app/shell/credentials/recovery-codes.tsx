@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { useCopy } from '../../ui/gestures/use-copy.ts';
 import { ConsentBox } from './consent-box.tsx';
 

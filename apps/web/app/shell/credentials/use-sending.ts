@@ -1,8 +1,8 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { type RefusalText, useRefusalText } from '../../ui/refusal-text.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { type RefusalText, useRefusalText } from '../../ui/text/refusal-text.ts';
 import { NotProven } from '../human/human-run.ts';
 import { PasskeyStopped } from './passkey-ceremony.ts';
 
@@ -23,7 +23,7 @@ const FIELDS = [
   'url',
   'events',
 ] as const;
-export type FieldName = (typeof FIELDS)[number];
+type FieldName = (typeof FIELDS)[number];
 /** Which field a refusal belongs to, where the form has it; the others stand over the form. */
 const FIELD_OF: Record<string, FieldName> = {
   EMAIL_INVALID: 'address',

@@ -1,11 +1,11 @@
 import { ApiRefusal, NETWORK_FAILURE } from '@pelorus/client/http/refusal.ts';
 import type { HumanChallenge } from '@pelorus/protocol/human/http.ts';
-import type { HumanView } from '../../ui/human-check.tsx';
+import type { HumanView } from '../../ui/fields/human-check.tsx';
 
 /** Of a proof's life, this much is left for the way to the server. */
 const MARGIN_MS = 10_000;
 /** Proofs tried for one submission: a second one if the first was too old by the server's clock, or was used. */
-const PROOFS_MOST = 2;
+const PROOFS_MAX = 2;
 
 /** There is no proof: the widget says why. */
 export class NotProven extends Error {}
@@ -79,7 +79,7 @@ export class HumanRun {
       } catch (error) {
         if (human !== undefined) this.#drop({ kind: 'idle' });
         const isAsked = error instanceof ApiRefusal && error.error === 'HUMAN_CHECK_NEEDED';
-        if (!isAsked || tried === PROOFS_MOST) throw error;
+        if (!isAsked || tried === PROOFS_MAX) throw error;
         if (this.#view === null) this.#show({ kind: 'idle' });
       }
     }

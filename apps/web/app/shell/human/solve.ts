@@ -30,7 +30,7 @@ function solveInWorker(challenge: WorkChallenge, { signal, onProgress }: Watch):
     };
     worker.onmessage = ({ data }: MessageEvent<WorkerSaid>) => {
       if ('tried' in data) {
-        onProgress(data.tried / challenge.parameters.data.triesMost);
+        onProgress(data.tried / challenge.parameters.data.triesMax);
         return;
       }
       end();
@@ -49,7 +49,7 @@ async function solveInTurns(challenge: WorkChallenge, { signal, onProgress }: Wa
     signal.throwIfAborted();
     const solution = next();
     if (solution !== null) return solution;
-    onProgress(tried / challenge.parameters.data.triesMost);
+    onProgress(tried / challenge.parameters.data.triesMax);
     await new Promise((resolve) => setTimeout(resolve));
   }
 }

@@ -4,8 +4,8 @@ import type { HumanChallenge } from '@pelorus/protocol/human/http.ts';
 import { humanCheckWords } from '@pelorus/site/human-check.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
-import type { HumanView } from '../../ui/human-check.tsx';
-import { useRootData } from '../root-data.ts';
+import { useRootData } from '../../state/root-data.ts';
+import type { HumanView } from '../../ui/fields/human-check.tsx';
 import { HumanRun } from './human-run.ts';
 
 /** How a challenge is met: the code for it is loaded when it is. */

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const SECRET = 'signature of this test';
 
 /** A challenge of ALTCHA's own library whose answer is `counter`. */
-async function challengeOf(counter: number, triesMost = 20): Promise<WorkChallenge> {
+async function challengeOf(counter: number, triesMax = 20): Promise<WorkChallenge> {
   const made = await createChallenge({
     algorithm: 'SCRYPT',
     cost: 64,
@@ -15,7 +15,7 @@ async function challengeOf(counter: number, triesMost = 20): Promise<WorkChallen
     parallelism: 1,
     counter,
     deriveKey,
-    data: { action: 'demo', expiresAt: 1, triesMost },
+    data: { action: 'demo', expiresAt: 1, triesMax },
     hmacSignatureSecret: SECRET,
     hmacKeySignatureSecret: `${SECRET}, of the key`,
   });

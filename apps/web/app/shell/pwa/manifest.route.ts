@@ -2,8 +2,8 @@ import { defaultOf, isLocaleTag, localeOf, localePath } from '@pelorus/site/loca
 import { pagePath } from '@pelorus/site/paths.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 import { loadI18n } from '../../i18n/catalogue.ts';
-import { webContext } from '../../web-context.ts';
-import { THEME_COLOURS } from '../theme-colours.ts';
+import { THEME_COLOURS } from '../frame/theme-colours.ts';
+import { webContext } from '../start/web-context.ts';
 import { hexOfOklch } from './hex.ts';
 
 const png = (name: string, size: number, purpose: 'any' | 'maskable') => ({

@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, isLocaleTag, localeOf } from '@pelorus/site/locales.ts'
 import { partsFor } from '@pelorus/site/word-parts.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 import { loadI18n } from '../../i18n/catalogue.ts';
-import { webContext } from '../../web-context.ts';
+import { webContext } from '../start/web-context.ts';
 import { offlinePage } from './offline-page.ts';
 
 /** /offline?locale=ar_AE: what the service worker keeps for a visit that reaches nobody (SHL-41). */

@@ -1,5 +1,5 @@
 import { splitLocale } from '@pelorus/site/locales.ts';
-import type { RootData } from '../root-data.ts';
+import type { RootData } from '../../state/root-data.ts';
 
 const SCRIPT = '/sw.js';
 /** How the worker's stores begin. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { THEME_COLOURS } from '../theme-colours.ts';
+import { THEME_COLOURS } from '../frame/theme-colours.ts';
 import { hexOfOklch } from './hex.ts';
 
 describe('the installed page', () => {

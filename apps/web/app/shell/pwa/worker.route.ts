@@ -4,7 +4,7 @@ import { LOCALES, localeOf } from '@pelorus/site/locales.ts';
 import { partsFor } from '@pelorus/site/word-parts.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 import { loadI18n } from '../../i18n/catalogue.ts';
-import { webContext } from '../../web-context.ts';
+import { webContext } from '../start/web-context.ts';
 import { offlinePage } from './offline-page.ts';
 
 const versions = new Map<string, Promise<string>>();

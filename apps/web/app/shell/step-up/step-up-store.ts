@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-export interface StepUpQuestion {
+interface StepUpQuestion {
   /** Draws the question; loaded when it is put. */
   Dialog: ComponentType<{ onAnswer: (isProven: boolean) => void }>;
   answer: (isProven: boolean) => void;

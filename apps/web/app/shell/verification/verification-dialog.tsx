@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 /** The question itself: what for, and the way. */
 export default function VerificationDialog({ onClose }: { onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { KEYS } from '@pelorus/client/storage/keys.ts';
 import { keep, kept } from '@pelorus/client/storage/stored.ts';
 import { Suspense, useEffect, useState } from 'react';
+import { useRootData } from '../../state/root-data.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { usePage } from '../page.ts';
-import { useRootData } from '../root-data.ts';
+import { usePage } from '../start/page.ts';
 
 const Dialog = lazyPart(() => import('./verification-dialog.tsx'));
 /** Pages where somebody is about something that is not to be talked into. */

@@ -92,7 +92,7 @@ test('DOC-10 what the account never takes is said once, and stays in the browser
   const { local, asked, writeOwn } = await start({}, ({ method }) =>
     method === 'PUT' ? answer(null, 413) : answer([]),
   );
-  const { toastStore } = await import('../../ui/toast-store.ts');
+  const { toastStore } = await import('../toast-store.ts');
   const said = new Set<number>();
   toastStore.subscribe(() => {
     for (const { id, text } of toastStore.get()) if (text === 'documents.notSaved') said.add(id);

@@ -5,8 +5,8 @@ import { browserStore, forget, plainText, unwrapped, wrapped } from '@pelorus/cl
 import type { DocumentData, DocumentHead } from '@pelorus/protocol/identity/documents.ts';
 import { documentWords } from '../../i18n/catalogue.ts';
 import type { MessageId } from '../../i18n/messages.ts';
-import { showToast } from '../../ui/toast-store.ts';
 import { beforeLogOut } from '../person.ts';
+import { showToast } from '../toast-store.ts';
 import { remembering } from './kinds.ts';
 import type { Json } from './merge.ts';
 import { onDocumentNews } from './news.ts';

@@ -19,8 +19,8 @@ export interface Texts {
 }
 
 const DRAWINGS = 'drawings-';
-const PAIRS_MOST = 50;
-const PEOPLE_MOST = 20;
+const PAIRS_MAX = 50;
+const PEOPLE_MAX = 20;
 
 const fieldsOf = (value: unknown): Fields | null => (isFields(value) ? value : null);
 
@@ -62,7 +62,7 @@ const desk: Form = {
   body: (text) => {
     const state = fieldsOf(fieldsOf(parsed(text))?.state);
     if (state === null) return null;
-    const people = Object.entries(fieldsOf(state.people) ?? {}).slice(-PEOPLE_MOST);
+    const people = Object.entries(fieldsOf(state.people) ?? {}).slice(-PEOPLE_MAX);
     return {
       ...state,
       people: Object.fromEntries(people.map(([id, one]) => [id, { confirm: fieldsOf(one)?.confirm ?? null }])),
@@ -131,5 +131,5 @@ export function takeBody(texts: Texts, kind: string, body: Json): boolean {
   const { [pair]: _, ...others } = drawingsIn(texts.get('chartDrawings'));
   const isEmpty = Array.isArray(body) && body.length === 0;
   const all = [...Object.entries(others), ...(isEmpty ? [] : [[pair, body] as const])];
-  return texts.set('chartDrawings', wrapped(Object.fromEntries(all.slice(-PAIRS_MOST))));
+  return texts.set('chartDrawings', wrapped(Object.fromEntries(all.slice(-PAIRS_MAX))));
 }

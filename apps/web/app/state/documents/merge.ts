@@ -86,21 +86,21 @@ function mergeItems(both: (base: Item | null, mine: Item, theirs: Item) => Item)
 }
 
 /** Most drawings of a pair, lists of a person, markets of a list: as their stores and the account have it. */
-const DRAWINGS_MOST = 200;
-const LISTS_MOST = 10;
-const PAIRS_MOST = 500;
+const DRAWINGS_MAX = 200;
+const LISTS_MAX = 10;
+const PAIRS_MAX = 500;
 
 /** Drawings; where there would be too many the oldest go (TRAD-104). */
 export const mergeDrawings: Merge = (base, mine, theirs) =>
-  listOf(mergeItems((_, here) => here)(base, mine, theirs)).slice(-DRAWINGS_MOST);
+  listOf(mergeItems((_, here) => here)(base, mine, theirs)).slice(-DRAWINGS_MAX);
 
 /** Favourites, as many as an account keeps. */
 export const mergeFavourites: Merge = (base, mine, theirs) =>
-  listOf(mergeMarks(base, mine, theirs)).slice(0, PAIRS_MOST);
+  listOf(mergeMarks(base, mine, theirs)).slice(0, PAIRS_MAX);
 
 const mergeLists = mergeItems((base, mine, theirs) => {
   const pairs = mergeMarks(base?.pairs ?? null, mine.pairs as Json, theirs.pairs as Json);
-  return { ...(mergeFields(base, mine, theirs) as Item), pairs: listOf(pairs).slice(0, PAIRS_MOST) };
+  return { ...(mergeFields(base, mine, theirs) as Item), pairs: listOf(pairs).slice(0, PAIRS_MAX) };
 });
 
 /** Own lists; two that have come to the same name become one (no two are alike, MKTS-20). */
@@ -111,7 +111,7 @@ export const mergeWatchlists: Merge = (base, mine, theirs) => {
     const first = named.get(name);
     const pairs =
       first === undefined ? (list.pairs as Json) : mergeMarks(null, list.pairs as Json, first.pairs as Json);
-    named.set(name, { ...(first ?? list), pairs: listOf(pairs).slice(0, PAIRS_MOST) });
+    named.set(name, { ...(first ?? list), pairs: listOf(pairs).slice(0, PAIRS_MAX) });
   }
-  return [...named.values()].slice(0, LISTS_MOST);
+  return [...named.values()].slice(0, LISTS_MAX);
 };

@@ -1,9 +1,9 @@
 /** The measures of touch (specification S9.08). */
-export const TAP_TOLERANCE_PX = 10;
-export const SWIPE_PX = 30;
+const TAP_TOLERANCE_PX = 10;
+const SWIPE_PX = 30;
 /** A hold is told after this long; what is released in its place from then on is a long tap. */
 export const HOLD_MS = 400;
-export const LONG_TAP_MS = 400;
+const LONG_TAP_MS = 400;
 
 export type SwipeDirection = 'left' | 'right' | 'up' | 'down';
 export type Gesture =
@@ -41,7 +41,7 @@ export type GestureState = { readonly press: Press | null; readonly spoilt: read
 export const NO_GESTURE: GestureState = { press: null, spoilt: [] };
 
 /** What came of a step: the state after it, and the gestures that are complete with it, in order. */
-export interface GestureStep {
+interface GestureStep {
   readonly state: GestureState;
   readonly gestures: readonly Gesture[];
 }

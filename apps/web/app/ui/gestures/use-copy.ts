@@ -1,5 +1,5 @@
 import { useMessages } from '../../i18n/messages.ts';
-import { showToast } from '../toast-store.ts';
+import { showToast } from '../../state/toast-store.ts';
 
 /** Returns the function that puts a text on the clipboard and says so in a toast; it answers whether it could. */
 export function useCopy(): (text: string, what: string) => Promise<boolean> {

@@ -1,0 +1,182 @@
+import { formatUnits, UNITS_MAX } from '@pelorus/money/units.ts';
+import { FAUCET_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import type { AssetPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+import { encodeJson, encodeTransfer, type JsonCommandKind } from '@pelorus/protocol/wire/encode-command.ts';
+import { checkCategories } from './categories.ts';
+import { checkNames } from './dialect-names.ts';
+import type { LiveCatalog, Market } from './live-catalog.ts';
+import { ConfigMistake, feeDiscountPayload, feeTierPayload, marketPayload } from './market-payload.ts';
+import { type VenueTerms, venueTerms, withOrderMax } from './venue-limits.ts';
+
+/** The part of the configuration that lives in the engine; where it has no `feeTiers` it says nothing of fees. */
+export type EngineConfig = Pick<BrandConfig, 'assets' | 'markets' | 'mode'> &
+  Partial<Pick<BrandConfig, 'feeTiers' | 'feeDiscount' | 'marketCategories' | 'venueLimits'>>;
+
+/** The faucet's house account gets four fifths of what an asset can have at all: a second funding does not fit. */
+const FAUCET_FUNDING_UNITS = UNITS_MAX - Math.floor(UNITS_MAX / 5);
+
+/** Returns whether `held` already says all that `wanted` says. Ids and the like, which only the engine has, do not count. */
+export function saysAll(wanted: object, held: object | undefined): boolean {
+  if (held === undefined) return false;
+  const values = held as Record<string, unknown>;
+  return Object.entries(wanted).every(([key, value]) => JSON.stringify(values[key]) === JSON.stringify(value));
+}
+
+function refusalIn(applied: AppliedCommand): string | undefined {
+  const [first] = applied.events;
+  return first?.kind === 'rejected' ? first.code : undefined;
+}
+
+async function configure(core: CoreLink, kind: JsonCommandKind, key: string, payload: object): Promise<void> {
+  const refusal = refusalIn(await core.submit(encodeJson(kind, payload)));
+  if (refusal !== undefined) throw new ConfigMistake(key, `refused by the engine: ${refusal}`);
+}
+
+/** Sends the command if what is held does not say it all already; returns how many were sent. */
+async function ensure(core: CoreLink, kind: JsonCommandKind, key: string, wanted: object, held: object | undefined) {
+  if (saysAll(wanted, held)) return 0;
+  await configure(core, kind, key, wanted);
+  return 1;
+}
+
+async function ensureAssets(
+  core: CoreLink,
+  catalog: LiveCatalog,
+  assets: readonly AssetPayload[],
+  terms: VenueTerms | undefined,
+): Promise<number> {
+  let sent = 0;
+  for (const asset of assets) {
+    const held = catalog.asset(asset.code);
+    sent += await ensure(core, 'configureAsset', `assets.${asset.code}`, withOrderMax(asset, terms, held), held);
+  }
+  return sent;
+}
+
+/**
+ * Brings the engine to these limits of the venue by commands, only where it differs. Returns how many were needed.
+ * Throws ConfigMistake, and CoreUnavailable.
+ */
+export async function applyVenueTerms(core: CoreLink, catalog: LiveCatalog, terms: VenueTerms): Promise<number> {
+  const sent = await ensureAssets(core, catalog, catalog.assets(), terms);
+  return sent + (await ensure(core, 'configureVenue', 'venueLimits', terms.venue, catalog.venue()));
+}
+
+/**
+ * Fills the faucet's account from the outside world, once an asset. The transfer's id makes a repeat a duplicate; after
+ * the engine has forgotten the id, a second funding is refused as SUPPLY_LIMIT: both mean that it is filled.
+ */
+export async function fundFaucet(core: CoreLink, asset: { id: number; code: string }): Promise<void> {
+  const record = encodeTransfer({
+    from: WORLD_ACCOUNT,
+    account: FAUCET_ACCOUNT,
+    asset: asset.id,
+    units: FAUCET_FUNDING_UNITS,
+    reason: POSTING_REASONS.indexOf('HOUSE_FUNDING'),
+    transferId: `house:faucet:${asset.code}`,
+  });
+  const refusal = refusalIn(await core.submit(record));
+  if (refusal !== undefined && refusal !== 'SUPPLY_LIMIT')
+    throw new ConfigMistake(`assets.${asset.code}`, `the faucet could not be funded: ${refusal}`);
+}
+
+/** Throws ConfigMistake for an asset whose digits are not those it was made with: amounts would change their meaning. */
+function checkScale(asset: AssetPayload, held: AssetPayload | undefined): void {
+  if (held !== undefined && held.scale !== asset.scale)
+    throw new ConfigMistake(`assets.${asset.code}.scale`, `cannot change any more; it is ${held.scale}`);
+}
+
+/** Throws ConfigMistake for a market whose tick or step is not what its orders are counted in. */
+function checkSteps(market: MarketPayload, held: Market | undefined): void {
+  if (held === undefined) return;
+  const locked = (field: string, text: string) =>
+    new ConfigMistake(`markets.${market.symbol}.${field}`, `cannot change any more; it is ${text}`);
+  if (market.tickUnits !== held.tickUnits || market.priceScale !== held.priceScale)
+    throw locked('tickSize', formatUnits(held.tickUnits, held.priceScale));
+  if (market.lotUnits !== held.lotUnits) throw locked('stepSize', formatUnits(held.lotUnits, held.baseAsset.scale));
+}
+
+/**
+ * Returns the markets that trade on though neither the configuration names them nor staff listed them, in any state but
+ * HALT and DELISTED.
+ */
+export function forgottenMarkets(
+  config: EngineConfig,
+  catalog: LiveCatalog,
+  listedByStaff: readonly string[] = [],
+): string[] {
+  const named = new Set([...config.markets.map(({ symbol }) => symbol), ...listedByStaff]);
+  return catalog
+    .markets()
+    .filter(({ symbol, status }) => !named.has(symbol) && status !== 'HALT' && status !== 'DELISTED')
+    .map(({ symbol }) => symbol);
+}
+
+/** Returns what brings fees to what the configuration says of them, and how many commands it took. Throws ConfigMistake. */
+function feesToSend(core: CoreLink, catalog: LiveCatalog, config: EngineConfig): () => Promise<number> {
+  if (config.feeTiers === undefined) return async () => 0;
+  const tiers = config.feeTiers.map(feeTierPayload);
+  const discount = feeDiscountPayload(config.feeDiscount, config.assets);
+  return async () => {
+    let sent = 0;
+    for (const row of tiers)
+      sent += await ensure(
+        core,
+        'configureFeeTier',
+        `feeTiers.${row.tier}`,
+        row,
+        catalog.feeTier(row.tier, row.market),
+      );
+    // Where there never was one, there is nothing to take back.
+    if (discount.asset !== null || catalog.feeDiscount() !== undefined)
+      sent += await ensure(core, 'configureFeeDiscount', 'feeDiscount', discount, catalog.feeDiscount());
+    return sent;
+  };
+}
+
+/**
+ * Brings the engine to what the configuration says, by commands, only where it differs; assets and markets that the
+ * configuration no longer names stay as they are. Returns how many commands were needed. Throws ConfigMistake, and
+ * CoreUnavailable.
+ */
+export async function applyConfiguration(core: CoreLink, config: EngineConfig, catalog: LiveCatalog): Promise<number> {
+  // All of it is read before any of it is sent: half a configuration is worse than none.
+  const markets = config.markets.map((market) => marketPayload(market, config.assets));
+  const sendFees = feesToSend(core, catalog, config);
+  const { marketCategories, venueLimits } = config;
+  if (marketCategories !== undefined) checkCategories({ ...config, marketCategories });
+  const forgotten = catalog.assets().filter(({ code }) => !config.assets.some((asset) => asset.code === code));
+  const assets = [...config.assets, ...forgotten];
+  const terms = venueLimits === undefined ? undefined : venueTerms(venueLimits, assets);
+  for (const asset of config.assets) checkScale(asset, catalog.asset(asset.code));
+  for (const market of markets) checkSteps(market, catalog.market(market.symbol));
+  checkNames(markets, catalog);
+  const newAssets = config.assets.filter((asset) => catalog.asset(asset.code) === undefined);
+  let sent = await ensureAssets(core, catalog, assets, terms);
+  if (terms !== undefined) sent += await ensure(core, 'configureVenue', 'venueLimits', terms.venue, catalog.venue());
+  for (const market of markets) {
+    const held = catalog.market(market.symbol);
+    // What staff or a schedule set is in the journal, and stays (STAT-02).
+    if (saysAll({ ...market, status: held?.status }, held)) continue;
+    sent += await ensure(
+      core,
+      'configureMarket',
+      `markets.${market.symbol}`,
+      { ...market, keepsStatus: true },
+      undefined,
+    );
+  }
+  sent += await sendFees();
+  if (config.mode === 'demo') {
+    await catalog.waitFor(() => newAssets.every((asset) => catalog.asset(asset.code) !== undefined));
+    for (const asset of config.assets) {
+      const { id, code } = catalog.assetOrRefuse(asset.code);
+      await fundFaucet(core, { id, code });
+    }
+  }
+  return sent;
+}

@@ -1,0 +1,94 @@
+import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Barrier } from '../barrier.ts';
+import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import type { GatewaySecrets } from '../config.ts';
+import type { DocumentNews } from '../documents/news.ts';
+import type { ApiKeys } from '../http/callers/api-keys.ts';
+import type { Sessions } from '../http/callers/sessions.ts';
+import type { StaffSessions } from '../http/callers/staff-sessions.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import type { App } from '../http/routes.ts';
+import type { TurnBudget } from '../http/turn-budget.ts';
+import type { HumanCheck } from '../human/human-check.ts';
+import type { Afterwards } from '../identity/afterwards.ts';
+import type { Codes } from '../identity/journeys/codes.ts';
+import type { Journeys } from '../identity/journeys/journeys.ts';
+import type { Messages } from '../identity/messages.ts';
+import type { Passwords } from '../identity/passwords.ts';
+import type { Limits } from '../limits.ts';
+import type { LiveFeed } from '../markets/feed.ts';
+import type { GatewayMetrics } from '../metrics.ts';
+import type { FiatRates } from '../rates/fiat-rates.ts';
+import type { LiveOrders } from '../spot/live-orders.ts';
+
+/** What this room works with; the gateway is put together in build-deps.ts. */
+export interface DemoNeeds {
+  config: BrandConfig;
+  /** Behind a guard that refuses what would wait too long (admission.ts). */
+  core: CoreLink;
+  /** Of the exchange this gateway is of: journal, projections. */
+  pool: Pool;
+  /** Where people, their sessions and keys are; the same as `pool` but in the demo's gateway. */
+  peoplePool: Pool;
+  /** Is this the gateway of demo accounts, before an exchange of their own (DEMO-01)? */
+  isDemo: boolean;
+  /** The exchange of demo accounts; null: there is none here. */
+  demo: RunningDemo | null;
+  /** What is configured now, by pair code, asset code and id. */
+  catalog: LiveCatalog;
+  /** Read-your-writes: wait for it before reading a projection for an account. */
+  barrier: Barrier;
+  /** What prices are measured by now, ticks (FILT-06); 0: not known. Of the feed, once there is one. */
+  filterTicks: (market: Market) => number;
+  /** Orders placed since this gateway joined. */
+  orders: LiveOrders;
+  sessions: Sessions;
+  /** Of staff; never a person's. */
+  staffSessions: StaffSessions;
+  apiKeys: ApiKeys;
+  /** What people arranged, as it changes. */
+  documents: DocumentNews;
+  passwords: Passwords;
+  /** Pending journeys, their codes, and what is mailed. */
+  journeys: Journeys;
+  codes: Codes;
+  messages: Messages;
+  /** What answers do not wait for. */
+  afterwards: Afterwards;
+  /** Is there a way to send SMS (MSG-08)? */
+  phones: boolean;
+  /** Are messages put into the outbox of the demo mode instead of being sent (MSG-07)? */
+  outbox: boolean;
+  rates: RateLimits;
+  /** Has this turn of the event loop time for one more request? */
+  turn: TurnBudget;
+  /** Tells people from programs. */
+  human: HumanCheck;
+  /** What a dollar is worth in national currencies. */
+  fiatRates: FiatRates;
+  metrics: GatewayMetrics;
+  secrets: GatewaySecrets;
+  limits: Limits;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  log: FastifyBaseLogger;
+}
+
+/** The demo's exchange while it runs. */
+export interface OpenWorld {
+  deps: DemoNeeds;
+  feed: LiveFeed;
+  app: App;
+  /** Follows the real markets; sleeps where nobody visits. */
+  mirror: { visit(): void };
+  close(): Promise<void>;
+}
+
+/** The exchange of demo accounts, as its routes ask for it. */
+interface RunningDemo {
+  /** Returns it, started if it does not run. Rejects with what keeps it from starting. */
+  opened(): Promise<OpenWorld>;
+}

@@ -1,0 +1,51 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { App } from '../../http/routes.ts';
+import type { LiveFeed } from '../../markets/feed.ts';
+import { ROUTES } from './route-table.ts';
+import type { ListenKeys } from './streams/listen-keys.ts';
+import { Dialect, type DialectDeps, type DialectRoute } from './transport/dialect.ts';
+import { DialectError } from './transport/errors.ts';
+import type { BinanceNeeds } from './transport/needs.ts';
+import { parameterRules } from './transport/parameter-kinds.ts';
+import { registerWsApi } from './transport/ws-api/register.ts';
+import { CancelIds } from './user-data/cancel-ids.ts';
+
+/** Trading itself is answered past Fastify (http/direct-calls.ts). */
+const DIRECT: ReadonlySet<string> = new Set(['/api/v3/order', '/api/v3/order/amend/keepPriority']);
+
+/** Addresses under these that have no row are refused in the dialect's words. */
+const PREFIXES = ['/api/v3/*', '/sapi/*', '/dapi/*', '/fapi/*'] as const;
+
+/**
+ * Registers the Binance dialect: /api/v3, what clients ask of /sapi, /dapi and /fapi before they trade, and /ws-api. Returns how
+ * the sockets of its streams read accounts.
+ */
+export async function registerBinance(app: App, deps: BinanceNeeds, feed: LiveFeed): Promise<ListenKeys> {
+  const all: DialectDeps = { ...deps, feed, cancelIds: new CancelIds() };
+  const dialect = new Dialect(all);
+  const routes = ROUTES.map(([method, url, security, weight, handler, parameters]): DialectRoute => {
+    const rules = parameterRules(parameters);
+    const mandatory = rules.flatMap(({ name, isMandatory }) => (isMandatory ? [name] : []));
+    const reads = new Set(rules.map(({ name }) => name));
+    const answer: DialectRoute['answer'] = (call) => {
+      for (const name of mandatory) call.parameters.required(name);
+      return handler(all, call);
+    };
+    return { method, url, security, weight, reads, answer };
+  });
+  const plugin: FastifyPluginAsync = async (scope) => {
+    const unknown = PREFIXES.flatMap((url) =>
+      (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method): DialectRoute => {
+        return { method, url, security: 'none', weight: 1, reads: new Set(), answer: refuseUnknown };
+      }),
+    );
+    dialect.install(scope as unknown as App, [...routes, ...unknown]);
+    for (const route of routes) if (DIRECT.has(route.url)) app.direct.add(dialect.direct(route));
+  };
+  await app.register(plugin);
+  return registerWsApi(app, all, dialect, routes);
+}
+
+function refuseUnknown(): never {
+  throw new DialectError(-1000, 'No such route.', 404);
+}

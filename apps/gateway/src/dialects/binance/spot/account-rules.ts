@@ -1,0 +1,51 @@
+import type { Call } from '../transport/caller.ts';
+import type { DialectDeps } from '../transport/dialect.ts';
+import { commissionsOf } from './commissions.ts';
+import { assetFilters, exchangeFilters, filtersOf } from './exchange-info.ts';
+import { requiredMarket } from './order-parameters.ts';
+
+/** GET /api/v3/rateLimit/order: the account's unfilled orders by window (BINA-25). */
+export function orderRateLimits(deps: DialectDeps, { account }: Call): object {
+  const { orders10s, ordersDay } = deps.rates;
+  const key = String(account);
+  return [
+    {
+      rateLimitType: 'ORDERS',
+      interval: 'SECOND',
+      intervalNum: 10,
+      limit: orders10s.limit,
+      count: orders10s.used(key),
+    },
+    { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: ordersDay.limit, count: ordersDay.used(key) },
+  ];
+}
+
+/** GET /api/v3/account/commission: what the account pays in one market. */
+export async function accountCommission(deps: DialectDeps, call: Call): Promise<object> {
+  const market = requiredMarket(deps.catalog, call.parameters);
+  const { standard, none, discount } = await commissionsOf(deps, call.account, market);
+  const sides = { buyer: none.maker, seller: none.maker };
+  return {
+    symbol: market.base + market.quote,
+    standardCommission: { ...standard, ...sides },
+    specialCommission: { ...none, ...sides },
+    taxCommission: { ...none, ...sides },
+    discount,
+  };
+}
+
+/** GET /api/v3/myAllocations: orders are never routed elsewhere, so none was ever allocated. */
+export function myAllocations(deps: DialectDeps, { parameters }: Call): object {
+  requiredMarket(deps.catalog, parameters);
+  return [];
+}
+
+/** GET /api/v3/myFilters: all that an order in the market has to pass, the same for every account (BINA-76). */
+export function myFilters(deps: DialectDeps, { parameters }: Call): object {
+  const market = requiredMarket(deps.catalog, parameters);
+  return {
+    exchangeFilters: exchangeFilters(deps.catalog),
+    symbolFilters: filtersOf(market),
+    assetFilters: assetFilters(market),
+  };
+}

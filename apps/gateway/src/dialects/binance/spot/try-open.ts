@@ -1,0 +1,109 @@
+import { algosPage } from '@pelorus/database/spot/algos.ts';
+import { type OpenCounts, type OrderRow, openCounts, openOrders } from '@pelorus/database/spot/orders.ts';
+import { balances } from '@pelorus/database/wallet/balances.ts';
+import { CONDITIONAL_ORDERS_MAX } from '@pelorus/protocol/exchange/configuration.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import { SIDES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import type { Market } from '../../../catalog/live-catalog.ts';
+import { Refused } from '../../../http/refused.ts';
+import { isConditional } from '../../../spot/order-fields.ts';
+import type { DialectDeps } from '../transport/dialect.ts';
+import { dialectError } from '../transport/errors.ts';
+import type { NewOrder } from './order-parameters.ts';
+
+export const refusal = (name: RejectionName) => dialectError(new Refused(name));
+
+type Counted = 'orders' | 'conditionals' | 'icebergs';
+
+/** Which limits of a market and of the venue hold for what is counted; 0 of the venue's: none. */
+const LIMITS = {
+  orders: ['MAX_NUM_ORDERS', 'EXCHANGE_MAX_NUM_ORDERS', 'openOrdersMax'],
+  conditionals: ['MAX_NUM_ALGO_ORDERS', 'EXCHANGE_MAX_NUM_ALGO_ORDERS', 'conditionalOrdersMax'],
+  icebergs: ['MAX_NUM_ICEBERG_ORDERS', 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS', 'icebergOrdersMax'],
+} as const;
+
+function maxIn({ conditionalOrdersMax, icebergOrdersMax = 0, openOrdersMax }: Market, counted: Counted): number {
+  if (counted === 'orders') return openOrdersMax;
+  if (counted === 'conditionals') return conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX;
+  return icebergOrdersMax === 0 ? Number.POSITIVE_INFINITY : icebergOrdersMax;
+}
+
+/** Returns what an order counts towards, in the order in which the engine looks at it (SPOT-20, COND-05, ICE-08). */
+function countsAs({ fields, type }: NewOrder): Counted[] {
+  const counted: Counted[] = [];
+  const waits = isConditional(type);
+  const canRest = type.includes('LIMIT') && ['GTC', 'GTD'].includes(TIMES_IN_FORCE[fields.tif] as string);
+  if (waits || canRest) counted.push('orders');
+  if (waits) counted.push('conditionals');
+  if ((fields.visibleLots ?? 0) > 0) counted.push('icebergs');
+  return counted;
+}
+
+/** Refuses an order more than the account may have open, and more of the base than it may have, as its tables say them. */
+export async function checkOpen(deps: DialectDeps, account: number, order: NewOrder): Promise<void> {
+  const { fields, market } = order;
+  const counted = countsAs(order);
+  const isBounded = (market.positionMax ?? 0) > 0 && SIDES[fields.side] === 'BUY' && fields.lots > 0;
+  if (counted.length === 0 && !isBounded) return;
+  await deps.barrier.wait(account);
+  if (counted.length > 0) checkCounts(deps, market, counted, await openCounts(deps.pool, account));
+  if (isBounded && (await isOverPosition(deps, account, market, fields.lots))) throw refusal('MAX_POSITION');
+}
+
+function checkCounts(
+  deps: DialectDeps,
+  market: Market,
+  counted: readonly Counted[],
+  open: readonly OpenCounts[],
+): void {
+  const venue = deps.catalog.venue();
+  for (const what of counted) {
+    const [inMarket, inAll, limit] = LIMITS[what];
+    const here = open.find((counts) => counts.market === market.id)?.[what] ?? 0;
+    if (here + 1 > maxIn(market, what)) throw refusal(inMarket);
+    const most = venue?.[limit] ?? 0;
+    if (most > 0 && open.reduce((sum, counts) => sum + counts[what], 0) + 1 > most) throw refusal(inAll);
+  }
+}
+
+/** Returns the lots that open orders to buy may still buy; a list counts with the most that it may come to (LIST-12). */
+function lotsOnOrder(orders: readonly OrderRow[]): number {
+  const left = ({ filledLots, lots, preventedLots, side }: OrderRow) =>
+    side === 'BUY' ? lots - filledLots - preventedLots : 0;
+  let sum = 0;
+  const lists = new Map<number, { open: number; openMax: number; pendingMax: number; isPending: boolean }>();
+  for (const order of orders) {
+    if (order.listId === 0) {
+      sum += left(order);
+      continue;
+    }
+    const list = lists.get(order.listId) ?? { open: 0, openMax: 0, pendingMax: 0, isPending: false };
+    lists.set(order.listId, list);
+    if (order.phase === 'PENDING') {
+      list.isPending = true;
+      list.pendingMax = Math.max(list.pendingMax, left(order));
+    } else {
+      list.open += left(order);
+      list.openMax = Math.max(list.openMax, left(order));
+    }
+  }
+  // While something is pending what is open is the first order; of two that are open only one ever trades.
+  for (const { isPending, open, openMax, pendingMax } of lists.values()) sum += isPending ? open + pendingMax : openMax;
+  return sum;
+}
+
+const ALGOS_READ = 1_000;
+
+async function isOverPosition(deps: DialectDeps, account: number, market: Market, lots: number): Promise<boolean> {
+  const [orders, held, algos] = await Promise.all([
+    openOrders(deps.pool, account, market.id),
+    balances(deps.pool, account),
+    algosPage(deps.pool, account, { market: market.id, isOpen: true }, { limit: ALGOS_READ, most: ALGOS_READ }),
+  ]);
+  const base = held.find(({ asset }) => asset === market.baseAsset.id);
+  const units = base === undefined ? 0 : base.availableUnits + base.heldUnits;
+  const sliced = algos.rows
+    .filter(({ kind, lots, side }) => kind === 'TWAP' && side === 'BUY' && lots > 0)
+    .reduce((sum, algo) => sum + algo.lots - algo.filledLots, 0);
+  return units + (lots + lotsOnOrder(orders) + sliced) * market.lotUnits > (market.positionMax ?? 0);
+}

@@ -1,0 +1,250 @@
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { Refused } from '../../../http/refused.ts';
+import type { MarketWatcher } from '../../../markets/live-markets.ts';
+import { textFrame } from '../../../wire/frames.ts';
+import { type Outlet, Round } from '../../../wire/outlet.ts';
+import type { DialectDeps } from '../transport/dialect.ts';
+import type { OpenList } from './account-lists.ts';
+import { AccountReports, type OpenOrder } from './account-reports.ts';
+import { EventTexts } from './events.ts';
+import { Outlook } from './outlook.ts';
+
+/** Who is told of an account. */
+export interface EventReader {
+  outlet: Outlet;
+  /** Are times told in microseconds? */
+  isMicro: boolean;
+  /** Returns an event as this reader gets it; both are JSON. */
+  wrap(event: string): string;
+  /** Events may have been missed: it is told nothing more. */
+  onGap(): void;
+}
+
+interface Joining {
+  /** Called once the account's open orders are known. */
+  admit: () => void;
+  reject: (error: unknown) => void;
+}
+
+/** One account that somebody follows. */
+interface Followed {
+  account: number;
+  /** Null while its open orders are being read. */
+  reports: AccountReports | null;
+  /** What `reports` began with is in them; the tables may be ahead of what was heard here. */
+  fromSeq: number;
+  /** What came meanwhile. */
+  pending: AppliedCommand[];
+  joining: Joining[];
+  readers: Set<EventReader>;
+  /** Who wants it followed without being told of it yet. */
+  keepers: number;
+  /** What its readers are told at the end of this commit. */
+  told: object[];
+}
+
+function accountsOf(event: EngineEvent): readonly number[] {
+  switch (event.kind) {
+    case 'trade':
+    case 'prevented':
+      return [event.takerAccount, event.makerAccount];
+    case 'orderAccepted':
+    case 'listAccepted':
+    case 'listDone':
+    case 'orderPhase':
+    case 'orderRested':
+    case 'orderAmended':
+    case 'orderDone':
+    case 'posting':
+      return [event.account];
+    default:
+      return [];
+  }
+}
+
+interface HubDeps extends Pick<DialectDeps, 'catalog' | 'cancelIds' | 'barrier' | 'clock' | 'log'> {
+  /** The sequence that the books of the last Hello are of, or the last command since. */
+  seqOfFeed(): number;
+  /** An account's open orders and lists as the tables have them, and as of when. */
+  openOrders(account: number): Promise<{ seq: number; orders: readonly OpenOrder[]; lists: readonly OpenList[] }>;
+}
+
+/**
+ * Tells accounts what happens to them, from the core's stream: each event once, in order, from the moment a reader has
+ * joined on (BWS-21, BWS-23). An account's events are built once for all its readers.
+ */
+export class UserDataHub implements MarketWatcher {
+  readonly #deps: HubDeps;
+  readonly #followed = new Map<number, Followed>();
+  readonly #touched = new Set<Followed>();
+  /** The last command that was heard; the stream goes on behind it. */
+  #seq: number;
+
+  constructor(deps: HubDeps) {
+    this.#deps = deps;
+    this.#seq = deps.seqOfFeed();
+  }
+
+  /**
+   * Lets a reader hear of an account. `onJoined` is called when it begins to: what it writes then comes before the first
+   * event. Rejects, without calling it, when the account's open orders cannot be read now.
+   */
+  join(account: number, reader: EventReader, onJoined: () => void): Promise<void> {
+    return this.#whenFollowed(account, (followed) => {
+      if (reader.outlet.closed) throw new Refused('UNAVAILABLE');
+      // What this commit said until now was before; its readers are told it before the new one is among them.
+      this.#flush(followed);
+      onJoined();
+      followed.readers.add(reader);
+    });
+  }
+
+  /**
+   * Follows an account before anybody is told of it: until the returned function is called, `join` lets a reader in at
+   * once, so that it hears of what happens from the very call on. Rejects as `join` does.
+   */
+  keep(account: number): Promise<() => void> {
+    return this.#whenFollowed(account, (followed) => {
+      followed.keepers += 1;
+      return () => {
+        followed.keepers -= 1;
+        this.#forgetIfLonely(followed);
+      };
+    });
+  }
+
+  /** Resolves with what `admit` returns, which is called at once where the account is followed already. */
+  #whenFollowed<T>(account: number, admit: (followed: Followed) => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const followed = this.#followed.get(account) ?? this.#follow(account);
+      const joining: Joining = {
+        admit: () => {
+          try {
+            resolve(admit(followed));
+          } catch (error) {
+            reject(error);
+          }
+        },
+        reject,
+      };
+      if (followed.reports === null) followed.joining.push(joining);
+      else joining.admit();
+    });
+  }
+
+  leave(account: number, reader: EventReader): void {
+    const followed = this.#followed.get(account);
+    if (followed === undefined) return;
+    followed.readers.delete(reader);
+    this.#forgetIfLonely(followed);
+  }
+
+  #forgetIfLonely(followed: Followed): void {
+    if (followed.readers.size + followed.joining.length + followed.keepers === 0) this.#forget(followed);
+  }
+
+  #forget(followed: Followed): void {
+    if (this.#followed.get(followed.account) === followed) this.#followed.delete(followed.account);
+    this.#touched.delete(followed);
+  }
+
+  #follow(account: number): Followed {
+    const followed: Followed = {
+      account,
+      reports: null,
+      fromSeq: 0,
+      pending: [],
+      joining: [],
+      readers: new Set(),
+      keepers: 0,
+      told: [],
+    };
+    this.#followed.set(account, followed);
+    this.#load(followed).catch((error: unknown) => {
+      this.#forget(followed);
+      for (const { reject } of followed.joining.splice(0)) reject(error);
+    });
+    return followed;
+  }
+
+  /** Reads the account's open orders as they are after some command, and takes up the stream right behind that. */
+  async #load(followed: Followed): Promise<void> {
+    const { barrier, catalog, cancelIds } = this.#deps;
+    await barrier.waitFor(this.#seq);
+    const { seq, orders, lists } = await this.#deps.openOrders(followed.account);
+    if (this.#followed.get(followed.account) !== followed) throw new Refused('UNAVAILABLE', undefined, 1);
+    followed.reports = new AccountReports(followed.account, catalog, cancelIds, orders, lists);
+    followed.fromSeq = seq;
+    // Until now nobody was promised anything: this only brings the orders up to date.
+    for (const command of followed.pending.splice(0)) this.#tell(followed, command, new Outlook(command));
+    followed.told.length = 0;
+    for (const { admit } of followed.joining.splice(0)) admit();
+    this.#forgetIfLonely(followed);
+  }
+
+  onCommand(command: AppliedCommand): void {
+    this.#seq = command.seq;
+    if (this.#followed.size === 0) return;
+    const concerned = new Set<Followed>();
+    for (const event of command.events)
+      for (const account of accountsOf(event)) {
+        const followed = this.#followed.get(account);
+        if (followed !== undefined) concerned.add(followed);
+      }
+    if (concerned.size === 0) return;
+    const outlook = new Outlook(command);
+    for (const followed of concerned) {
+      if (followed.reports === null) followed.pending.push(command);
+      else this.#tell(followed, command, outlook);
+    }
+  }
+
+  #tell(followed: Followed, command: AppliedCommand, outlook: Outlook): void {
+    if (command.seq <= followed.fromSeq) return;
+    try {
+      const events = (followed.reports as AccountReports).take(command, outlook, this.#deps.clock());
+      followed.told.push(...events);
+      if (events.length > 0) this.#touched.add(followed);
+    } catch (error) {
+      this.#deps.log.error({ err: error, account: followed.account }, 'what happened to an account cannot be told');
+      this.#end(followed);
+    }
+  }
+
+  onBatchEnd(): void {
+    for (const followed of this.#touched) this.#flush(followed);
+  }
+
+  /** One write a reader. */
+  #flush(followed: Followed): void {
+    this.#touched.delete(followed);
+    const events = followed.told.splice(0);
+    if (events.length === 0) return;
+    const round = new Round();
+    for (const event of events) {
+      const texts = new EventTexts(event);
+      for (const reader of followed.readers) round.push(reader.outlet, textFrame(reader.wrap(texts.of(reader))));
+    }
+    round.end();
+  }
+
+  /** The core started anew. If nothing was missed, nothing is said. */
+  onBooksReplaced(): void {
+    const seq = this.#deps.seqOfFeed();
+    if (seq === this.#seq) return;
+    this.#seq = seq;
+    for (const followed of [...this.#followed.values()]) this.#end(followed);
+  }
+
+  #end(followed: Followed): void {
+    this.#flush(followed);
+    this.#forget(followed);
+    for (const reader of followed.readers) reader.onGap();
+    for (const { reject } of followed.joining.splice(0)) reject(new Refused('UNAVAILABLE', undefined, 1));
+  }
+
+  onPastReplaced(): void {}
+  onLevel(): void {}
+  onTrade(): void {}
+}

@@ -1,0 +1,148 @@
+import { balances } from '@pelorus/database/wallet/balances.ts';
+import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
+import type { KeyScope } from '@pelorus/protocol/permissions.ts';
+import { Refused } from '../../../http/refused.ts';
+import type { Call } from '../transport/caller.ts';
+import type { DialectDeps } from '../transport/dialect.ts';
+import { DialectError, illegal, missing } from '../transport/errors.ts';
+import { amount8, ZERO } from '../transport/numbers.ts';
+import type { Parameters } from '../transport/parameters.ts';
+import { bitcoinValue8, sum8 } from './valuation.ts';
+
+/**
+ * What /sapi says of wallets while nothing is deposited or withdrawn through this exchange's own chains: an account has
+ * one wallet, the spot one, with what the faucet and trades brought into it (BINA-69).
+ */
+const ASSET = /^[A-Z0-9]{2,12}$/;
+const ASSET_RANGE = '^[A-Z0-9]{2,12}$';
+
+function assetOf(deps: DialectDeps, parameters: Parameters, name: string): CatalogAsset | undefined {
+  const code = parameters.text(name);
+  if (code === undefined) return undefined;
+  if (!ASSET.test(code)) throw illegal(name, ASSET_RANGE);
+  const asset = deps.catalog.asset(code);
+  if (asset === undefined) throw new DialectError(-4018, "We don't have this asset.");
+  return asset;
+}
+
+function requiredAsset(deps: DialectDeps, parameters: Parameters, name: string): CatalogAsset {
+  const asset = assetOf(deps, parameters, name);
+  if (asset === undefined) throw missing(name);
+  return asset;
+}
+
+function checkScope({ who }: Call, scope: KeyScope): void {
+  if (who?.scopes.includes(scope) !== true) throw new Refused('NOT_PERMITTED');
+}
+
+/** GET /sapi/v1/capital/deposit/address: no coin has a network to be deposited through. */
+export function depositAddress(deps: DialectDeps, { parameters }: Call): never {
+  requiredAsset(deps, parameters, 'coin');
+  throw new DialectError(-4040, 'This address not charged.');
+}
+
+/** GET /sapi/v1/capital/deposit/address/list */
+export function depositAddresses(deps: DialectDeps, { parameters }: Call): object {
+  requiredAsset(deps, parameters, 'coin');
+  return [];
+}
+
+/** GET /sapi/v1/capital/deposit/hisrec and withdraw/history: there were none. */
+export function noMovements(deps: DialectDeps, { parameters }: Call): object {
+  assetOf(deps, parameters, 'coin');
+  for (const name of ['startTime', 'endTime']) parameters.timeMs(name);
+  for (const name of ['offset', 'status']) parameters.whole(name);
+  parameters.limit(1_000, 1_000);
+  return [];
+}
+
+/** POST /sapi/v1/capital/withdraw/apply: refused, for a key that might withdraw if there were a way. */
+export function withdraw(deps: DialectDeps, call: Call): never {
+  const { parameters } = call;
+  requiredAsset(deps, parameters, 'coin');
+  for (const name of ['address', 'amount']) parameters.required(name);
+  parameters.decimal('amount');
+  checkScope(call, 'withdraw');
+  throw new DialectError(-4019, 'Current asset is not open for withdrawal.');
+}
+
+const TRANSFER_TYPE = /^[A-Z]{4,20}_[A-Z]{4,20}$/;
+
+/** POST /sapi/v1/asset/transfer: between wallets of one account, which has but one. */
+export function transfer(deps: DialectDeps, call: Call): never {
+  const { parameters } = call;
+  const type = parameters.required('type');
+  requiredAsset(deps, parameters, 'asset');
+  parameters.required('amount');
+  parameters.decimal('amount');
+  if (!TRANSFER_TYPE.test(type)) throw illegal('type', TRANSFER_TYPE.source);
+  checkScope(call, 'transfer');
+  if (type.includes('FUTURE')) throw new DialectError(-5011, 'future account not exists.');
+  throw new DialectError(-5009, 'Product does not exist.');
+}
+
+/** GET /sapi/v1/asset/transfer */
+export function transfers(_deps: DialectDeps, { parameters }: Call): object {
+  parameters.required('type');
+  for (const name of ['startTime', 'endTime']) parameters.timeMs(name);
+  for (const name of ['current', 'size']) parameters.whole(name);
+  return { total: 0, rows: [] };
+}
+
+/** POST /sapi/v1/asset/get-funding-asset: there is no funding wallet, so nothing is in it. */
+export function fundingAssets(deps: DialectDeps, { parameters }: Call): object {
+  assetOf(deps, parameters, 'asset');
+  parameters.boolean('needBtcValuation');
+  return [];
+}
+
+/** POST /sapi/v3/asset/getUserAsset: what the spot wallet holds; assets it holds nothing of are left out. */
+export async function userAssets(deps: DialectDeps, call: Call): Promise<object> {
+  const wanted = assetOf(deps, call.parameters, 'asset');
+  call.parameters.boolean('needBtcValuation');
+  await deps.barrier.wait(call.account);
+  const rows = await balances(deps.pool, call.account);
+  return rows
+    .filter(({ asset }) => wanted === undefined || asset === wanted.id)
+    .filter(({ availableUnits, heldUnits }) => availableUnits + heldUnits > 0)
+    .map((row) => {
+      const { code, scale } = deps.catalog.assetById(row.asset);
+      return {
+        asset: code,
+        free: amount8(row.availableUnits, scale),
+        locked: amount8(row.heldUnits, scale),
+        freeze: ZERO,
+        withdrawing: ZERO,
+        ipoable: ZERO,
+        btcValuation: bitcoinValue8(deps, code, row.availableUnits + row.heldUnits),
+      };
+    });
+}
+
+/** GET /sapi/v1/asset/wallet/balance: the one wallet there is, valued in bitcoin. */
+export async function walletBalances(deps: DialectDeps, call: Call): Promise<object> {
+  await deps.barrier.wait(call.account);
+  const values = (await balances(deps.pool, call.account)).map(({ asset, availableUnits, heldUnits }) =>
+    bitcoinValue8(deps, deps.catalog.assetById(asset).code, availableUnits + heldUnits),
+  );
+  return [{ activate: true, balance: sum8(values), walletName: 'Spot' }];
+}
+
+/** GET /sapi/v1/asset/assetDetail: by coin, or all. */
+export function assetDetails(deps: DialectDeps, { parameters }: Call): object {
+  const one = assetOf(deps, parameters, 'asset');
+  const assets = one === undefined ? deps.catalog.assets() : [one];
+  const closed = { minWithdrawAmount: ZERO, depositStatus: false, withdrawFee: 0, withdrawStatus: false };
+  return Object.fromEntries(assets.map(({ code }) => [code, closed]));
+}
+
+/** GET /sapi/v1/account/status: a frozen account's keys are refused before they get here. */
+export function accountStatus(): object {
+  return { data: 'Normal' };
+}
+
+/** GET /sapi/v1/account/apiTradingStatus: keys are never locked for how they trade. */
+export function tradingStatus(): object {
+  const triggerCondition = { GCR: 0, IFER: 0, UFR: 0 };
+  return { data: { isLocked: false, plannedRecoverTime: 0, triggerCondition, updateTime: 0 } };
+}

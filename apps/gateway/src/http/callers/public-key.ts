@@ -1,0 +1,46 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { Refused } from '../refused.ts';
+
+/** Only this: a private key would be understood too, and nobody should have sent us one. */
+const PEM = /^\s*-----BEGIN PUBLIC KEY-----[A-Za-z0-9+/=\s]+-----END PUBLIC KEY-----\s*$/;
+
+/** Shorter RSA keys are too weak, longer ones too slow to check at every request. */
+const RSA_BITS_MIN = 2_048;
+const RSA_BITS_MAX = 4_096;
+/** What every tool makes; others are weak or slow. */
+const RSA_EXPONENT = 65_537n;
+
+function isGood({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
+  if (asymmetricKeyType === 'ed25519') return true;
+  const { modulusLength = 0, publicExponent } = asymmetricKeyDetails ?? {};
+  const isLong = modulusLength >= RSA_BITS_MIN && modulusLength <= RSA_BITS_MAX;
+  return asymmetricKeyType === 'rsa' && isLong && publicExponent === RSA_EXPONENT;
+}
+
+/**
+ * Returns the SPKI (DER) of a public key in PEM: Ed25519, or RSA of 2,048 to 4,096 bits. Refuses BAD_REQUEST, field
+ * publicKey, for anything else.
+ */
+export function spkiOf(pem: string): Buffer {
+  const refused = new Refused('BAD_REQUEST', 'publicKey');
+  if (!PEM.test(pem)) throw refused;
+  let key: KeyObject;
+  try {
+    key = createPublicKey(pem);
+  } catch {
+    throw refused;
+  }
+  if (!isGood(key)) throw refused;
+  return key.export({ format: 'der', type: 'spki' });
+}
+
+/** Returns the key that verifies for a stored SPKI. */
+export function verifierOf(spki: Buffer): KeyObject {
+  return createPublicKey({ key: spki, format: 'der', type: 'spki' });
+}
+
+/** Returns what a key signs by: of a person's own SPKI, or null, with a secret of ours. */
+export function kindOf(spki: Buffer | null): 'hmac' | 'ed25519' | 'rsa' {
+  if (spki === null) return 'hmac';
+  return verifierOf(spki).asymmetricKeyType === 'rsa' ? 'rsa' : 'ed25519';
+}

@@ -1,0 +1,35 @@
+import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Barrier } from '../barrier.ts';
+import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import type { ApiKeys } from '../http/callers/api-keys.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import type { Limits } from '../limits.ts';
+import type { GatewayMetrics } from '../metrics.ts';
+import type { LiveOrders } from './live-orders.ts';
+
+/** What this room works with; the gateway is put together in build-deps.ts. */
+export interface SpotNeeds {
+  config: BrandConfig;
+  /** Behind a guard that refuses what would wait too long (admission.ts). */
+  core: CoreLink;
+  /** Of the exchange this gateway is of: journal, projections. */
+  pool: Pool;
+  /** What is configured now, by pair code, asset code and id. */
+  catalog: LiveCatalog;
+  /** Read-your-writes: wait for it before reading a projection for an account. */
+  barrier: Barrier;
+  /** What prices are measured by now, ticks (FILT-06); 0: not known. Of the feed, once there is one. */
+  filterTicks: (market: Market) => number;
+  /** Orders placed since this gateway joined. */
+  orders: LiveOrders;
+  apiKeys: ApiKeys;
+  rates: RateLimits;
+  metrics: GatewayMetrics;
+  limits: Limits;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  log: FastifyBaseLogger;
+}

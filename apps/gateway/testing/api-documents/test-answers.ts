@@ -1,0 +1,92 @@
+import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
+import { z } from 'zod';
+import {
+  ACCOUNT_EVENTS,
+  listenKeyExpired,
+  requestShutdown,
+  serverShutdown,
+  subscriptionEvent,
+} from '../../src/api-documents/answers/account-events.ts';
+import {
+  controlAnswer,
+  controlRefusal,
+  requestAnswer,
+  requestRefusal,
+} from '../../src/api-documents/answers/frames.ts';
+import { EVENTS_OF_ALL, EVENTS_OF_MARKET } from '../../src/api-documents/answers/market-events.ts';
+import { answerOf, resultOf } from '../../src/api-documents/dialect-answers.ts';
+import { TOLD } from '../../src/api-documents/native-messages.ts';
+import { ROUTES } from '../../src/dialects/binance/route-table.ts';
+import { streamOf } from '../../src/dialects/binance/streams/names.ts';
+
+/** What tests hold against the documents: whatever a gateway of a test says in the dialect, or tells by its own socket (ADOC-06, ADOC-10, ADOC-14). */
+
+const accountEvent = z.union(Object.values(ACCOUNT_EVENTS));
+const byListenKey = z.union([accountEvent, listenKeyExpired]);
+const requestEvent = z.union([subscriptionEvent, requestShutdown]);
+const streamEvents = z.union([
+  ...Object.values(EVENTS_OF_MARKET),
+  ...Object.values(EVENTS_OF_ALL).filter((schema) => schema !== undefined),
+  byListenKey,
+  serverShutdown,
+]);
+const combined = z.strictObject({ stream: z.string(), data: z.unknown() });
+const KNOWN = new Set(ROUTES.map(([method, path]) => `${method} ${path}`));
+
+function check(what: string, schema: z.ZodType | undefined, value: unknown): void {
+  const read = schema?.safeParse(value);
+  if (read?.success === true) return;
+  const trouble = read === undefined ? 'nobody has said what it is' : z.prettifyError(read.error);
+  throw new Error(`${what} is not as its document says: ${trouble}\n${JSON.stringify(value).slice(0, 2_000)}`);
+}
+
+/**
+ * Throws unless what a call of the dialect's REST was answered, when it was done, is what its document says; whatever was
+ * refused, or is no call of the dialect, is let be.
+ */
+export function checkSent(method: string, url: string, status: number, text: string): void {
+  const path = url.split('?', 1)[0] as string;
+  if (status === 200 && KNOWN.has(`${method} ${path}`))
+    check(`the answer to ${method} ${path}`, answerOf(method, path), JSON.parse(text));
+}
+
+/** Throws unless the request socket answers a method as its document says. */
+export function checkResult(method: string, frame: unknown): void {
+  const isDone = (frame as { status: number }).status === 200;
+  // A method may be asked for with its version.
+  const result = resultOf(method.replace(/^v3\//, ''));
+  const schema = isDone ? result && requestAnswer(result) : requestRefusal;
+  check(`the answer to ${method}`, schema, frame);
+}
+
+/** Throws unless what a request socket hears without asking is what its document says. */
+export function checkRequestEvent(frame: unknown): void {
+  check('an event of a subscription', requestEvent, frame);
+}
+
+/** Throws unless an event of an account is one that the documents have. */
+export function checkAccountEvent(event: unknown): void {
+  check('an event of an account', accountEvent, event);
+}
+
+function checkStreamEvent(name: string, data: unknown): void {
+  const spec = streamOf(name);
+  if (spec === null) check('an event of a listen key', byListenKey, data);
+  else check(`an event of ${name}`, (spec.symbol === null ? EVENTS_OF_ALL : EVENTS_OF_MARKET)[spec.kind], data);
+}
+
+/** Throws unless a message of a stream's socket is one that the document has: an answer, a refusal, or an event. */
+export function checkStreamMessage(message: object): void {
+  if ('result' in message) check('an answer', controlAnswer, message);
+  else if ('code' in message) check('a refusal', controlRefusal, message);
+  else if ('stream' in message) {
+    const { stream, data } = combined.parse(message);
+    checkStreamEvent(stream, data);
+  } else check('an event', streamEvents, message);
+}
+
+/** Throws unless what a channel of the native socket tells is what the document says. */
+export function checkTold({ event, channel, type = '', data }: SocketReply): void {
+  if (event === 'data' && channel !== undefined)
+    check(`what ${channel} tells as ${type}`, TOLD[channel][type], data?.result);
+}

@@ -1,0 +1,47 @@
+import { useMessages } from '../../i18n/messages.ts';
+import { classes } from '../../ui/classes.ts';
+import { usePage } from '../start/page.ts';
+import { ConsentBar } from '../tracking/consent-bar.tsx';
+import { DemoView } from './demo-view.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { MobileHeader } from './mobile-header.tsx';
+import { SubView } from './sub-view.tsx';
+
+/**
+ * Header and footer around a page as its row of the path table says (spec S2.05); `bottomBar` stands at the foot of
+ * phones. Where there is no page, everything is shown.
+ */
+export function Frame({ bottomBar, children }: { bottomBar?: React.ReactNode; children: React.ReactNode }) {
+  const t = useMessages();
+  const page = usePage();
+  const header = page?.header !== false;
+  const bare = header && page?.mobileHeader === true;
+  const bar = page?.bottomBar === false ? undefined : bottomBar;
+  return (
+    <div
+      className={classes(
+        'flex min-h-dvh flex-col',
+        bar !== undefined && 'max-md:pb-[calc(3.5rem+var(--safe-bottom))]',
+        page?.headerBackground === 'surface' && 'bg-surface',
+      )}
+    >
+      {header && (
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:rounded focus:bg-surface-raised focus:px-4 focus:py-2 focus:shadow-over"
+        >
+          {t('nav.skip')}
+        </a>
+      )}
+      <ConsentBar />
+      <SubView />
+      <DemoView />
+      {bare && <MobileHeader />}
+      {header && <Header sticky={page?.sticky !== false} className={bare ? 'max-md:hidden' : ''} />}
+      {children}
+      {page?.footer !== false && <Footer />}
+      {bar}
+    </div>
+  );
+}

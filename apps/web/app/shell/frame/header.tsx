@@ -1,0 +1,99 @@
+import { logInPath } from '@pelorus/site/return-target.ts';
+import { Link, useLocation } from 'react-router';
+import { useLocale, usePageLink } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { useGlobal } from '../../state/global-state.ts';
+import { useRootData } from '../../state/root-data.ts';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
+import { classes } from '../../ui/classes.ts';
+import { usePage } from '../start/page.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { AppearanceMenu, LanguageMenu } from './choice-menus.tsx';
+import { CurrencyMenu } from './currency-menu.tsx';
+import { LogoMark } from './logo.tsx';
+import { useNavigationItems } from './navigation.ts';
+import { Soon } from './soon.tsx';
+
+/** The bar over every page: where to go, in which language and light, and who you are. */
+export function Header({ sticky, className = '' }: { sticky: boolean; className?: string }) {
+  const t = useMessages();
+  const to = usePageLink();
+  const root = useRootData();
+  const page = usePage();
+  const isAnniversary = useGlobal((state) => state.anniversary.showSwitch);
+  const items = useNavigationItems().filter(({ id }) => id !== 'home');
+  return (
+    <header
+      className={classes(
+        'border-b border-line pt-(--safe-top)',
+        sticky && 'sticky top-0 z-40',
+        page?.headerBackground === 'surface' ? 'bg-surface' : 'bg-surface-raised',
+        className,
+      )}
+    >
+      <div className="flex min-h-14 items-center gap-1 px-3 sm:px-4 md:gap-2 md:px-6">
+        <Link to={to('home')} className="me-1 flex items-center gap-2 text-lg font-semibold md:me-4">
+          <LogoMark />
+          <span>{root?.config.brandName}</span>
+          {isAnniversary && (
+            <span className="rounded bg-accent-soft px-1.5 text-xs font-medium max-sm:hidden">
+              {t('nav.anniversary')}
+            </span>
+          )}
+        </Link>
+        <nav aria-label={t('nav.main')} className="flex gap-1 max-md:hidden">
+          {items.map(({ id, href, text, soon, isHere }) => (
+            <Link
+              key={id}
+              to={href}
+              aria-current={isHere ? 'page' : undefined}
+              className={classes(
+                'flex min-h-9 items-center gap-1.5 rounded px-3 text-base hover:bg-surface-sunken',
+                isHere ? 'font-medium text-text' : 'text-text-muted hover:text-text',
+                soon && 'max-lg:hidden',
+              )}
+            >
+              {text}
+              {soon && <Soon />}
+            </Link>
+          ))}
+        </nav>
+        <div className="ms-auto flex items-center gap-0.5 md:gap-1">
+          <CurrencyMenu className="max-lg:hidden" />
+          <LanguageMenu />
+          <AppearanceMenu />
+          {root?.me == null ? (
+            <VisitorLinks signUp={root?.config.features.signUp === true} />
+          ) : (
+            <AccountMenu me={root.me} />
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function VisitorLinks({ signUp }: { signUp: boolean }) {
+  const t = useMessages();
+  const to = usePageLink();
+  const { tag } = useLocale();
+  const { pathname, search } = useLocation();
+  const row = usePage();
+  const page = row?.name;
+  // Nothing to come back to on an address that is no page.
+  const logIn = row === null ? to('login') : logInPath(tag, pathname + search, row);
+  return (
+    <>
+      {page !== 'login' && (
+        <Link to={logIn} className={buttonStyle('ghost', 'sm')}>
+          {t('nav.logIn')}
+        </Link>
+      )}
+      {signUp && page !== 'register' && (
+        <Link to={to('register')} className={buttonStyle('primary', 'sm', page === 'login' ? '' : 'max-sm:hidden')}>
+          {t('nav.signUp')}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { readNumber } from '@pelorus/site/decimal.ts';
+import { fiatParts, fiatSigns, formatFiat } from '@pelorus/site/fiat.ts';
+import { EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { NumberDrawing } from '../../ui/fields/number-drawing.tsx';
+import { useCurrency } from './use-currency.ts';
+import { useFiat } from './use-fiat.ts';
+
+/** What an amount of an asset is worth, about, in the reader's currency: "≈ €1,234.56"; "--" where nobody knows (FMT-23). */
+export function FiatText({
+  asset,
+  amount,
+  className = '',
+}: {
+  asset: string;
+  /** A decimal text; what is no number has no worth. */
+  amount: string | null | undefined;
+  className?: string;
+}) {
+  const { tag } = useLocale();
+  const currency = useCurrency();
+  const value = useFiat(asset)(readNumber(amount));
+  if (value === null) return <span className={`numeric ${className}`}>{EMPTY_NUMBER}</span>;
+  const parts = fiatParts(value, currency, tag);
+  const { before, after } = fiatSigns(currency, tag);
+  return (
+    <span className={`numeric ${className}`}>
+      {parts.folded === null ? (
+        `≈ ${formatFiat(value, currency, tag)}`
+      ) : (
+        <>
+          ≈ {before}
+          <NumberDrawing {...parts} />
+          {after}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
+import { useRouteLoaderData } from 'react-router';
+import type { Consent } from './consent.ts';
+import type { DollarPrices } from './dollar-prices.ts';
+import type { Preferences } from './preferences.ts';
+
+/** What every page knows: the operator's face, the person, and the choices their cookies carry. */
+export interface RootData {
+  /** The slogan is the one in the page's language. */
+  config: Omit<ReturnType<LoaderApi['config']>, 'slogans'>;
+  me: Awaited<ReturnType<LoaderApi['me']>>;
+  /** Where "Trade" leads; null before the operator has any market. */
+  defaultPair: string | null;
+  preferences: Preferences;
+  /** So that prices stand in the reader's currency from the first paint on. */
+  rates: ReturnType<LoaderApi['rates']>;
+  dollarPrices: DollarPrices;
+  consent: Consent;
+  origin: string;
+}
+
+/** Returns what the root loader found; undefined while an error page stands in for a failed root loader. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData<() => Promise<RootData>>('root');
+}

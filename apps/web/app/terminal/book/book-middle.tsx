@@ -1,0 +1,57 @@
+import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import { formatNumber } from '@pelorus/site/numbers.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { useTicker } from '../../live/use-tickers.ts';
+import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
+import { MOVE_COLOUR, useLastMove } from '../use-last-move.ts';
+import { GroupSelect } from './book-controls.tsx';
+import { groupSteps } from './own-prices.ts';
+
+/** The step that prices are grouped by, in the market's price units. */
+export function Steps({
+  rules,
+  first,
+  value,
+  onChange,
+}: {
+  rules: MarketRules;
+  first: Ticker;
+  value: number;
+  onChange: (ticks: number) => void;
+}) {
+  const { tag } = useLocale();
+  const last = useLast(rules, first);
+  const steps = groupSteps(last === null ? null : wholeUnits(last, rules.priceScale), rules);
+  return (
+    <GroupSelect
+      steps={steps.map((ticks) => ({
+        ticks,
+        text: formatNumber(unitsText(BigInt(ticks) * rules.tickUnits, rules.priceScale), tag),
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** The last price, and which way it went; pressing it takes it. */
+export function LastPrice({ rules, first }: { rules: MarketRules; first: Ticker }) {
+  const { tag } = useLocale();
+  const last = useLast(rules, first);
+  const direction = useLastMove(last ?? '0');
+  const sign = { up: '↑', down: '↓', flat: '' }[direction];
+  return (
+    <span
+      className={`text-lg font-semibold ${MOVE_COLOUR[direction]} ${last === null ? '' : 'cursor-pointer'}`}
+      data-price={last ?? undefined}
+    >
+      {formatNumber(last, tag)} {sign}
+    </span>
+  );
+}
+
+/** Returns the last traded price; null before the first trade. */
+function useLast(rules: MarketRules, first: Ticker): string | null {
+  const { last } = useTicker(rules.pairCode) ?? first;
+  return /[1-9]/.test(last) ? last : null;
+}

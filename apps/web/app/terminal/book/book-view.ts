@@ -1,0 +1,1 @@
+export type BookView = 'both' | 'bids' | 'asks';

@@ -1,0 +1,40 @@
+import { BookReplica, type BookScale } from '@pelorus/client/book/replica.ts';
+import type { Depth } from '@pelorus/protocol/markets/http.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import { depthFeed } from '../../live/depth.ts';
+import type { MarketRules } from '../market-rules.ts';
+
+/** A market's book that changes by itself: nothing is rendered when it does, who draws it listens. */
+export interface LiveBook {
+  /** The book as it is now: the page's own until the live one has come. */
+  current(): BookReplica;
+  /** Calls back at each showing; returns how to stop. */
+  onShow(listener: () => void): () => void;
+}
+
+export function bookScale(rules: MarketRules): BookScale {
+  return {
+    priceScale: rules.priceScale,
+    tickUnits: Number(rules.tickUnits),
+    quantityScale: rules.quantityScale,
+  };
+}
+
+/** Returns the market's live book. */
+export function useBook(rules: MarketRules, initial: Depth): LiveBook {
+  return useMemo(() => {
+    const first = new BookReplica(bookScale(rules));
+    first.applySnapshot(initial);
+    const feed = depthFeed(rules.pairCode, bookScale(rules));
+    return { current: () => feed.get()?.book ?? first, onShow: feed.subscribe };
+  }, [rules, initial]);
+}
+
+/** Returns whether the book is the market's: false after a gap, until the server has sent it anew. */
+export function useIsValid(live: LiveBook): boolean {
+  return useSyncExternalStore(
+    live.onShow,
+    () => live.current().isValid,
+    () => true,
+  );
+}

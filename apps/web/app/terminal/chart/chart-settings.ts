@@ -1,0 +1,116 @@
+import { followOwn, readOwn, writeOwn } from '@pelorus/client/storage/own.ts';
+import { unwrapped, wrapped } from '@pelorus/client/storage/stored.ts';
+import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/intervals.ts';
+import { create } from 'zustand';
+import { isShownIndicator, PANES_MAX, type ShownIndicator, usualIndicator } from './indicators.ts';
+
+export const CANDLE_TYPES = ['candles', 'hollow', 'bars', 'area', 'heikinAshi'] as const;
+export type CandleType = (typeof CANDLE_TYPES)[number];
+export const AXES = ['normal', 'percentage', 'logarithm'] as const;
+export type AxisKind = (typeof AXES)[number];
+
+/** What of the person's own is drawn over the candles, and what is asked before an order is moved. */
+export const SWITCHES = ['orders', 'trades', 'entry', 'countdown', 'confirm'] as const;
+type SwitchName = (typeof SWITCHES)[number];
+
+export interface ChartSettings {
+  interval: KlineInterval;
+  /** Intervals that stand in the bar. */
+  favourites: readonly KlineInterval[];
+  type: CandleType;
+  axis: AxisKind;
+  indicators: readonly ShownIndicator[];
+  switches: Readonly<Record<SwitchName, boolean>>;
+  /** Drawn points jump to the prices of their candle. */
+  magnet: boolean;
+  locked: boolean;
+  hidden: boolean;
+}
+
+export const CHART_DEFAULTS: ChartSettings = {
+  interval: '15m',
+  favourites: ['1m', '5m', '15m', '1h', '4h', '1d'],
+  type: 'candles',
+  axis: 'normal',
+  indicators: [usualIndicator('MA'), usualIndicator('VOL')],
+  switches: { orders: true, trades: true, entry: true, countdown: true, confirm: true },
+  magnet: false,
+  locked: false,
+  hidden: false,
+};
+
+const among =
+  (list: readonly unknown[]) =>
+  (value: unknown): boolean =>
+    list.includes(value);
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+
+/** Storage may hold anything: an older version's, or another hand's. Each field is taken if it is right (TRAD-103). */
+export const CHECKS: { [K in keyof ChartSettings]: (value: unknown) => boolean } = {
+  interval: among(KLINE_INTERVALS),
+  favourites: (value) => Array.isArray(value) && value.every(among(KLINE_INTERVALS)),
+  type: among(CANDLE_TYPES),
+  axis: among(AXES),
+  indicators: (value) =>
+    Array.isArray(value) &&
+    value.every(isShownIndicator) &&
+    new Set(value.map(({ name }) => name)).size === value.length &&
+    value.length <= PANES_MAX * 3,
+  switches: (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(value).length === SWITCHES.length &&
+    SWITCHES.every((name) => isBoolean((value as Record<string, unknown>)[name])),
+  magnet: isBoolean,
+  locked: isBoolean,
+  hidden: isBoolean,
+};
+
+const KEY = 'chart';
+
+/** How somebody likes their charts. Read it only in the browser: the server has the defaults. */
+export const useChartSettings = create<ChartSettings>()(() => CHART_DEFAULTS);
+
+let isRead = false;
+let isTaking = false;
+
+function take(left: readonly string[] = []): void {
+  const found = Object.entries(unwrapped(readOwn(KEY)) ?? {});
+  const right = found.filter(([name, value]) => CHECKS[name as keyof ChartSettings]?.(value) && !left.includes(name));
+  isTaking = true;
+  useChartSettings.setState(Object.fromEntries(right) as Partial<ChartSettings>);
+  isTaking = false;
+}
+
+/**
+ * Takes up what is kept, once a page; from then on each change is kept, and those made elsewhere are followed: but for
+ * the interval, which is what somebody looks at on this page (DOC-08). The first paint must be over.
+ */
+export function readChartSettings(): void {
+  if (isRead) return;
+  isRead = true;
+  take();
+  followOwn(KEY, () => take(['interval']));
+  useChartSettings.subscribe((settings) => {
+    if (!isTaking) writeOwn(KEY, wrapped(settings));
+  });
+}
+
+/** Changes some of the settings; they are kept. */
+export function setChart(change: Partial<ChartSettings>): void {
+  useChartSettings.setState(change);
+}
+
+/** Returns the intervals of the bar, shortest first, with the one shown among them (TRAD-100). */
+export function barIntervals({
+  favourites,
+  interval,
+}: Pick<ChartSettings, 'favourites' | 'interval'>): KlineInterval[] {
+  return KLINE_INTERVALS.filter((one) => favourites.includes(one) || one === interval);
+}
+
+/** Returns the favourites with an interval starred, or its star taken away. */
+export function starred(favourites: readonly KlineInterval[], interval: KlineInterval): KlineInterval[] {
+  const has = favourites.includes(interval);
+  return KLINE_INTERVALS.filter((one) => (one === interval ? !has : favourites.includes(one)));
+}

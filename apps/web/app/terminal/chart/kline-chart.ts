@@ -1,0 +1,286 @@
+import type { Kline, KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import {
+  type Chart,
+  dispose,
+  type IndicatorCreate,
+  init,
+  type Locales,
+  type Options,
+  registerLocale,
+} from 'klinecharts';
+import { barLegend, WITH_BARS } from './bar-legend.ts';
+import { type ChartLook, chartStyles, hasLegend, markColours } from './chart-colours.ts';
+import type { AxisKind } from './chart-settings.ts';
+import { INDICATORS, type IndicatorName, ON_CANDLES, type ShownIndicator } from './indicators.ts';
+import { type DrawingEvents, KlineDrawings } from './kline-drawings.ts';
+import {
+  barOf,
+  CANDLES,
+  HEIKIN_ASHI,
+  type LineData,
+  OWN_TRADES,
+  type PlacedLine,
+  PRICE_LINE,
+  periodOf,
+  registerParts,
+} from './kline-parts.ts';
+import { takeQuickPresses } from './quick-presses.ts';
+import type { CandleMarks } from './trade-marks.ts';
+
+/** Candles asked for at once, when the chart opens and each time somebody scrolls to its beginning. */
+const PAGE = 500;
+const PANE_HEIGHT_PX = 84;
+/** As the library sets the words over the candles, at their size here (chart-colours.ts). */
+const LEGEND_TOP_PX = 6;
+const LEGEND_ROW_PX = 19;
+
+interface CandleSource {
+  /** Up to `limit` candles that opened at or before `endTime`, oldest first; the newest if absent. */
+  load(interval: KlineInterval, limit: number, endTime?: number): Promise<Kline[]>;
+  listen(interval: KlineInterval, onCandle: (candle: Kline) => void): () => void;
+}
+
+export interface ChartOptions {
+  container: HTMLElement;
+  pairCode: string;
+  priceDigits: number;
+  quantityDigits: number;
+  words: Locales;
+  /** How numbers and times are written (chart-numbers.ts, chart-times.ts). */
+  numbers: Pick<Options, 'thousandsSeparator' | 'decimalFold' | 'formatter'>;
+  source: CandleSource;
+  drawings: DrawingEvents;
+  /** The first candles are drawn (how many), or could not be had. */
+  onReady(error: unknown, count: number): void;
+  /** The sign beside the price axis was pressed, at this place (pixels from the chart's top). */
+  onPriceSign(y: number): void;
+}
+
+/** A line at a price, drawn by the library and held by whoever moves it. */
+export interface ChartLine extends LineData {
+  id: string;
+  price: number;
+}
+
+/** The chart library behind a few verbs. Import it in the browser only: the library wants a window when it loads. */
+export class KlineChart {
+  readonly drawings: KlineDrawings;
+  readonly #options: ChartOptions;
+  readonly #chart: Chart;
+  #interval: KlineInterval;
+  #look: ChartLook;
+  #axis: AxisKind = 'normal';
+  #marks: CandleMarks = new Map();
+  #lines = new Set<string>();
+  #stopListening = () => {};
+  #stopPresses = () => {};
+  /** What draws on it may let go of it later than its page. */
+  #isGone = false;
+
+  constructor(options: ChartOptions, interval: KlineInterval, look: ChartLook) {
+    this.#options = options;
+    this.#interval = interval;
+    this.#look = look;
+    const { container, pairCode, priceDigits, quantityDigits, words, numbers } = options;
+    registerLocale('page', words);
+    registerParts();
+    const styles = chartStyles(container.clientWidth, look);
+    // Its keys would work on the whole page: the ones that count here are the pane's own.
+    const chart = init(container, { locale: 'page', styles, hotkey: { enabled: false }, ...numbers });
+    if (chart === null) throw new Error('the chart could not be made');
+    this.#chart = chart;
+    this.drawings = new KlineDrawings(chart, options.drawings);
+    const candles = chart.getDom(CANDLES, 'main');
+    if (candles !== null) this.#stopPresses = takeQuickPresses(candles, () => this.drawings.step());
+    // The library takes the first place in the order of the Tab key; the pane around it has the one where it stands.
+    for (const element of container.querySelectorAll<HTMLElement>('[tabindex]')) element.removeAttribute('tabindex');
+    chart.setSymbol({ ticker: pairCode, pricePrecision: priceDigits, volumePrecision: quantityDigits });
+    chart.setPeriod(periodOf(interval));
+    chart.subscribeAction('onCrosshairFeatureClick', this.#onSign);
+    this.#connect();
+    if (look.type === 'heikinAshi') this.recolour();
+  }
+
+  readonly #onSign = (pressed?: unknown): void => {
+    const y = (pressed as { crosshair?: { y?: number } } | undefined)?.crosshair?.y;
+    if (y !== undefined) this.#options.onPriceSign(y);
+  };
+
+  setInterval(interval: KlineInterval): void {
+    if (interval === this.#interval) return;
+    this.#interval = interval;
+    this.#chart.setPeriod(periodOf(interval));
+  }
+
+  setLook(look: ChartLook): void {
+    const { type, countdown } = this.#look;
+    if (look.type === type && look.countdown === countdown) return;
+    this.#look = look;
+    this.recolour();
+  }
+
+  setAxis(name: AxisKind): void {
+    if (name === this.#axis) return;
+    this.#axis = name;
+    this.#chart.overrideYAxis({ paneId: CANDLES, name });
+  }
+
+  /** Shows exactly these. */
+  setIndicators(wanted: readonly ShownIndicator[]): void {
+    const shown = new Map(this.#chart.getIndicators().map((one) => [one.name, one]));
+    for (const name of shown.keys())
+      if (name in INDICATORS && !wanted.some((one) => one.name === name)) this.#chart.removeIndicator({ name });
+    for (const { name, params } of wanted) {
+      const calcParams = [...params];
+      const known = shown.get(name);
+      if (known === undefined) this.#create(name, calcParams);
+      else if (String(known.calcParams) !== String(calcParams)) this.#chart.overrideIndicator({ name, calcParams });
+    }
+    this.#nameVolume();
+  }
+
+  #create(name: IndicatorName, calcParams: number[]): void {
+    const { priceDigits, quantityDigits, numbers } = this.#options;
+    if (ON_CANDLES.has(name)) {
+      this.#chart.createIndicator({ name, paneId: CANDLES, calcParams, precision: priceDigits }, true);
+      return;
+    }
+    const precision = name === 'VOL' ? { precision: quantityDigits } : {};
+    const words: Partial<Pick<IndicatorCreate, 'createTooltipDataSource'>> = WITH_BARS.has(name)
+      ? {
+          createTooltipDataSource: (shown) =>
+            barLegend(shown, (value) => numbers.formatter?.formatBigNumber?.(value) ?? value),
+        }
+      : {};
+    this.#chart.createIndicator({ name, paneId: `pane_${name}`, calcParams, ...precision, ...words });
+    this.#chart.setPaneOptions({ id: `pane_${name}`, height: PANE_HEIGHT_PX });
+  }
+
+  /** The one word of an indicator's legend, which the library takes from no table; the others are signs. */
+  #nameVolume(): void {
+    const figures = this.#chart.getIndicators({ name: 'VOL' })[0]?.figures ?? [];
+    for (const figure of figures) if (figure.key === 'volume') figure.title = this.#options.words.volume;
+  }
+
+  /** Marks one's own trades on the candles they fell into. */
+  setMarks(marks: CandleMarks): void {
+    if (this.#isGone) return;
+    this.#marks = marks;
+    this.#showMarks();
+  }
+
+  #showMarks(): void {
+    const data = { marks: this.#marks, ...markColours() };
+    if (this.#chart.getIndicators({ name: OWN_TRADES }).length === 0) {
+      if (this.#marks.size > 0)
+        this.#chart.createIndicator({ name: OWN_TRADES, paneId: CANDLES, extendData: () => data }, true);
+    } else this.#chart.overrideIndicator({ name: OWN_TRADES, extendData: () => data });
+  }
+
+  /** Shows exactly these lines, each where it belongs now. */
+  setLines(lines: readonly ChartLine[]): void {
+    if (this.#isGone) return;
+    for (const id of this.#lines) if (!lines.some((line) => line.id === id)) this.#chart.removeOverlay({ id });
+    for (const { id, price, ...line } of lines) {
+      const points = [{ value: price }];
+      const extendData: PlacedLine = { ...line, legendPx: this.#legendPx };
+      if (this.#lines.has(id)) this.#chart.overrideOverlay({ id, points, extendData });
+      else this.#chart.createOverlay({ name: PRICE_LINE, id, paneId: CANDLES, points, extendData });
+    }
+    this.#lines = new Set(lines.map(({ id }) => id));
+  }
+
+  /** A row for the candle and one for each indicator over the candles; none where they come with a finger. */
+  readonly #legendPx = (): number => {
+    if (!hasLegend(this.#options.container.clientWidth)) return 0;
+    const onCandles = this.#chart.getIndicators({ paneId: CANDLES }).filter(({ name }) => name in INDICATORS);
+    return LEGEND_TOP_PX + (1 + onCandles.length) * LEGEND_ROW_PX;
+  };
+
+  /** Returns the price at a height, pixels from the chart's top; null outside of the candles. */
+  priceAt(y: number): number | null {
+    const size = this.#chart.getSize(CANDLES, 'main');
+    if (size === null || y < size.top || y > size.top + size.height) return null;
+    const point = this.#chart.convertFromPixel([{ x: 0, y }], { paneId: CANDLES, absolute: true });
+    return (Array.isArray(point) ? point[0] : point)?.value ?? null;
+  }
+
+  /** Returns the candles that are shown newest first, at most `limit`. */
+  newest(
+    limit: number,
+  ): { timestamp: number; open: number; high: number; low: number; close: number; volume?: number }[] {
+    return this.#chart.getDataList().slice(-limit).reverse();
+  }
+
+  /** Moves along the time by candles, to the right with what is positive. */
+  scroll(candles: number): void {
+    this.#chart.scrollByDistance(-candles * this.#chart.getBarSpace().bar);
+  }
+
+  zoom(factor: number): void {
+    this.#chart.zoomAtCoordinate(factor);
+  }
+
+  scrollToNewest(): void {
+    this.#chart.scrollToRealTime();
+  }
+
+  /** Returns the chart as it is seen, as a picture file. */
+  async picture(): Promise<Blob> {
+    const background = getComputedStyle(this.#options.container).backgroundColor;
+    const surface = /^rgba\(0, 0, 0, 0\)$|^transparent$/.test(background) ? markColours().edge : background;
+    const [, data = ''] = this.#chart.getConvertPictureUrl(true, 'png', surface).split(',');
+    return new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], { type: 'image/png' });
+  }
+
+  /** Takes the page's colours anew, after a change of theme or of what is drawn how. */
+  recolour(): void {
+    this.#chart.setStyles(chartStyles(this.#options.container.clientWidth, this.#look));
+    const has = this.#chart.getIndicators({ name: HEIKIN_ASHI }).length > 0;
+    if (this.#look.type === 'heikinAshi' && !has)
+      this.#chart.createIndicator({ name: HEIKIN_ASHI, paneId: CANDLES }, true);
+    if (this.#look.type !== 'heikinAshi' && has) this.#chart.removeIndicator({ name: HEIKIN_ASHI });
+    if (this.#marks.size > 0) this.#showMarks();
+  }
+
+  destroy(): void {
+    this.#isGone = true;
+    this.#stopListening();
+    this.#stopPresses();
+    dispose(this.#options.container);
+  }
+
+  #connect(): void {
+    const { source, onReady } = this.#options;
+    this.#chart.setDataLoader({
+      getBars: async ({ type, timestamp, callback }) => {
+        const interval = this.#interval;
+        // Nothing is newer than what the chart opened with and hears of.
+        if (type === 'backward') return callback([], { backward: false });
+        const endTime = type === 'forward' && timestamp !== null ? timestamp - 1 : undefined;
+        try {
+          const candles = await source.load(interval, PAGE, endTime);
+          if (interval !== this.#interval) return;
+          callback(candles.map(barOf), { forward: candles.length === PAGE, backward: false });
+          if (type === 'init') onReady(null, candles.length);
+        } catch (error) {
+          if (interval !== this.#interval) return;
+          callback([], { forward: false, backward: false });
+          if (type === 'init') onReady(error, 0);
+        }
+      },
+      subscribeBar: ({ callback }) => {
+        this.#stopListening();
+        this.#stopListening = source.listen(this.#interval, (candle) => {
+          if (this.#chart.getDataList().length > 0) return callback(barOf(candle));
+          // The market's first: perhaps a past was imported with it, and whoever was told that there is none is told.
+          this.#chart.resetData();
+        });
+      },
+      unsubscribeBar: () => {
+        this.#stopListening();
+        this.#stopListening = () => {};
+      },
+    });
+  }
+}

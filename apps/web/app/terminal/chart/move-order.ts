@@ -1,0 +1,40 @@
+import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import type { ReplacedData, ReplaceOrderBody } from '@pelorus/protocol/spot/algo-http.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import type { Outcome } from '../order-form/submission.ts';
+
+/** How moving an order ended (TRAD-109). */
+type MoveOutcome =
+  /** It stands at the new price, or traded there. */
+  | { kind: 'moved'; order: OrderData }
+  /** The new one was refused: the order stands where it stood. */
+  | { kind: 'kept'; refusal: ApiRefusal }
+  /** It ended before it could be moved. */
+  | { kind: 'filled' }
+  /** Nobody can say what became of it; the lists will. */
+  | { kind: 'unknown' };
+
+export interface Mover {
+  /** Sends the same replacement until somebody can say what became of it. */
+  replace(orderId: number, body: ReplaceOrderBody): Promise<Outcome<ReplacedData>>;
+  newClientOrderId(): string;
+  /** An order as an answer told it. */
+  take(order: OrderData): void;
+}
+
+/**
+ * Moves an open order to another price: one command puts a new order for what it has left in its place, or leaves it. What
+ * waits for its trigger is moved there.
+ */
+export async function moveOrder(order: OrderData, price: string, mover: Mover): Promise<MoveOutcome> {
+  const at = order.phase === 'WAITING' ? { stopPrice: price } : { price };
+  const outcome = await mover.replace(order.orderId, { ...at, clientOrderId: mover.newClientOrderId() });
+  if (outcome.kind === 'unknown') return { kind: 'unknown' };
+  if (outcome.kind === 'refused') {
+    const { refusal } = outcome;
+    return refusal.error === 'UNKNOWN_ORDER' ? { kind: 'filled' } : { kind: 'kept', refusal };
+  }
+  mover.take(outcome.placed.replaced);
+  mover.take(outcome.placed.order);
+  return { kind: 'moved', order: outcome.placed.order };
+}

@@ -1,0 +1,175 @@
+import { formatNumber } from '@pelorus/site/numbers.ts';
+import { Suspense, useEffect, useMemo, useReducer, useRef } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { useAccount } from '../../live/use-account.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import type { MarketRules } from '../market-rules.ts';
+import { useOrderActions } from '../orders/use-order-actions.ts';
+import { averageEntry, type Entry } from './average-entry.ts';
+import { markColours } from './chart-colours.ts';
+import { useChartSettings } from './chart-settings.ts';
+import type { ChartLine, KlineChart } from './kline-chart.ts';
+import { dragAfter, type LineDrag } from './line-drag.ts';
+import type { LinePlace } from './line-place.ts';
+import { OrderHandle } from './order-handle.tsx';
+import { type OrderLine, orderLines, wholePrice } from './order-lines.ts';
+import { candleMarks } from './trade-marks.ts';
+import { useMoveOrder } from './use-move-order.ts';
+import { useOwnFills } from './use-own-fills.ts';
+
+const MoveDialog = lazyPart(() => import('./move-dialog.tsx'));
+const ENTRY = 'entry';
+const NONE = new Map();
+
+interface OwnOrdersProps {
+  chart: KlineChart;
+  rules: MarketRules;
+  accountId: number;
+}
+
+/** One's own orders, average entry and trades on the chart; an order's line can be moved and taken away. */
+export default function OwnOrders({ chart, rules, accountId }: OwnOrdersProps) {
+  const account = useAccount(accountId);
+  const { interval, switches } = useChartSettings();
+  const open = account.openOrders;
+  const lines = useMemo(() => (switches.orders ? orderLines(open ?? [], rules) : []), [open, rules, switches.orders]);
+  const [drag, dispatch] = useReducer(dragAfter, null);
+  useEffect(() => dispatch({ do: 'orders', lines }), [lines]);
+  const { fills, isWhole } = useOwnFills(rules.pairCode, accountId, account.fills);
+  const entry = useMemo(
+    () => (switches.entry && isWhole ? averageEntry(fills, rules) : null),
+    [fills, isWhole, rules, switches.entry],
+  );
+  useEffect(
+    () => chart.setMarks(switches.trades ? candleMarks(fills, interval) : NONE),
+    [chart, fills, interval, switches.trades],
+  );
+  const place = useLines(chart, rules, lines, entry, drag);
+  const actions = useOrderActions(accountId);
+  const { isMoving, move } = useMoveOrder(accountId);
+  const moved = lines.find(({ orderId }) => orderId === drag?.orderId);
+  const run = async (what: LineDrag) => {
+    const order = open?.find(({ orderId }) => orderId === what.orderId);
+    const movedId = order === undefined ? null : await move(order, what.to);
+    dispatch({ do: 'cancel' });
+    if (movedId !== null) focusHandle(movedId);
+  };
+  const isAsked = drag?.phase === 'asked';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each line that was let go
+  useEffect(() => {
+    if (isAsked && !switches.confirm && drag !== null) void run(drag);
+  }, [isAsked]);
+  return (
+    <>
+      {lines.map((line) => (
+        <OrderHandle
+          key={line.orderId}
+          line={line}
+          drag={drag?.orderId === line.orderId ? drag : null}
+          rules={rules}
+          isPending={actions.pending.has(line.orderId) || (isMoving && drag?.orderId === line.orderId)}
+          place={place(String(line.orderId))}
+          priceAt={(y) => chart.priceAt(y)}
+          dispatch={dispatch}
+          onCancel={() => {
+            const order = open?.find(({ orderId }) => orderId === line.orderId);
+            if (order !== undefined) void actions.cancel(order);
+          }}
+        />
+      ))}
+      {entry !== null && <EntryLabel entry={entry} place={place(ENTRY)} />}
+      {drag !== null && moved !== undefined && isAsked && switches.confirm && (
+        <Suspense>
+          <MoveDialog
+            drag={drag}
+            line={moved}
+            rules={rules}
+            isPending={isMoving}
+            onMove={() => void run(drag)}
+            onClose={() => dispatch({ do: 'cancel' })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Another order stands at the new price: the label of the one that was moved took the focus with it (TRAD-244). */
+function focusHandle(orderId: number): void {
+  // The question is gone by the first frame, and the page takes the focus again by the second.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>(`[data-order="${orderId}"]`)?.focus();
+    }),
+  );
+}
+
+function EntryLabel({ entry, place }: { entry: Entry; place: (element: HTMLElement | null) => void }) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  return (
+    <div
+      ref={place}
+      className="pointer-events-none absolute start-2 top-0 hidden rounded bg-accent-soft px-2 text-xs leading-6 text-text"
+    >
+      {t('trade.chart.entry', { price: formatNumber(entry.price, tag) })}
+    </div>
+  );
+}
+
+/**
+ * Draws the lines on the chart, and returns what gives a line its label: the chart puts it beside the line each time it
+ * draws, without rendering anything.
+ */
+function useLines(
+  chart: KlineChart,
+  rules: MarketRules,
+  lines: readonly OrderLine[],
+  entry: Entry | null,
+  drag: LineDrag | null,
+) {
+  const { tag } = useLocale();
+  const labels = useRef(new Map<string, HTMLElement>());
+  const places = useRef(new Map<string, LinePlace | null>());
+  useEffect(() => {
+    const { up, down, edge, neutral } = markColours();
+    const line = (id: string, price: string, colour: string, isDashed: boolean): ChartLine => ({
+      id,
+      price: Number(price),
+      colour,
+      textColour: edge,
+      text: formatNumber(wholePrice(price, rules), tag),
+      isDashed,
+      givesWay: id === ENTRY,
+      onPlace: (place) => {
+        places.current.set(id, place);
+        putAt(labels.current.get(id), place);
+      },
+    });
+    chart.setLines([
+      ...lines.map(({ orderId, side, price }) =>
+        line(String(orderId), drag?.orderId === orderId ? drag.to : price, side === 'BUY' ? up : down, true),
+      ),
+      ...(entry === null ? [] : [line(ENTRY, entry.price, neutral, false)]),
+    ]);
+  }, [chart, rules, lines, entry, drag, tag]);
+  useEffect(() => () => chart.setLines([]), [chart]);
+  return (id: string) => (element: HTMLElement | null) => {
+    if (element === null) labels.current.delete(id);
+    else {
+      labels.current.set(id, element);
+      putAt(element, places.current.get(id) ?? null);
+    }
+  };
+}
+
+function putAt(element: HTMLElement | undefined, place: LinePlace | null): void {
+  if (element === undefined) return;
+  element.style.display = place === null ? 'none' : 'flex';
+  if (place === null) return;
+  const { y, endX } = place;
+  const x = endX === null ? 0 : endX - element.offsetLeft - element.offsetWidth;
+  element.style.transform = `translate(${x}px, calc(${y}px - 50%))`;
+}

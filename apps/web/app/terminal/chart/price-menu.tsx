@@ -1,0 +1,101 @@
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import { formatNumber } from '@pelorus/site/numbers.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { useCopy } from '../../ui/gestures/use-copy.ts';
+import PopoverMenu from '../../ui/overlays/popover-menu.tsx';
+import type { MarketRules } from '../market-rules.ts';
+import { focusField } from '../order-form/focus-field.ts';
+
+/** A place on the chart: pixels from its top left corner, and the price there, on its tick. */
+export interface PricePlace {
+  x: number;
+  y: number;
+  price: string;
+}
+
+/** On small screens the form is in a sheet: what was filled in is not seen. */
+const NARROW = '(max-width: 1023px)';
+
+/** What can be done at a price of the chart (TRAD-112). */
+export default function PriceMenu({
+  place,
+  rules,
+  onTrade,
+  onLine,
+  onClose,
+  chart,
+}: {
+  place: PricePlace;
+  rules: MarketRules;
+  onTrade?: (side: Side, price: string) => void;
+  onLine: (price: string) => void;
+  onClose: () => void;
+  /** Where the focus goes back to: a press on it gave it none. */
+  chart: RefObject<HTMLElement | null>;
+}) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const copy = useCopy();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const price = formatNumber(place.price, tag);
+  const isTraded = useFocusAfter(chart);
+  const trade = (side: Side) => {
+    isTraded.current = true;
+    onTrade?.(side, place.price);
+    if (matchMedia(NARROW).matches) showToast({ kind: 'info', text: t('trade.chart.prefilled', { price }) });
+  };
+  const choose = (id: string) => {
+    if (id === 'BUY' || id === 'SELL') trade(id);
+    else if (id === 'copy') void copy(place.price, price);
+    else onLine(place.price);
+  };
+  const label = t('trade.chart.atPrice', { price, quote: rules.quote });
+  const trading =
+    onTrade === undefined || (rules.status !== 'TRADING' && rules.status !== 'AUCTION')
+      ? []
+      : (['BUY', 'SELL'] as const);
+  return (
+    <>
+      <span
+        ref={(element) => {
+          anchor.current = element;
+          element?.style.setProperty('transform', `translate(${place.x}px, ${place.y}px)`);
+        }}
+        className="pointer-events-none absolute top-0 size-px"
+        style={{ insetInlineStart: 0 }}
+      />
+      <PopoverMenu
+        label={label}
+        choices={[
+          ...trading.map((id) => ({ id, text: t(`trade.chart.at.${id}`, { price, base: rules.base }) })),
+          { id: 'line', text: t('trade.chart.at.line', { price }) },
+          { id: 'copy', text: t('ui.copy', { what: price }) },
+        ]}
+        onChoose={choose}
+        onClose={onClose}
+        triggerRef={anchor}
+      />
+    </>
+  );
+}
+
+/** Returns what is set once the form was filled in: then its amount is written next, else the chart has the focus again. */
+function useFocusAfter(chart: RefObject<HTMLElement | null>): RefObject<boolean> {
+  const isTraded = useRef(false);
+  useEffect(
+    () => () => {
+      // The menu's own way back comes in the frame after it has gone, and finds nothing where a mouse opened it.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          if (isTraded.current && focusField('amount')) return;
+          if (document.activeElement === document.body) chart.current?.focus();
+        }),
+      );
+    },
+    [chart],
+  );
+  return isTraded;
+}

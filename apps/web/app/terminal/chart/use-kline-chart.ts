@@ -1,0 +1,161 @@
+import { nextTurn } from '@pelorus/client/next-turn.ts';
+import { nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
+import { formatNumber } from '@pelorus/site/numbers.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { fetchKlines } from '../../live/api.ts';
+import { listenToCandles } from '../../live/klines.ts';
+import { usePreferences } from '../../state/use-preferences.ts';
+import type { MarketRules } from '../market-rules.ts';
+import { chartNumbers, pictureText } from './chart-numbers.ts';
+import { readChartSettings, useChartSettings } from './chart-settings.ts';
+import { chartTimes, countdownText } from './chart-times.ts';
+import type { ChartOptions, KlineChart } from './kline-chart.ts';
+import type { DrawingEvents } from './kline-drawings.ts';
+
+export type ChartState = 'loading' | 'ready' | 'empty' | 'failed';
+
+/** What the chart calls back; the newest are called. */
+interface ChartCallbacks {
+  onState(state: ChartState): void;
+  onPriceSign(y: number): void;
+  drawings: DrawingEvents;
+}
+
+/**
+ * Makes the chart of a market in `container` once the page runs, and anew for another market or another try; follows the
+ * settings and the page's looks. Returns null until its library has come.
+ */
+export function useKlineChart(
+  container: RefObject<HTMLDivElement | null>,
+  rules: MarketRules,
+  tries: number,
+  callbacks: ChartCallbacks,
+): KlineChart | null {
+  const t = useMessages();
+  const { tag, bcp47 } = useLocale();
+  const [chart, setChart] = useState<KlineChart | null>(null);
+  const { pairCode, priceScale, quantityScale } = rules;
+  const { digits } = usePreferences();
+  const mode = useRef(digits);
+  const latest = useRef(callbacks);
+  latest.current = callbacks;
+  useEffect(() => {
+    mode.current = digits;
+    chart?.recolour();
+  }, [chart, digits]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new chart for a new market or another try, not for new words
+  useEffect(() => {
+    let made: KlineChart | null = null;
+    let isGone = false;
+    latest.current.onState('loading');
+    const make = async () => {
+      readChartSettings();
+      const { KlineChart } = await import('./kline-chart.ts');
+      await nextTurn(); // Making it takes long: in a task of its own, and what it is given after that in another.
+      const element = container.current;
+      if (isGone || element === null) return;
+      const numbers = chartNumbers(tag, () => mode.current);
+      const price = (value: number) => formatNumber(pictureText(value, priceScale), tag);
+      const options: ChartOptions = {
+        container: element,
+        pairCode,
+        priceDigits: priceScale,
+        quantityDigits: quantityScale,
+        words: chartWords(t),
+        numbers: { ...numbers, formatter: { ...numbers.formatter, ...liveFormatter(bcp47, price) } },
+        source: {
+          load: (interval, limit, endTime) =>
+            fetchKlines({ symbol: pairCode, interval, limit, ...(endTime === undefined ? {} : { endTime }) }),
+          listen: (interval, onCandle) => listenToCandles(pairCode, interval, onCandle),
+        },
+        drawings: {
+          onDrawn: (drawing) => latest.current.drawings.onDrawn(drawing),
+          onTool: (tool) => latest.current.drawings.onTool(tool),
+          onChosen: (id) => latest.current.drawings.onChosen(id),
+        },
+        onReady: (error, count) => latest.current.onState(error !== null ? 'failed' : count === 0 ? 'empty' : 'ready'),
+        onPriceSign: (y) => latest.current.onPriceSign(y),
+      };
+      const { interval, type, switches } = useChartSettings.getState();
+      made = new KlineChart(options, interval, { type, countdown: switches.countdown });
+      await nextTurn();
+      if (!isGone) setChart(made);
+    };
+    make().catch(() => {
+      if (!isGone) latest.current.onState('failed');
+    });
+    const stopWatching = onLookChange(() => made?.recolour());
+    return () => {
+      isGone = true;
+      stopWatching();
+      made?.destroy();
+      setChart(null);
+    };
+  }, [pairCode, priceScale, quantityScale, tries]);
+  useSettings(chart);
+  return chart;
+}
+
+function useSettings(chart: KlineChart | null): void {
+  const { interval, indicators, type, axis, switches } = useChartSettings();
+  useEffect(() => chart?.setInterval(interval), [chart, interval]);
+  useEffect(() => chart?.setIndicators(indicators), [chart, indicators]);
+  useEffect(() => chart?.setLook({ type, countdown: switches.countdown }), [chart, type, switches.countdown]);
+  useEffect(() => chart?.setAxis(axis), [chart, axis]);
+}
+
+/**
+ * Times as the viewer reads them; beside the last price how long its candle still lasts and, where the axis is in
+ * percents, the price itself (which makes the axis wide enough for the prices of lines too).
+ */
+function liveFormatter(
+  bcp47: string,
+  price: (value: number) => string,
+): NonNullable<ChartOptions['numbers']['formatter']> {
+  const write = chartTimes(bcp47);
+  const days = new Intl.NumberFormat(bcp47, { style: 'unit', unit: 'day', unitDisplay: 'narrow' });
+  return {
+    formatDate: ({ timestamp, template, type }) => write(timestamp, template, type),
+    formatExtendText: ({ data, index }) => {
+      const { interval, axis } = useChartSettings.getState();
+      if (index === 1) return axis === 'percentage' ? price(data.close) : '';
+      return countdownText(nextCandleOpenMs(interval, data.timestamp) - Date.now(), (count) => days.format(count));
+    },
+  };
+}
+
+function chartWords(t: ReturnType<typeof useMessages>): ChartOptions['words'] {
+  return {
+    time: `${t('trade.time')}: `,
+    open: `${t('trade.chart.open')}: `,
+    high: `${t('trade.chart.high')}: `,
+    low: `${t('trade.chart.low')}: `,
+    close: `${t('trade.chart.close')}: `,
+    volume: `${t('trade.chart.volume')}: `,
+    change: `${t('trade.chart.change')}: `,
+    turnover: `${t('trade.chart.turnover')}: `,
+    second: 's',
+    minute: 'm',
+    hour: 'h',
+    day: 'd',
+    week: 'w',
+    month: 'M',
+    year: 'Y',
+  };
+}
+
+/**
+ * Calls back when the page changes its theme or which colour a rise has, and when a typeface has come: a canvas does not draw
+ * its words again by itself, and signs whose slice was not there yet stand as boxes (decision 0023).
+ */
+function onLookChange(callback: () => void): () => void {
+  const observer = new MutationObserver(callback);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-up'] });
+  document.fonts.addEventListener('loadingdone', callback);
+  return () => {
+    observer.disconnect();
+    document.fonts.removeEventListener('loadingdone', callback);
+  };
+}

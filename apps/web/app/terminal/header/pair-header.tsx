@@ -1,0 +1,161 @@
+import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import { abbreviate, formatNumber } from '@pelorus/site/numbers.ts';
+import { type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { useTicker } from '../../live/use-tickers.ts';
+import { PageHead } from '../../shell/frame/page-head.tsx';
+import { ShareButton } from '../../shell/frame/share-button.tsx';
+import { toggleFavourite, useFavourites } from '../../shell/markets/favourites.ts';
+import { FiatText } from '../../shell/money/fiat-text.tsx';
+import { IconButton } from '../../ui/buttons/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { CoinIcon } from '../../ui/text/coin-icon.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
+import { PercentText } from '../../ui/text/percent-text.tsx';
+import { NumberText } from '../../ui/text/price-text.tsx';
+import { useTimeWords } from '../../ui/text/time-text.tsx';
+import type { Overlay } from '../desk/overlays.tsx';
+import type { MarketRules } from '../market-rules.ts';
+import { stateWords } from '../state-words.ts';
+import { MOVE_COLOUR, useLastMove } from '../use-last-move.ts';
+import type { PairRow } from './pair-search.tsx';
+
+const PairSearch = lazyPart(() => import('./pair-search.tsx'));
+
+let hadFocus = false;
+
+/** Returns the ref of the market's name: where it had the focus, that of the next market takes it over (TRAD-261). */
+function useName(): RefObject<HTMLButtonElement | null> {
+  const name = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const own = name.current;
+    if (hadFocus) own?.focus();
+    return () => {
+      hadFocus = own === document.activeElement;
+    };
+  }, []);
+  return name;
+}
+
+/** The market's name, its last price and its day; pressing the name opens the other markets. */
+export function PairHeader({
+  rules,
+  first,
+  pairs,
+  isSearching,
+  onOverlay,
+}: {
+  rules: MarketRules;
+  /** The ticker the page came with. */
+  first: Ticker;
+  pairs: readonly PairRow[];
+  /** The list of markets is open. */
+  isSearching: boolean;
+  onOverlay: (overlay: Overlay | null) => void;
+}) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const ticker = useTicker(rules.pairCode) ?? first;
+  const isFavourite = useFavourites().includes(rules.pairCode);
+  const pair = `${rules.base}/${rules.quote}`;
+  const name = useName();
+  const last = formatNumber(ticker.last, tag);
+  return (
+    <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line bg-surface-raised px-3 py-2 max-lg:px-4 lg:h-15 lg:flex-nowrap lg:contain-strict">
+      <PageHead
+        title={t('trade.title', { price: last, pair })}
+        shareTitle={pair}
+        description={t('trade.description', { pair, base: rules.base })}
+      />
+      <h1 className="contents">
+        <button
+          ref={name}
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => onOverlay('pairs')}
+          data-tour="pair"
+          className="-ms-1 flex min-h-11 items-center gap-2 rounded px-2 text-lg font-semibold hover:bg-surface-sunken"
+        >
+          <CoinIcon code={rules.base} size={24} />
+          <span className="numeric">{pair}</span>
+          <Icon name="down" size={18} />
+          <span className="sr-only">{t('trade.pairs.open')}</span>
+        </button>
+      </h1>
+      <div className="-ms-5 flex">
+        <IconButton
+          icon="star"
+          filled={isFavourite}
+          label={t(isFavourite ? 'trade.pairs.unstar' : 'trade.pairs.star', { pair })}
+          onPress={() => toggleFavourite(rules.pairCode)}
+          className={isFavourite ? 'text-accent' : ''}
+        />
+      </div>
+      <div className="ms-auto flex lg:order-last">
+        <ShareButton title={pair} />
+        <span data-tour="desk">
+          <IconButton icon="tune" label={t('trade.desk.title')} onPress={() => onOverlay('desk')} />
+        </span>
+      </div>
+      <Day ticker={ticker} rules={rules}>
+        <MarketState rules={rules} />
+      </Day>
+      {isSearching && (
+        <Suspense>
+          <PairSearch pairs={pairs} current={rules.pairCode} onClose={() => onOverlay(null)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+/** Said where the market does not simply trade, or not for long. */
+function MarketState({ rules }: { rules: MarketRules }) {
+  const t = useMessages();
+  const timeWords = useTimeWords();
+  const state = stateWords(rules);
+  const { delistsAt } = rules;
+  const leaves = delistsAt === null ? null : t('markets.delisting', { date: timeWords(delistsAt, 'date') });
+  const said = state === null ? leaves : t(state);
+  if (said === null) return null;
+  return (
+    <p role="status" className="rounded bg-warn-soft px-2 py-1 text-xs text-warn max-lg:ms-auto lg:order-1">
+      {said}
+    </p>
+  );
+}
+
+/** The last price, and what the day was. */
+function Day({ ticker, rules, children }: { ticker: Ticker; rules: MarketRules; children: React.ReactNode }) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const move = useLastMove(ticker.last);
+  return (
+    <>
+      <p className="flex items-baseline gap-2 lg:flex-col lg:gap-0">
+        <NumberText value={ticker.last} className={`text-lg leading-6 font-semibold ${MOVE_COLOUR[move]}`} />
+        <span className="flex items-baseline gap-2 text-xs">
+          <FiatText asset={rules.quote} amount={ticker.last} className="text-text-muted" />
+          <PercentText value={ticker.changePercent} />
+        </span>
+      </p>
+      {children}
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs max-lg:w-full max-lg:gap-x-4 max-sm:gap-x-3">
+        <Stat label={t('trade.stats.high')} value={<NumberText value={ticker.high} />} />
+        <Stat label={t('trade.stats.low')} value={<NumberText value={ticker.low} />} />
+        <Stat label={t('trade.stats.volume', { asset: rules.base })} value={abbreviate(ticker.volume, tag, 2)} />
+        <Stat label={t('trade.stats.volume', { asset: rules.quote })} value={abbreviate(ticker.quoteVolume, tag, 2)} />
+      </dl>
+    </>
+  );
+}
+
+function Stat({ label, value }: { label: string; value: React.ReactNode }) {
+  return (
+    <div className="shrink-0">
+      <dt className="text-text-muted">{label}</dt>
+      <dd className="numeric">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { formatNumber } from '@pelorus/site/numbers.ts';
+import type { ReactNode } from 'react';
+import { useLocale } from '../../../i18n/locale.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { NumberText } from '../../../ui/text/price-text.tsx';
+import { useRefusalText } from '../../../ui/text/refusal-text.ts';
+import type { OrderForm } from '../form-facts.ts';
+import { SendButton } from '../send-button.tsx';
+import { SendPlace } from '../send-place.tsx';
+import { SignUpLinks } from '../sign-up-links.tsx';
+import type { AlgoCheck, AlgoProblem } from './algo-draft.ts';
+import type { useAlgo } from './use-algo.ts';
+
+/** Returns what says a problem in words; null of none. */
+export function useAlgoProblem(): (problem: AlgoProblem | null | undefined) => string | null {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const said = (value: string) => (/^\d/.test(value) ? formatNumber(value, tag) : value);
+  return (problem) => {
+    if (problem == null) return null;
+    const values = Object.entries(problem.values).map(([name, value]) => [name, said(value)]);
+    return t(problem.id, Object.fromEntries(values));
+  };
+}
+
+export function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <p className="flex justify-between gap-3">
+      <span className="text-text-muted">{label}</span>
+      <span className="numeric">{children}</span>
+    </p>
+  );
+}
+
+/** What is held from the start, while it is known. */
+function HeldLine({ held }: { held: AlgoCheck<never>['held'] }) {
+  const t = useMessages();
+  return (
+    <Line label={t('trade.form.held')}>
+      {held === null ? (
+        '--'
+      ) : (
+        <>
+          <NumberText value={held.amount} /> {held.asset}
+        </>
+      )}
+    </Line>
+  );
+}
+
+interface Written {
+  algo: ReturnType<typeof useAlgo>;
+  check: Pick<AlgoCheck<string>, 'problems' | 'held'>;
+}
+
+/** What is held, what stands against sending it, and the button that does. */
+export function AlgoSubmit({ form, algoForm }: { form: OrderForm; algoForm: Written }) {
+  return (
+    <>
+      <div className="text-xs">
+        <HeldLine held={algoForm.check.held} />
+      </div>
+      <SendPlace>
+        <Send form={form} algoForm={algoForm} />
+      </SendPlace>
+    </>
+  );
+}
+
+function Send({ form, algoForm: { algo, check } }: { form: OrderForm; algoForm: Written }) {
+  const t = useMessages();
+  const say = useAlgoProblem();
+  const refusalText = useRefusalText();
+  if (!form.isLoggedIn) return <SignUpLinks />;
+  const text = algo.refusal !== null ? refusalText(algo.refusal).text : say(check.problems.order);
+  return (
+    <>
+      <div role="alert" className="empty:hidden">
+        {text !== null && <p className="rounded bg-danger-soft px-3 py-2 text-sm text-danger">{text}</p>}
+      </div>
+      <SendButton side={form.draft.side} inHand={algo.inHand} isDisabled={form.rules.status !== 'TRADING'}>
+        {t('trade.form.submit', { side: form.draft.side, base: form.rules.base })}
+      </SendButton>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { DISTRIBUTIONS, type Distribution } from '@pelorus/protocol/spot/enums.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { DecimalField } from '../../../ui/fields/decimal-field.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
+import { NumberText } from '../../../ui/text/price-text.tsx';
+import { unitsText } from '../../market-rules.ts';
+import { averagePriceUnits } from '../estimate.ts';
+import type { OrderForm } from '../form-facts.ts';
+import { ladderBody } from './algo-bodies.ts';
+import { checkLadder, type LadderDraft, rungsOf, worthOf } from './algo-draft.ts';
+import { AlgoSubmit, Line, useAlgoProblem } from './algo-parts.tsx';
+import { ladderFate } from './ladder-fate.ts';
+import type { Submitting } from './submitting.ts';
+import { useAlgoForm } from './use-algo-form.ts';
+import { useBestAgainst } from './use-best-against.ts';
+
+const EMPTY: LadderDraft = { from: '', to: '', count: '5', quantity: '', distribution: 'FLAT', isPostOnly: true };
+const LADDER = {
+  cleared: { quantity: '' },
+  measured: ({ from, to }: LadderDraft) => [from, to],
+  check: checkLadder,
+  bodyOf: ladderBody,
+};
+
+/** Many limit orders between two prices, placed together. */
+export function LadderForm({ form, submit }: { form: OrderForm; submit: Submitting }) {
+  const t = useMessages();
+  const say = useAlgoProblem();
+  const { rules } = form;
+  const first = () => ({ ...EMPTY, from: form.draft.price });
+  const algoForm = useAlgoForm(form, submit, first, LADDER);
+  const { draft, check, change } = algoForm;
+  const price = (name: 'from' | 'to', label: 'trade.form.from' | 'trade.form.to') => (
+    <DecimalField
+      label={t(label)}
+      name={name}
+      value={draft[name]}
+      onChange={(text) => change({ [name]: text })}
+      digits={rules.priceScale}
+      step={unitsText(rules.tickUnits, rules.priceScale)}
+      unit={rules.quote}
+      error={say(check.problems[name])}
+    />
+  );
+  return (
+    <>
+      {price('from', 'trade.form.from')}
+      {price('to', 'trade.form.to')}
+      <DecimalField
+        label={t('trade.amount')}
+        name="amount"
+        value={draft.quantity}
+        onChange={(quantity) => change({ quantity })}
+        digits={rules.quantityScale}
+        step={unitsText(rules.stepUnits, rules.quantityScale)}
+        unit={rules.base}
+        error={say(check.problems.quantity)}
+      />
+      <DecimalField
+        label={t('trade.form.orderCount')}
+        name="count"
+        value={draft.count}
+        onChange={(count) => change({ count })}
+        digits={0}
+        step="1"
+        error={say(check.problems.count)}
+      />
+      <Manner draft={draft} onChange={change} />
+      <LadderPreview form={form} draft={draft} />
+      <AlgoSubmit form={form} algoForm={algoForm} />
+    </>
+  );
+}
+
+/** How the amount is spread, and whether the orders may trade at once. */
+function Manner({ draft, onChange }: { draft: LadderDraft; onChange: (part: Partial<LadderDraft>) => void }) {
+  const t = useMessages();
+  return (
+    <>
+      <label className="flex items-center justify-between gap-3 text-sm">
+        <span className="font-medium">{t('trade.form.sizes')}</span>
+        <select
+          value={draft.distribution}
+          onChange={(event) => onChange({ distribution: event.target.value as Distribution })}
+          className="h-9 min-w-0 rounded bg-surface-sunken px-2 text-sm max-lg:h-11"
+        >
+          {DISTRIBUTIONS.map((one) => (
+            <option key={one} value={one}>
+              {t(`trade.form.sizes.${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Switch isSelected={draft.isPostOnly} onChange={(isPostOnly) => onChange({ isPostOnly })}>
+        {t('trade.kind.postOnly')}
+      </Switch>
+    </>
+  );
+}
+
+/** The orders that would be placed: their average price and fee, whether they would be refused, and each of them on demand. */
+function LadderPreview({ form, draft }: { form: OrderForm; draft: LadderDraft }) {
+  const t = useMessages();
+  const { rules } = form;
+  const best = useBestAgainst(form);
+  const rungs = rungsOf(draft, rules);
+  const quantity = rungs?.reduce((sum, rung) => sum + rung.quantityUnits, 0n) ?? 0n;
+  const worth = rungs === null ? 0n : worthOf(rungs, rules);
+  const average = averagePriceUnits(rules, worth, quantity);
+  const fate = rungs === null ? null : ladderFate(form.draft.side, rungs, draft.isPostOnly, best, rules);
+  const fee = fate?.fee ?? null;
+  return (
+    <div className="flex flex-col gap-1 text-xs">
+      <Line label={t('trade.form.averagePrice')}>
+        {average === null ? (
+          '--'
+        ) : (
+          <>
+            <NumberText value={unitsText(average, rules.priceScale)} /> {rules.quote}
+          </>
+        )}
+      </Line>
+      <Line label={t('trade.form.fee')}>
+        {fee === null ? (
+          '--'
+        ) : (
+          <>
+            ≈ <NumberText value={unitsText(fee.units, fee.scale)} /> {fee.asset}
+          </>
+        )}
+      </Line>
+      {fate?.isRefused === true && (
+        <p className="rounded bg-warn-soft px-2 py-1.5 text-warn">{t('trade.form.wouldTake')}</p>
+      )}
+      {rungs !== null && (
+        <details>
+          <summary className="min-h-6 cursor-pointer text-text-muted hover:text-text max-lg:min-h-9">
+            {t('trade.form.eachOrder')}
+          </summary>
+          <ol className="numeric grid max-h-40 grid-cols-2 gap-x-3 overflow-y-auto">
+            {rungs.map(({ priceUnits, quantityUnits }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an order of a ladder is its place
+              <li key={at} className="contents">
+                <NumberText value={unitsText(priceUnits, rules.priceScale)} />
+                <span className="text-end">
+                  <NumberText value={unitsText(quantityUnits, rules.quantityScale)} />
+                </span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
+}

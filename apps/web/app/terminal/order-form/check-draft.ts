@@ -1,0 +1,254 @@
+import { UNITS_MAX } from '@pelorus/money/units.ts';
+import { baseUnits, type MarketRules, notionalUnits, quantityRules, totalRules, unitsText } from '../market-rules.ts';
+import { checkListPrices, checkPair, hasNextPrice } from './check-lists.ts';
+import type { Estimate } from './estimate.ts';
+import { endOf } from './good-till.ts';
+import { hasStop, hasStopLimit, KINDS, mayHide } from './kinds.ts';
+import {
+  type Available,
+  dearestUnits,
+  isTimed,
+  type OrderDraft,
+  readAmount,
+  readDraft,
+  TURN_SCALE,
+} from './order-form.logic.ts';
+import type { Problem } from './problem.ts';
+import { isWithinSlippage } from './slippage.ts';
+
+/** The most that a market order may slip (TRAD-223), and what it is measured from. */
+interface SlippageGuard {
+  /** Hundredths of a percent; 0: no limit. */
+  limitE2: number;
+  bestPriceUnits: bigint | null;
+}
+const NO_GUARD: SlippageGuard = { limitE2: 0, bestPriceUnits: null };
+
+export interface DraftCheck {
+  price: Problem | null;
+  /** Of what it waits for: a price or a turn. */
+  trigger: Problem | null;
+  /** Of the limit price of what waits, in a list. */
+  stopLimit: Problem | null;
+  /** Of the price of what follows the first order of a list. */
+  next: Problem | null;
+  /** Of the part that the book shows. */
+  visible: Problem | null;
+  /** Of when it ends. */
+  until: Problem | null;
+  quantity: Problem | null;
+  total: Problem | null;
+  /** Of the whole order: the market's state, too little money, or a book too thin for the limit on slippage. */
+  order: Problem | null;
+  /** Fields still empty; said only once the person wants to send. */
+  missingPrice: Problem | null;
+  missingTrigger: Problem | null;
+  missingNext: Problem | null;
+  missingUntil: Problem | null;
+  missingAmount: Problem | null;
+  /** Nothing stands against sending it. */
+  isReady: boolean;
+}
+
+/**
+ * Returns what stands against a draft, by the same rules and in the same units as the engine. `estimate` is what an
+ * order would do to the book as seen, or what one that waits for a turn of the price is worth now; null where there is none; `guard` how far it may slip.
+ */
+export function checkDraft(
+  draft: OrderDraft,
+  rules: MarketRules,
+  available: Available,
+  estimate: Estimate | null,
+  guard: SlippageGuard = NO_GUARD,
+): DraftCheck {
+  const { hasPrice, byMoney, trigger: waitsFor } = KINDS[draft.kind];
+  const byTotal = byMoney && draft.given === 'total';
+  const price = hasPrice ? checkPrice(draft.price, rules) : null;
+  const trigger = checkTrigger(draft, rules);
+  const stopLimit = hasStopLimit(draft.kind) ? checkPrice(draft.stopLimit, rules) : null;
+  const next = checkNext(draft, rules);
+  const visible = checkVisible(draft, rules);
+  const quantity = byTotal ? null : checkQuantity(draft, rules);
+  const total = checkTotal(draft, rules);
+  const missing = (id: Problem['id'], asset: string): Problem => ({
+    id,
+    amount: '',
+    asset,
+  });
+  const missingPrice =
+    hasPrice && readAmount(draft.price, rules.priceScale) === 'empty'
+      ? missing('trade.problem.missingPrice', rules.quote)
+      : null;
+  const waitsForStop = hasStop(draft.kind, draft.nextKind);
+  const missingTrigger =
+    (waitsFor === null && !waitsForStop) || (waitsForStop ? draft.stop : draft.turn) !== ''
+      ? null
+      : missing(waitsForStop ? 'trade.problem.missingStop' : 'trade.problem.missingTurn', rules.quote);
+  const missingNext =
+    hasNextPrice(draft) && draft.nextPrice === ''
+      ? missing(
+          KINDS[draft.kind].follows === 'pair' ? 'trade.problem.missingProfit' : 'trade.problem.missingNext',
+          rules.quote,
+        )
+      : null;
+  const nowMs = Date.now();
+  const endMs = isTimed(draft) ? endOf(draft, nowMs) : null;
+  const until = endMs !== null && endMs <= nowMs ? missing('trade.problem.untilPast', rules.base) : null;
+  const missingUntil = isTimed(draft) && endMs === null ? missing('trade.problem.missingUntil', rules.base) : null;
+  const amount = byTotal ? readAmount(draft.total, rules.quoteScale) : readAmount(draft.quantity, rules.quantityScale);
+  const missingAmount =
+    amount === 'empty' ? missing('trade.problem.missingAmount', byTotal ? rules.quote : rules.base) : null;
+  const order =
+    checkStatus(draft, rules) ??
+    checkFunds(draft, rules, available, estimate) ??
+    (byMoney && missingAmount === null ? checkSlippage(rules, estimate, guard) : null);
+  const found = {
+    price,
+    trigger,
+    stopLimit,
+    next,
+    visible,
+    until,
+    quantity,
+    total,
+    order,
+    missingPrice,
+    missingTrigger,
+    missingNext,
+    missingUntil,
+    missingAmount,
+  };
+  return { ...found, isReady: Object.values(found).every((problem) => problem === null) };
+}
+
+function checkStatus(draft: OrderDraft, rules: MarketRules): Problem | null {
+  if (rules.status === 'HALT') return { id: 'trade.problem.halted', amount: '', asset: rules.base };
+  if (rules.status === 'CANCEL_ONLY') return { id: 'trade.problem.cancelOnly', amount: '', asset: rules.base };
+  if (rules.status === 'AUCTION' && !(draft.kind === 'limit' && (draft.timeInForce === 'GTC' || isTimed(draft)))) {
+    return { id: 'trade.problem.auction', amount: '', asset: rules.base };
+  }
+  if (rules.status === 'DELISTED') return { id: 'trade.problem.delisted', amount: '', asset: rules.base };
+  return null;
+}
+
+function checkSlippage(rules: MarketRules, estimate: Estimate | null, guard: SlippageGuard): Problem | null {
+  const { limitE2, bestPriceUnits } = guard;
+  if (isWithinSlippage(rules, estimate, bestPriceUnits, limitE2)) return null;
+  return { id: 'trade.problem.slippage', amount: unitsText(BigInt(limitE2), 2), asset: rules.base };
+}
+
+/** As narrow as the engine lets a market choose (TRAILING_DELTA): 0.01 % to 50 %. */
+const TURN_MIN_E2 = 1n;
+const TURN_MAX_E2 = 5_000n;
+
+function checkTrigger(draft: OrderDraft, rules: MarketRules): Problem | null {
+  if (hasStop(draft.kind, draft.nextKind)) {
+    return checkPrice(draft.stop, rules) ?? checkListPrices(draft, rules) ?? checkPair(draft, rules);
+  }
+  if (KINDS[draft.kind].trigger === null) return null;
+  const read = readAmount(draft.turn, TURN_SCALE);
+  if (read === 'empty') return null;
+  const isIn = typeof read === 'object' && read.units >= TURN_MIN_E2 && read.units <= TURN_MAX_E2;
+  return isIn ? null : { id: 'trade.problem.turnRange', amount: '', asset: rules.base };
+}
+
+function checkNext(draft: OrderDraft, rules: MarketRules): Problem | null {
+  return hasNextPrice(draft) ? checkPrice(draft.nextPrice, rules) : null;
+}
+
+/** A part that is shown is an amount like any other, and less than the whole. */
+function checkVisible(draft: OrderDraft, rules: MarketRules): Problem | null {
+  if (!mayHide(draft.kind, draft.timeInForce) || draft.visible === '') return null;
+  const itself = checkQuantity({ ...draft, quantity: draft.visible }, rules);
+  if (itself !== null) return itself;
+  const { visible, quantity } = readDraft(draft, rules);
+  if (visible === null || quantity === null || visible < quantity) return null;
+  return { id: 'trade.problem.visibleRange', amount: unitsText(quantity, rules.quantityScale), asset: rules.base };
+}
+
+function checkPrice(text: string, rules: MarketRules): Problem | null {
+  const { priceScale, tickUnits, priceMin, priceMax, quote } = rules;
+  const say = (id: Problem['id'], units: bigint): Problem => ({
+    id,
+    amount: unitsText(units, priceScale),
+    asset: quote,
+  });
+  const read = readAmount(text, priceScale);
+  if (read === 'empty') return null;
+  if (read === 'malformed') return { id: 'ui.number.malformed', amount: '', asset: quote };
+  if (read === 'too-precise') return say('trade.problem.priceStep', tickUnits);
+  if (read === 'too-large' || read.units > priceMax) return say('trade.problem.priceMax', priceMax);
+  if (read.units < priceMin) return say('trade.problem.priceMin', priceMin);
+  return read.units % tickUnits === 0n ? null : say('trade.problem.priceStep', tickUnits);
+}
+
+function checkQuantity(draft: OrderDraft, rules: MarketRules): Problem | null {
+  const { quantityScale, base } = rules;
+  const { least, most, step } = quantityRules(rules, KINDS[draft.kind].hasPrice);
+  const say = (id: Problem['id'], units: bigint): Problem => ({
+    id,
+    amount: unitsText(units, quantityScale),
+    asset: base,
+  });
+  const read = readAmount(draft.quantity, quantityScale);
+  if (read === 'empty') return null;
+  if (read === 'malformed') return { id: 'ui.number.malformed', amount: '', asset: base };
+  if (read === 'too-precise') return say('trade.problem.amountStep', step);
+  if (read === 'too-large' || read.units > most) return say('trade.problem.amountMax', most);
+  if (read.units < least) return say('trade.problem.amountMin', least);
+  return read.units % step === 0n ? null : say('trade.problem.amountStep', step);
+}
+
+function checkTotal(draft: OrderDraft, rules: MarketRules): Problem | null {
+  const { quoteScale, quote } = rules;
+  const { least, most } = totalRules(rules, KINDS[draft.kind].hasPrice);
+  const say = (id: Problem['id'], units: bigint): Problem => ({
+    id,
+    amount: unitsText(units, quoteScale),
+    asset: quote,
+  });
+  if (draft.given === 'total') {
+    const typed = readAmount(draft.total, quoteScale);
+    if (typed === 'malformed') return { id: 'ui.number.malformed', amount: '', asset: quote };
+    if (typed === 'too-precise') return say('trade.problem.totalPrecise', 1n);
+    if (typed === 'too-large') return say('trade.problem.totalMax', most === 0n ? BigInt(UNITS_MAX) : most);
+  }
+  const { quote: units } = readDraft(draft, rules);
+  if (units === null) return null;
+  if (units < least) return say('trade.problem.totalMin', least);
+  return most !== 0n && units > most ? say('trade.problem.totalMax', most) : null;
+}
+
+/** What a purchase holds; null: nobody knows before it trades. What waits for a turn of the price: what it is worth now (COND-04). */
+export function costOf(draft: OrderDraft, rules: MarketRules, estimate: Estimate | null): bigint | null {
+  const { byMoney, list, trigger } = KINDS[draft.kind];
+  const { quantity, quote } = readDraft(draft, rules);
+  if (byMoney || trigger === 'turn') return quote ?? estimate?.quoteUnits ?? null;
+  const at = list === 'OCO' ? dearestUnits(draft, rules) : null;
+  return at === null || quantity === null ? quote : notionalUnits(rules, at, quantity);
+}
+
+function checkFunds(
+  draft: OrderDraft,
+  rules: MarketRules,
+  available: Available,
+  estimate: Estimate | null,
+): Problem | null {
+  const { quantity } = readDraft(draft, rules);
+  if (draft.side === 'SELL') {
+    if (available.base === null || quantity === null) return null;
+    if (baseUnits(rules, quantity) <= available.base) return null;
+    return {
+      id: 'trade.problem.insufficient',
+      amount: unitsText(available.base, rules.baseScale),
+      asset: rules.base,
+    };
+  }
+  const cost = costOf(draft, rules, estimate);
+  if (available.quote === null || cost === null || cost <= available.quote) return null;
+  return {
+    id: 'trade.problem.insufficient',
+    amount: unitsText(available.quote, rules.quoteScale),
+    asset: rules.quote,
+  };
+}

@@ -1,0 +1,43 @@
+import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import type { Pressed } from '../confirm/asked-orders.ts';
+import type { Asked } from '../confirm/use-asked.ts';
+import type { MarketRules } from '../market-rules.ts';
+import type { BookPrice } from './book-price.ts';
+import type { DraftCheck } from './check-draft.ts';
+import type { Available, DraftAction, OrderDraft } from './order-form.logic.ts';
+import type { Preview } from './preview-facts.ts';
+import type { InHand } from './use-one-at-a-time.ts';
+
+export interface OrderForm {
+  rules: MarketRules;
+  draft: OrderDraft;
+  check: DraftCheck;
+  preview: Preview | null;
+  /** What a pegged order would be placed at by the book as seen lately. */
+  pegPrice: string | null;
+  available: Available;
+  inHand: InHand;
+  /** The person has tried to send: empty fields are said from now on. */
+  isTried: boolean;
+  refusal: ApiRefusal | null;
+  /** Grows with whatever went out: an order, a list, an algo. */
+  placedCount: number;
+  /** Counts what the form did not send itself: an algo. */
+  countPlaced(): void;
+  /** A price of the book at this moment. */
+  priceOf(which: BookPrice): string | null;
+  /** null: a visitor. */
+  accountId: number | null;
+  isLoggedIn: boolean;
+  /** One press on the book sends an order. */
+  isOneClick: boolean;
+  asked: Asked | null;
+  change(action: DraftAction): void;
+  submit(): void;
+  /** Takes what was pressed in the book; in one-click mode it goes out. */
+  takeLine(line: { price: string; quantity: string | null }): void;
+  /** Shows a ladder or a TWAP and asks about it where a rule says so; `go` sends it. */
+  askAlgo(algo: Omit<Extract<Pressed, { kind: 'algo' }>, 'kind'>, go: () => void): void;
+  /** Answers the question about the order asked about; `stopAsking`: not for these reasons again. */
+  answer(isYes: boolean, stopAsking: boolean): void;
+}

@@ -1,0 +1,39 @@
+import type { PlaceAlgoBody } from '@pelorus/protocol/spot/algo-http.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import type { LocaleTag } from '@pelorus/site/locales.ts';
+import type { Translate } from '../../i18n/messages.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { readDraftAs } from './kept-draft.ts';
+import { keepHere, keptHere } from './kept-here.ts';
+import { dropAlgo, dropOrders, findAlgo, findOrders } from './order-fate.ts';
+import { placedWords } from './outcome-words.ts';
+import type { Sent } from './sent.ts';
+
+const sayDropped = (t: Translate) => showToast({ kind: 'done', text: t('trade.toast.dropped') });
+
+/** Says that what was dropped had come, and how it stands. */
+function sayLate([order]: readonly OrderData[], t: Translate, tag: LocaleTag): void {
+  const { text = '', detail = '' } = order === undefined ? {} : placedWords(order, t, tag);
+  const stands = [text, detail].filter((words) => words !== '').join(' · ');
+  showToast({ kind: 'info', text: t('trade.toast.late'), ...(stands === '' ? {} : { detail: stands }) });
+}
+
+/** What the form needs beside the first paint: its memory, and what becomes of orders in doubt. */
+export default {
+  keepHere,
+  keptHere,
+  readDraftAs,
+  findOrders,
+  findAlgo,
+  /** Drops what one press sent, and says what came of that (TRAD-247). */
+  async dropOrders(sent: Sent, accountId: number, t: Translate, tag: LocaleTag): Promise<void> {
+    const had = await dropOrders(sent, accountId, (late) => sayLate(late, t, tag));
+    if (had === null) sayDropped(t);
+    else sayLate(had, t, tag);
+  },
+  async dropAlgo(body: PlaceAlgoBody, accountId: number, t: Translate, tag: LocaleTag): Promise<void> {
+    const say = () => sayLate([], t, tag);
+    if (await dropAlgo(body, accountId, say)) say();
+    else sayDropped(t);
+  },
+};

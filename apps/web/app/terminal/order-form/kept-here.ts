@@ -1,0 +1,37 @@
+import { KEYS } from '@pelorus/client/storage/keys.ts';
+import { keep, kept } from '@pelorus/client/storage/stored.ts';
+
+/** What this tab keeps of the form of each market until it is over; it dies with the tab, and with a log-out. */
+interface Entry {
+  until: number;
+  accountId: number | null;
+  data: unknown;
+}
+
+const IN_TAB = { in: 'session' } as const;
+const HOURS_MS = 3_600_000;
+
+/** An order in hand as long as the exchange surely knows it by its id; what is written half an hour from its last change on. */
+const LASTS_MS = { orderInHand: 24 * HOURS_MS, orderDraft: HOURS_MS / 2 };
+type KeptName = keyof typeof LASTS_MS;
+
+function entries(name: KeptName): Record<string, Entry> {
+  const all = (kept(KEYS[name], IN_TAB) ?? {}) as Record<string, Entry>;
+  return Object.fromEntries(Object.entries(all).filter(([, entry]) => entry.until > Date.now()));
+}
+
+/** Keeps something of a place; null: nothing any more. */
+export function keepHere(name: KeptName, place: string, accountId: number | null, data: unknown): void {
+  const { [place]: _, ...others } = entries(name);
+  const entry: Entry = { until: Date.now() + LASTS_MS[name], accountId, data };
+  keep(KEYS[name], data === null ? others : { ...others, [place]: entry }, IN_TAB);
+}
+
+/** Returns what is kept of a place for this person; what a visitor wrote is for whoever logs in, another person's goes. */
+export function keptHere(name: KeptName, place: string, accountId: number | null): unknown {
+  const entry = entries(name)[place];
+  if (entry === undefined || (accountId === null && entry.accountId !== null)) return null;
+  if (entry.accountId === null || entry.accountId === accountId) return entry.data;
+  keepHere(name, place, null, null);
+  return null;
+}

@@ -1,0 +1,129 @@
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import { apiDelete, apiGet } from '@pelorus/client/http/request.ts';
+import type { AlgoData, PlaceAlgoBody, PlacedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
+import type { OrderData, Page } from '@pelorus/protocol/spot/http.ts';
+import { type AccountNews, accountOf } from '../../live/account.ts';
+import { algosOf, endAlgo } from '../../live/algos.ts';
+import { fetchOrders } from '../../live/api.ts';
+import type { Sent } from './sent.ts';
+
+/** What became of what was sent, asked by the ids that were made for it: nothing here places anything (TRAD-245). */
+
+/** Where a late arrival is told: once for what was dropped. */
+type OnLate = (orders: readonly OrderData[]) => void;
+
+function idsOf(sent: Sent): string[] {
+  const ids = sent.kind === 'list' ? sent.body.legs.map((leg) => leg.clientOrderId) : [sent.body.clientOrderId];
+  return ids.filter((id) => id !== undefined);
+}
+
+/** Returns the orders of one press as they stand; null: the exchange has none of them. */
+export async function findOrders(sent: Sent): Promise<readonly OrderData[] | null> {
+  const pages = await Promise.all(idsOf(sent).map((clientOrderId) => fetchOrders({ clientOrderId, limit: 1 })));
+  const orders = pages.flatMap(({ rows }) => rows);
+  return orders.length === 0 ? null : orders;
+}
+
+/** What could be begun since it was pressed, and more. */
+const ALGOS_ASKED = 100;
+
+/** As findOrders, of a ladder or a TWAP; its orders come with the account. */
+export async function findAlgo({ symbol, clientAlgoId }: PlaceAlgoBody): Promise<PlacedAlgoData | null> {
+  const query = { symbol, limit: ALGOS_ASKED };
+  const { rows } = await apiGet<Page<AlgoData>>('/api/spot/algos', { query });
+  const algo = rows.find((one) => one.clientAlgoId === clientAlgoId);
+  return algo === undefined ? null : { algo, orders: [], fills: [] };
+}
+
+/** Ends what of a press is open, by its own id: a list ends with any of its orders. That there is nothing is no failure. */
+async function cancelOrders(sent: Sent): Promise<readonly OrderData[]> {
+  const [clientOrderId] = idsOf(sent);
+  try {
+    return await apiDelete<OrderData[]>('/api/spot/orders', { query: { symbol: sent.body.symbol, clientOrderId } });
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.error === 'UNKNOWN_ORDER') return [];
+    throw error;
+  }
+}
+
+/** Hears of the first arrival from now on; what becomes of it is said later, also of one that has come by then. */
+function arrivals<T>(accountId: number, arrival: (news: AccountNews) => T | null) {
+  let first: T | null = null;
+  let act: ((one: T) => void) | null = null;
+  const stop = accountOf(accountId).onNews((news) => {
+    first ??= arrival(news);
+    settle();
+  });
+  const settle = () => {
+    if (first === null || act === null) return;
+    stop();
+    act(first);
+  };
+  return {
+    stop,
+    act(next: (one: T) => void) {
+      act = next;
+      settle();
+    },
+  };
+}
+
+/**
+ * Ends the orders of one press. The cancel stands in the exchange's one line of commands: what came before it is ended by
+ * it, and what comes after it is ended when the account's channel tells. Returns what had come all the same; null: nothing.
+ */
+export async function dropOrders(sent: Sent, accountId: number, onLate: OnLate): Promise<readonly OrderData[] | null> {
+  const ids = new Set(idsOf(sent));
+  const late = arrivals(accountId, (news) =>
+    news.kind === 'order' && ids.has(news.order.clientOrderId) ? news.order : null,
+  );
+  const found = await cancelled(sent, accountId).catch((error: unknown) => {
+    late.stop();
+    throw error;
+  });
+  if (found !== null) late.stop();
+  else
+    late.act((order) => {
+      // What cannot be cancelled stands as it came: that is told, and the open orders show it.
+      void cancelled(sent, accountId).then(
+        (orders) => onLate(orders ?? [order]),
+        () => onLate([order]),
+      );
+    });
+  return found;
+}
+
+/** Cancels what is open of a press and returns all of it; null: there is nothing. What was filled before could not be cancelled. */
+async function cancelled(sent: Sent, accountId: number): Promise<readonly OrderData[] | null> {
+  await cancelOrders(sent);
+  const found = await findOrders(sent);
+  for (const order of found ?? []) accountOf(accountId).takeOrder(order);
+  return found;
+}
+
+/** As dropOrders, of a ladder or a TWAP; returns whether it had come all the same. */
+export async function dropAlgo(body: PlaceAlgoBody, accountId: number, onLate: () => void): Promise<boolean> {
+  const late = arrivals(accountId, (news) =>
+    news.kind === 'algo' && news.algo.clientAlgoId === body.clientAlgoId ? news.algo : null,
+  );
+  try {
+    const found = await findAlgo(body);
+    if (found !== null) {
+      await endFound(found.algo, accountId);
+      late.stop();
+      return true;
+    }
+  } catch (error) {
+    late.stop();
+    throw error;
+  }
+  late.act((algo) => void endFound(algo, accountId).then(onLate, onLate));
+  return false;
+}
+
+async function endFound({ algoId, status }: AlgoData, accountId: number): Promise<void> {
+  if (status === 'ENDED') return;
+  const { algo, orders } = await endAlgo(algoId);
+  for (const order of orders) accountOf(accountId).takeOrder(order);
+  algosOf(accountId).take(algo);
+}

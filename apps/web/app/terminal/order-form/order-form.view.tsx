@@ -1,0 +1,206 @@
+import { formatNumber } from '@pelorus/site/numbers.ts';
+import { type FormEvent, Suspense, useRef } from 'react';
+import { Link } from 'react-router';
+import { useLocale, usePageLink } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { PercentSlider } from '../../ui/fields/slider.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { NumberText } from '../../ui/text/price-text.tsx';
+import { useRefusalText } from '../../ui/text/refusal-text.ts';
+import { SLIPPAGES_E2, useDesk } from '../desk/desk-settings.ts';
+import { unitsText } from '../market-rules.ts';
+import { AmountFields, PriceField, StopLimitField, TriggerField, VisibleField } from './fields.view.tsx';
+import { focusWrong } from './focus-field.ts';
+import type { OrderForm } from './form-facts.ts';
+import { KindSwitch, SideSwitch } from './kind.view.tsx';
+import { KINDS } from './kinds.ts';
+import { isMarketState, MarketState } from './market-state.tsx';
+import { isSome, isTimed, shareOf } from './order-form.logic.ts';
+import { PreviewRows } from './preview.view.tsx';
+import { SendButton } from './send-button.tsx';
+import { ABOVE_SEND_PLACE, SendPlace } from './send-place.tsx';
+import { SignUpLinks } from './sign-up-links.tsx';
+import { useProblemText } from './use-problem-text.ts';
+
+// What few orders need comes when it is chosen.
+const AlgoBody = lazyPart(() => import('./algos/algo-body.tsx'));
+const FollowerFields = lazyPart(() => import('./follower-fields.view.tsx'));
+const GoodTillFields = lazyPart(() => import('./good-till.view.tsx'));
+const PegFields = lazyPart(() => import('./peg-fields.view.tsx'));
+
+const SHARES = [25, 50, 75, 100] as const;
+
+/** Where an order is written. */
+export function OrderFormView({ form }: { form: OrderForm }) {
+  const t = useMessages();
+  const { list, follows, isPegged, algo, hasPrice, byMoney } = KINDS[form.draft.kind];
+  const isOco = list === 'OCO';
+  const submitting = useRef<(() => void) | null>(null);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    if (submitting.current === null) form.submit();
+    else submitting.current();
+    // What was wrong is drawn by then.
+    requestAnimationFrame(() => focusWrong(currentTarget));
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      aria-label={t('trade.form.title')}
+      className={`flex flex-col gap-3 p-3 ${ABOVE_SEND_PLACE}`}
+    >
+      <MarketState rules={form.rules} />
+      <SideSwitch form={form} />
+      <KindSwitch form={form} />
+      <AvailableRow form={form} />
+      {algo !== null ? (
+        <Suspense fallback={<Skeleton className="h-96 w-auto" />}>
+          <AlgoBody key={algo} form={form} algo={algo} submit={submitting} />
+        </Suspense>
+      ) : (
+        <>
+          {/* Of profit and stop the profit comes first, then the stop; of one order what it waits for, then its price. */}
+          {isOco && <PriceField form={form} />}
+          {follows === null && <TriggerField form={form} />}
+          {follows === null && <StopLimitField form={form} />}
+          {isPegged && (
+            <Suspense fallback={<Skeleton className="h-16 w-auto" />}>
+              <PegFields form={form} />
+            </Suspense>
+          )}
+          {!isOco && hasPrice && <PriceField form={form} />}
+          <AmountFields form={form} />
+          <ShareRow form={form} />
+          {follows !== null && (
+            <Suspense fallback={<Skeleton className="h-56 w-auto" />}>
+              <FollowerFields form={form} />
+            </Suspense>
+          )}
+          {isTimed(form.draft) && (
+            <Suspense fallback={<Skeleton className="h-20 w-auto" />}>
+              <GoodTillFields form={form} />
+            </Suspense>
+          )}
+          <VisibleField form={form} />
+          {byMoney && <SlippageLimit />}
+          <PreviewRows form={form} />
+          <SendPlace>
+            <Problems form={form} />
+            <Submit form={form} />
+          </SendPlace>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** How much worse than the best price a market order may be filled; kept for every market (TRAD-223). */
+function SlippageLimit() {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const limit = useDesk((desk) => desk.maxSlippageE2);
+  return (
+    <label className="flex items-center justify-between gap-3 text-xs">
+      <span className="text-text-muted">{t('trade.form.maxSlippage')}</span>
+      <select
+        value={limit}
+        onChange={(event) => useDesk.setState({ maxSlippageE2: Number(event.target.value) })}
+        className="numeric h-7 rounded bg-surface-sunken px-1.5 max-lg:h-11"
+      >
+        {SLIPPAGES_E2.map((one) => (
+          <option key={one} value={one}>
+            {one === 0 ? t('trade.form.noLimit') : `${formatNumber(unitsText(BigInt(one), 2), tag)}%`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function AvailableRow({ form: { rules, draft, available, isLoggedIn } }: { form: OrderForm }) {
+  const t = useMessages();
+  const to = usePageLink();
+  if (!isLoggedIn) return null;
+  const [units, scale, asset] =
+    draft.side === 'BUY'
+      ? [available.quote, rules.quoteScale, rules.quote]
+      : [available.base, rules.baseScale, rules.base];
+  return (
+    <p className="flex items-center justify-between text-sm">
+      <span className="text-text-muted">{t('trade.form.available')}</span>
+      <Link to={to('wallet')} className="numeric hover:underline">
+        <NumberText value={units === null ? null : unitsText(units, scale)} /> {asset}
+      </Link>
+    </p>
+  );
+}
+
+function ShareRow({ form }: { form: OrderForm }) {
+  const t = useMessages();
+  const { draft, rules, available, change } = form;
+  const isKnown = (draft.side === 'BUY' ? available.quote : available.base) !== null;
+  const take = (percent: number) => change({ do: 'share', percent, available });
+  return (
+    <div className="px-1">
+      <PercentSlider
+        label={t('trade.form.share')}
+        value={shareOf(draft, available, rules)}
+        onChange={take}
+        isDisabled={!isKnown}
+      />
+      <div dir="ltr" className="grid grid-cols-4 gap-1">
+        {SHARES.map((percent) => (
+          <button
+            key={percent}
+            type="button"
+            disabled={!isKnown}
+            onClick={() => take(percent)}
+            className="min-h-7 rounded bg-surface-sunken text-xs text-text-muted tabular-nums hover:text-text disabled:opacity-55 max-lg:min-h-9"
+          >
+            {percent}%
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Problems({ form: { draft, check, refusal, isTried } }: { form: OrderForm }) {
+  const problemText = useProblemText();
+  const refusalText = useRefusalText();
+  // What is empty is said at its field; a price that the book has not got, has none.
+  const missing = isTried && KINDS[draft.kind].isPegged ? check.missingPrice : null;
+  const isState = isMarketState(check.order);
+  const said = refusal === null ? ((isState ? null : check.order) ?? missing) : null;
+  const text = refusal === null ? (said === null ? null : problemText(said)) : refusalText(refusal).text;
+  return (
+    <div role="alert" className="empty:hidden">
+      {text !== null && <p className="rounded bg-danger-soft px-3 py-2 text-sm text-danger">{text}</p>}
+    </div>
+  );
+}
+
+function Submit({ form }: { form: OrderForm }) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const { draft, rules, inHand, check } = form;
+  if (!form.isLoggedIn) return <SignUpLinks />;
+  const byTotal = KINDS[draft.kind].byMoney && draft.given === 'total';
+  const amount = byTotal ? draft.total : draft.quantity;
+  const values = {
+    side: draft.side,
+    base: rules.base,
+    quote: rules.quote,
+    amount: formatNumber(amount, tag),
+  };
+  return (
+    <SendButton side={draft.side} inHand={inHand} isDisabled={isMarketState(check.order)}>
+      {!isSome(amount)
+        ? t('trade.form.submit', values)
+        : t(byTotal ? 'trade.form.submitTotal' : 'trade.form.submitAmount', values)}
+    </SendButton>
+  );
+}

@@ -1,0 +1,57 @@
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import type { PlacedData } from '@pelorus/protocol/spot/http.ts';
+
+/** How one intention to trade ended. `unknown`: it may stand or not; asking by its id tells. */
+export type Outcome<Placed = PlacedData> =
+  | { kind: 'placed'; placed: Placed }
+  | { kind: 'refused'; refusal: ApiRefusal }
+  | { kind: 'unknown' };
+
+interface Sender<Body, Placed> {
+  send(body: Body): Promise<Placed>;
+  /** For tests: waits that do not last, and a clock. */
+  wait?(ms: number): Promise<void>;
+  now?(): number;
+}
+
+const timePasses = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const RETRY_AFTER_MS = [300, 1_000, 2_000, 4_000];
+/** Later than this nobody waits for what was pressed any more, and its price is an old one: it is asked about, not sent. */
+const LATEST_MS = 10_000;
+/** Refusals below this number are the engine's and the request's own; from it on they are of the moment (protocol table). */
+const FIRST_MOMENT_CODE = 110;
+
+/**
+ * Sends one order, or one list of orders, and, while nobody can say what became of it, sends the very same again: the client order id in `body`
+ * makes that safe. A refusal ends it, unless an earlier sending may have been accepted and this refusal does not tell
+ * (the server is away, too many requests): the same id only comes back as an answer when the engine itself speaks. `isInDoubt`: there was one before.
+ */
+export async function submitOrder<Body, Placed>(
+  body: Body,
+  { send, wait = timePasses, now = Date.now }: Sender<Body, Placed>,
+  isInDoubt = false,
+): Promise<Outcome<Placed>> {
+  const latest = now() + LATEST_MS;
+  let isUnknown = isInDoubt;
+  for (let tries = 0; ; tries++) {
+    try {
+      return { kind: 'placed', placed: await send(body) };
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      isUnknown ||= error.outcomeUnknown;
+      const tells = !error.outcomeUnknown && error.code < FIRST_MOMENT_CODE;
+      if (!isUnknown || tells) return { kind: 'refused', refusal: error };
+    }
+    const delayMs = RETRY_AFTER_MS[tries];
+    if (delayMs === undefined) return { kind: 'unknown' };
+    await wait(delayMs);
+    if (now() > latest) return { kind: 'unknown' };
+  }
+}
+
+/** Returns a new client order id: one for each intention to trade, the same for each sending of it. */
+export function newClientOrderId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return `web-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,121 @@
+import { BookReplica } from '@pelorus/client/book/replica.ts';
+import type { Depth } from '@pelorus/protocol/markets/http.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { depthFeed } from '../../live/depth.ts';
+import { tickerFeed } from '../../live/tickers.ts';
+import { bookScale } from '../book/use-book.ts';
+import { type MarketRules, notionalUnits, wholeUnits } from '../market-rules.ts';
+import { type BookPrice, bookPrice, pegPrice } from './book-price.ts';
+import { type Estimate, estimateLimit, estimateQuantity, estimateQuote, levelsAgainst } from './estimate.ts';
+import { KINDS } from './kinds.ts';
+import { type OrderDraft, readDraft } from './order-form.logic.ts';
+
+/** The form looks at the book twice a second: often enough to decide by, seldom enough to be read. */
+const RENEW_MS = 500;
+
+export interface BookView {
+  estimate: Estimate | null;
+  bestPriceUnits: bigint | null;
+  /** What the market stands at, of what waits for its price; else null. */
+  lastPriceUnits: bigint | null;
+  /** What a pegged order would be placed at; null: the book has no such level, or it is none. */
+  pegPrice: string | null;
+}
+
+/** Returns a draft as it would be placed on the book as seen: a pegged order at its price. */
+export function pricedBy(draft: OrderDraft, { pegPrice: price }: BookView): OrderDraft {
+  return KINDS[draft.kind].isPegged ? { ...draft, kind: 'limit', price: price ?? '' } : draft;
+}
+
+interface LookedAt extends BookView {
+  /** Returns what a draft would do to the book at this moment. */
+  look(draft: OrderDraft): BookView;
+  /** Returns a price of the book at this moment. */
+  priceOf(which: BookPrice): string | null;
+}
+
+/** Returns what the draft would do to the book as it was lately, and ways to look at it now. */
+export function useEstimate(draft: OrderDraft, rules: MarketRules, initial: Depth, firstPrice: string): LookedAt {
+  const firstBook = useMemo(() => {
+    const book = new BookReplica(bookScale(rules));
+    book.applySnapshot(initial);
+    return book;
+  }, [rules, initial]);
+  const latest = useCallback(
+    (): Latest => ({
+      book: depthFeed(rules.pairCode, bookScale(rules)).get()?.book ?? firstBook,
+      lastPrice: tickerFeed(rules.pairCode).get()?.last ?? firstPrice,
+    }),
+    [rules, firstBook, firstPrice],
+  );
+  const [view, setView] = useState<BookView>(NOTHING);
+  useEffect(() => {
+    const renew = () => {
+      const next = viewOf(draft, rules, latest());
+      setView((known) => (isSame(known, next) ? known : next));
+    };
+    renew();
+    const timer = setInterval(renew, RENEW_MS);
+    return () => clearInterval(timer);
+  }, [draft, rules, latest]);
+  return {
+    ...view,
+    look: (next) => viewOf(next, rules, latest()),
+    priceOf: (which) => bookPrice(latest().book, which),
+  };
+}
+
+/** Without an order there is nothing to compare with the book, and nothing to draw anew when it moves. */
+const NOTHING: BookView = { estimate: null, bestPriceUnits: null, lastPriceUnits: null, pegPrice: null };
+
+/** The market as it is now. */
+interface Latest {
+  book: BookReplica;
+  lastPrice: string;
+}
+
+function viewOf(typed: OrderDraft, rules: MarketRules, { book, lastPrice }: Latest): BookView {
+  const { isPegged, byMoney, trigger, hasPrice } = KINDS[typed.kind];
+  const at = isPegged ? pegPrice(book, typed.side, typed.peg, typed.pegLevels) : null;
+  const draft = pricedBy(typed, { ...NOTHING, pegPrice: at });
+  const { price, quantity, quote } = readDraft(draft, rules);
+  const levels = () => levelsAgainst(book, draft.side);
+  const [best] = levels();
+  const known = { bestPriceUnits: best?.[0] ?? null, lastPriceUnits: null, pegPrice: at };
+  // What waits outside the book does nothing to it yet.
+  if (trigger !== null) return { ...known, ...waitingView(draft, rules, lastPrice) };
+  if (byMoney) {
+    if (quote !== null) return { ...known, estimate: estimateQuote(rules, levels(), quote) };
+    return quantity === null ? NOTHING : { ...known, estimate: estimateQuantity(rules, levels(), quantity) };
+  }
+  if (price === null || quantity === null) return hasPrice ? NOTHING : { ...NOTHING, pegPrice: at };
+  return { ...known, estimate: estimateLimit(rules, levels(), draft.side, price, quantity) };
+}
+
+/** What waits for a turn of the price is worth, and held by, what the market stands at (COND-04). */
+function waitingView(
+  draft: OrderDraft,
+  rules: MarketRules,
+  lastPrice: string,
+): Pick<BookView, 'estimate' | 'lastPriceUnits'> {
+  const lastPriceUnits = /[1-9]/.test(lastPrice) ? wholeUnits(lastPrice, rules.priceScale) : null;
+  const { quantity } = readDraft(draft, rules);
+  if (KINDS[draft.kind].trigger === 'price' || lastPriceUnits === null || quantity === null)
+    return { estimate: null, lastPriceUnits };
+  const quoteUnits = notionalUnits(rules, lastPriceUnits, quantity);
+  return {
+    estimate: { quantityUnits: quantity, quoteUnits, worstPriceUnits: null, isWhole: true },
+    lastPriceUnits,
+  };
+}
+
+function isSame(a: BookView, b: BookView): boolean {
+  return (
+    a.bestPriceUnits === b.bestPriceUnits &&
+    a.lastPriceUnits === b.lastPriceUnits &&
+    a.pegPrice === b.pegPrice &&
+    a.estimate?.quantityUnits === b.estimate?.quantityUnits &&
+    a.estimate?.quoteUnits === b.estimate?.quoteUnits &&
+    a.estimate?.isWhole === b.estimate?.isWhole
+  );
+}

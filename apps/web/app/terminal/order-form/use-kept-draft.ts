@@ -1,0 +1,46 @@
+import { KEYS } from '@pelorus/client/storage/keys.ts';
+import { plainText } from '@pelorus/client/storage/stored.ts';
+import { useEffect, useRef } from 'react';
+import { remember } from './form-memory.ts';
+
+/** What tells of a draft that is kept. */
+interface KeptDraft {
+  /** The person has changed it. */
+  written(): void;
+  /** It went out: nothing of it is to come back. */
+  sent(): void;
+}
+
+/**
+ * Keeps what is written of a form with the tab, so that a session that ends or a page that is loaded anew loses nothing, and
+ * brings it back (TRAD-248). `place`: the form and its market. Nothing is sent by it.
+ */
+export function useKeptDraft<Draft extends object>(
+  place: string,
+  accountId: number | null,
+  draft: Draft,
+  setDraft: (draft: Draft) => void,
+): KeptDraft {
+  const state = useRef<'new' | 'written' | 'sent'>('new');
+  useEffect(() => {
+    if (state.current === 'written') remember(({ keepHere }) => keepHere('orderDraft', place, accountId, draft));
+  }, [place, accountId, draft]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is there when somebody comes, and nothing later
+  useEffect(() => {
+    if (plainText(KEYS.orderDraft, 'session') === null) return;
+    remember(({ keptHere, readDraftAs }) => {
+      const before = keptHere('orderDraft', place, accountId);
+      // What is typed meanwhile stays, and what turned out to be placed is not written again.
+      if (before !== null && state.current === 'new') setDraft(readDraftAs(draft, before));
+    });
+  }, [accountId]);
+  return {
+    written() {
+      state.current = 'written';
+    },
+    sent() {
+      state.current = 'sent';
+      remember(({ keepHere }) => keepHere('orderDraft', place, accountId, null));
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import { useEffect, useRef, useState } from 'react';
+import { haptic } from '../../shell/native/page-shell.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { useRefusalText } from '../../ui/text/refusal-text.ts';
+import { playSound } from '../desk/sounds.ts';
+import { remember } from './form-memory.ts';
+import { submitOrder } from './submission.ts';
+
+/**
+ * `unknown`: nobody can say yet whether it stands; `absent`: the exchange, asked, does not have it, and the person says
+ * what is to become of it. Nothing else is sent in either.
+ */
+type FormState = 'idle' | 'sending' | 'unknown' | 'absent';
+
+/** What of an order, a list or an algo is shown while it is in doubt. */
+export type Terms = Pick<PlaceOrderBody, 'symbol' | 'side' | 'price' | 'stopPrice' | 'quantity' | 'quoteQuantity'>;
+
+interface Ways<Body, Placed> {
+  place: (body: Body) => Promise<Placed>;
+  termsOf: (body: Body) => Terms;
+  /** What the exchange has of it; null: it has not come. Sends nothing. */
+  find: (body: Body) => Promise<Placed | null>;
+  /** Sees to it that nothing of it stands, now or later, and says so. */
+  drop: (body: Body, accountId: number) => Promise<void>;
+  onPlaced: (placed: Placed, accountId: number) => void;
+  onUnknown?: (accountId: number, at: PressedAt) => void;
+  /** Nobody has pressed to check: the form, where it is said, may not be open. */
+  onAbsent?: () => void;
+  onRefused?: (refusal: ApiRefusal) => void;
+}
+
+/** Where it was pressed: a refusal is told there (TRAD-239). */
+export type PressedAt = 'form' | 'book';
+
+/** What is on its way or in doubt, and what can be done about it. */
+export interface InHand {
+  state: FormState;
+  /** The exchange is being asked what became of it. */
+  isAsking: boolean;
+  /** Of what is in hand; null: nothing is. */
+  terms(): Terms | null;
+  /** Asks what became of it (TRAD-245). */
+  check(): void;
+  /** Of what has not come: the very same again, or never. */
+  sendAgain(): void;
+  drop(): void;
+}
+
+/** What is in hand, remembered by the tab before it is sent (TRAD-246). `place`: whose press. */
+function useHand<Body>(accountId: number | null, place: string) {
+  const [state, setState] = useState<FormState>('idle');
+  const body = useRef<Body | null>(null);
+  const isBusy = useRef(false);
+  return {
+    state,
+    body,
+    isBusy,
+    take(sent: Body) {
+      body.current = sent;
+      remember(({ keepHere }) => keepHere('orderInHand', place, accountId, sent));
+      setState('sending');
+    },
+    doubt: (isAbsent: boolean) => setState(isAbsent ? 'absent' : 'unknown'),
+    end() {
+      body.current = null;
+      remember(({ keepHere }) => keepHere('orderInHand', place, accountId, null));
+      setState('idle');
+    },
+    /** What was on its way when the page was left or loaded anew is in doubt: `then` it is asked about. */
+    takeUp(then: () => void) {
+      if (accountId === null) return;
+      remember(({ keptHere }) => {
+        const before = keptHere('orderInHand', place, accountId);
+        if (before === null || body.current !== null) return;
+        body.current = before as Body;
+        setState('unknown');
+        then();
+      });
+    },
+  };
+}
+
+/** Asks about what is in hand; while the exchange cannot be asked, all stays as it was. */
+function useAsking<Body>(accountId: number | null, { body, isBusy }: ReturnType<typeof useHand<Body>>) {
+  const refusalText = useRefusalText();
+  const [isAsking, setAsking] = useState(false);
+  const ask = async (asking: (sent: Body, account: number) => Promise<void>) => {
+    if (isBusy.current || body.current === null || accountId === null) return;
+    isBusy.current = true;
+    setAsking(true);
+    try {
+      await asking(body.current, accountId);
+    } catch (error) {
+      showToast({ kind: 'failed', text: refusalText(error).text });
+    }
+    isBusy.current = false;
+    setAsking(false);
+  };
+  return { isAsking, ask };
+}
+
+/** Sends what was pressed for, one press at a time (TRAD-20 to TRAD-22), and says how it was refused. `place`: whose press. */
+export function useOneAtATime<Body, Placed>(accountId: number | null, place: string, ways: Ways<Body, Placed>) {
+  const refusalText = useRefusalText();
+  const hand = useHand<Body>(accountId, place);
+  const { body, isBusy, end } = hand;
+  const { isAsking, ask } = useAsking(accountId, hand);
+  const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
+  const run = async (sent: Body, at: PressedAt, isInDoubt = false) => {
+    if (isBusy.current || accountId === null) return;
+    isBusy.current = true;
+    hand.take(sent);
+    setRefusal(null);
+    const outcome = await submitOrder(sent, { send: ways.place }, isInDoubt);
+    isBusy.current = false;
+    if (outcome.kind === 'unknown') {
+      hand.doubt(false);
+      return ways.onUnknown?.(accountId, at);
+    }
+    end();
+    if (outcome.kind === 'placed') return ways.onPlaced(outcome.placed, accountId);
+    haptic('warning');
+    playSound('refused');
+    if (at === 'form') setRefusal(outcome.refusal);
+    else showToast({ kind: 'failed', text: refusalText(outcome.refusal).text });
+    ways.onRefused?.(outcome.refusal);
+  };
+  const check = (onAbsent?: () => void) =>
+    void ask(async (sent, account) => {
+      const placed = await ways.find(sent);
+      if (placed === null) {
+        hand.doubt(true);
+        return onAbsent?.();
+      }
+      end();
+      ways.onPlaced(placed, account);
+    });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
+  useEffect(() => hand.takeUp(() => check(ways.onAbsent)), [accountId]);
+  const inHand: InHand = {
+    state: hand.state,
+    isAsking,
+    terms: () => (body.current === null ? null : ways.termsOf(body.current)),
+    check: () => check(),
+    sendAgain: () => {
+      if (body.current !== null) void run(body.current, 'form', true);
+    },
+    drop: () =>
+      void ask(async (sent, account) => {
+        await ways.drop(sent, account);
+        end();
+      }),
+  };
+  return {
+    inHand,
+    refusal,
+    send: (sent: Body, at: PressedAt) => {
+      if (body.current === null) void run(sent, at);
+    },
+    forget: () => setRefusal(null),
+  };
+}

@@ -1,0 +1,215 @@
+import type { Depth } from '@pelorus/protocol/markets/http.ts';
+import { type SetStateAction, useMemo, useReducer, useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import type { AccountState } from '../../live/account-state.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { type Asked, useAsked } from '../confirm/use-asked.ts';
+import { personOf, useDesk } from '../desk/desk-settings.ts';
+import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
+import { checkDraft, type DraftCheck } from './check-draft.ts';
+import type { OrderForm } from './form-facts.ts';
+import { KINDS, type OrderKind } from './kinds.ts';
+import {
+  type Available,
+  type DraftAction,
+  draftAfter,
+  EMPTY_DRAFT,
+  type OrderDraft,
+  readDraft,
+} from './order-form.logic.ts';
+import { previewOf } from './preview.ts';
+import { measuredPrices, withBounds } from './price-bounds.ts';
+import type { Problem } from './problem.ts';
+import { sentOf } from './sent.ts';
+import { newClientOrderId } from './submission.ts';
+import { type BookView, pricedBy, useEstimate } from './use-estimate.ts';
+import { usePersonFees } from './use-fees.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
+import type { InHand, PressedAt } from './use-one-at-a-time.ts';
+import { usePriceBounds } from './use-price-bounds.ts';
+import { useProblemText } from './use-problem-text.ts';
+import { useSubmission } from './use-submission.ts';
+
+/** The form's state and what it does; one for the page, drawn beside the book or in a sheet. */
+export function useOrderForm(
+  marketsRules: MarketRules,
+  initial: Depth,
+  lastPrice: string,
+  accountId: number | null,
+  account: AccountState,
+): OrderForm {
+  const rules = usePersonFees(marketsRules, accountId);
+  const { draft, write, clear } = useDraft(rules, accountId, lastPrice);
+  const [isTried, setTried] = useState(false);
+  const [placedCount, countPlaced] = useReducer((count: number) => count + 1, 0);
+  const available = useAvailable(rules, account);
+  const view = useEstimate(draft, rules, initial, lastPrice);
+  const isLoggedIn = accountId !== null && !account.isLoggedOut;
+  const isOneClick = useDesk((desk) => personOf(desk, accountId).isOneClick) && isLoggedIn;
+  const checkOf = useCheck(rules, available, draft);
+  const { inHand, refusal, send, forget } = useSubmission(accountId, rules.pairCode, () => {
+    // The id in a body is made once for a press; in one-click mode the next press sends the same amount.
+    clear(isOneClick);
+    setTried(false);
+    countPlaced();
+  });
+  const { asked, ask, answer } = useAsked(rules, lastPrice, accountId);
+  const isStopped = useStopped();
+  const isHeld = useHeld();
+  const attempt = (tried: OrderDraft, at: PressedAt) => {
+    if (KINDS[tried.kind].algo !== null) return;
+    if (at === 'form') setTried(true);
+    const seen = view.look(tried);
+    if (!isLoggedIn || isHeld(inHand, at) || isStopped(checkOf(tried, seen), at)) return;
+    const sent = sentOf(tried, rules, newClientOrderId());
+    const shown = previewed(pricedBy(tried, seen), rules, seen);
+    const quoteUnits = KINDS[tried.kind].hasPrice ? null : (seen.estimate?.quoteUnits ?? null);
+    ask({ pressed: sent, ...shown, pegPrice: seen.pegPrice, send: () => send(sent, at) }, { ...seen, quoteUnits });
+  };
+  const change = (action: DraftAction) => {
+    forget();
+    if (isAnother(action)) setTried(false);
+    write((known) => draftAfter(known, reckoned(action, rules, view), rules));
+  };
+  return {
+    rules,
+    draft,
+    check: checkOf(draft, view),
+    preview: previewed(pricedBy(draft, view), rules, view).preview,
+    pegPrice: view.pegPrice,
+    available,
+    inHand,
+    isTried,
+    refusal,
+    placedCount,
+    countPlaced,
+    priceOf: view.priceOf,
+    accountId,
+    isLoggedIn,
+    isOneClick,
+    asked,
+    change,
+    submit: () => attempt(draft, 'form'),
+    takeLine: (line) => {
+      forget();
+      const isSent = isOneClick && isOneClickKind(draft.kind);
+      const next = draftAfter(draft, lineAction(line, isSent), rules);
+      write(next);
+      if (isSent) attempt(next, 'book');
+    },
+    askAlgo: algoAsker(ask, rules, view),
+    answer,
+  };
+}
+
+/** Returns what asks about a ladder or a TWAP: it meets the best price of the other side. */
+function algoAsker(
+  ask: ReturnType<typeof useAsked>['ask'],
+  rules: MarketRules,
+  view: ReturnType<typeof useEstimate>,
+): OrderForm['askAlgo'] {
+  return (algo, go) => {
+    const best = view.priceOf(algo.body.side === 'BUY' ? 'ask' : 'bid');
+    const bestPriceUnits = best === null ? null : wholeUnits(best, rules.priceScale);
+    const question = { pressed: { kind: 'algo', ...algo }, total: null, preview: null, pegPrice: null } as const;
+    ask({ ...question, send: go }, { bestPriceUnits, quoteUnits: null });
+  };
+}
+
+/** What is written, kept by the tab until it went out. */
+function useDraft(rules: MarketRules, accountId: number | null, lastPrice: string) {
+  const [draft, setDraft] = useState<OrderDraft>(() => firstDraft(lastPrice));
+  const kept = useKeptDraft(rules.pairCode, accountId, draft, setDraft);
+  return {
+    draft,
+    write: (next: SetStateAction<OrderDraft>) => {
+      kept.written();
+      setDraft(next);
+    },
+    clear: (keepsAmount: boolean) => {
+      kept.sent();
+      if (!keepsAmount) setDraft((sent) => draftAfter(sent, { do: 'cleared' }, rules));
+    },
+  };
+}
+
+/** Returns whether a press on the book can send the kind: one order that names a price and goes into the book at once. */
+export function isOneClickKind(kind: OrderKind): boolean {
+  const { hasPrice, trigger, list, algo } = KINDS[kind];
+  return hasPrice && trigger === null && list === null && algo === null;
+}
+
+/** What goes out at a press on the book is the amount that was written, not what happens to stand there. */
+function lineAction(line: { price: string; quantity: string | null }, isSent: boolean): DraftAction {
+  return { do: 'line', ...line, ...(isSent ? { quantity: null } : {}) };
+}
+
+/** Another kind of order, or the other side: nobody wanted to send that yet. */
+const isAnother = (action: DraftAction) => action.do === 'kind' || action.do === 'side';
+
+/** Returns what says whether something stands against sending a draft, and for a press on the book what. */
+function useStopped() {
+  const problemText = useProblemText();
+  return ({ isReady: _, ...problems }: DraftCheck, at: PressedAt): boolean => {
+    const found = Object.values(problems).find((one): one is Problem => one !== null);
+    // In the form it stands at its field; the form may not be where the book is.
+    if (found !== undefined && at === 'book') showToast({ kind: 'failed', text: problemText(found) });
+    return found !== undefined;
+  };
+}
+
+/** Returns what says whether an order before this one is on its way or in doubt, and that it is, where the form may not be seen. */
+function useHeld() {
+  const t = useMessages();
+  return ({ state }: InHand, at: PressedAt): boolean => {
+    if (at === 'book' && (state === 'unknown' || state === 'absent'))
+      showToast({ kind: 'failed', text: t('trade.form.unknown') });
+    return state !== 'idle';
+  };
+}
+
+/** A share of what is available is reckoned by the book, where the draft has no price of its own. */
+function reckoned(action: DraftAction, rules: MarketRules, view: BookView): DraftAction {
+  if (action.do !== 'share') return action;
+  const { pegPrice, lastPriceUnits, bestPriceUnits } = view;
+  const pegUnits = pegPrice === null ? null : wholeUnits(pegPrice, rules.priceScale);
+  return { ...action, atUnits: pegUnits ?? lastPriceUnits ?? bestPriceUnits };
+}
+
+/** Returns what says what stands against a draft on the book as seen: a pegged order by the price it would take. */
+function useCheck(rules: MarketRules, available: Available, written: OrderDraft) {
+  const limitE2 = useDesk((desk) => desk.maxSlippageE2);
+  const bounds = usePriceBounds(rules, written.side, measuredPrices(written));
+  return (draft: OrderDraft, seen: BookView): DraftCheck => {
+    const guard = { limitE2, bestPriceUnits: seen.bestPriceUnits };
+    const checked = checkDraft(pricedBy(draft, seen), rules, available, seen.estimate, guard);
+    const check = withBounds(checked, draft, rules, bounds);
+    if (!KINDS[draft.kind].isPegged || check.missingPrice === null) return check;
+    return { ...check, missingPrice: { id: 'trade.problem.noPeg', amount: '', asset: rules.base } };
+  };
+}
+
+/** The form begins with the last price; before the first trade with none. */
+function firstDraft(lastPrice: string): OrderDraft {
+  return { ...EMPTY_DRAFT, price: /[1-9]/.test(lastPrice) ? lastPrice : '' };
+}
+
+/** What is shown of an order that is asked about. */
+function previewed(draft: OrderDraft, rules: MarketRules, view: BookView): Pick<Asked, 'total' | 'preview'> {
+  const worth = readDraft(draft, rules).quote ?? view.estimate?.quoteUnits ?? null;
+  return {
+    total: worth === null ? null : unitsText(worth, rules.quoteScale),
+    preview: previewOf(draft, rules, view.estimate, view.bestPriceUnits, view.lastPriceUnits),
+  };
+}
+
+function useAvailable(rules: MarketRules, account: AccountState): Available {
+  return useMemo(() => {
+    const units = (asset: string, scale: number) => {
+      if (account.balances === null) return null;
+      const balance = account.balances.get(asset);
+      return balance === undefined ? 0n : wholeUnits(balance.available, scale);
+    };
+    return { base: units(rules.base, rules.baseScale), quote: units(rules.quote, rules.quoteScale) };
+  }, [rules, account.balances]);
+}

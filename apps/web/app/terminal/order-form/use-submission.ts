@@ -1,0 +1,55 @@
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { accountOf } from '../../live/account.ts';
+import { placeOrder, placeOrderList } from '../../live/api.ts';
+import { reloadSymbols } from '../../live/symbols.ts';
+import { haptic } from '../../shell/native/page-shell.ts';
+import { tell } from '../../shell/tracking/tracking.ts';
+import { showToast } from '../../state/toast-store.ts';
+import { playSound } from '../desk/sounds.ts';
+import { formMemory } from './form-memory.ts';
+import { listWords, placedWords } from './outcome-words.ts';
+import { type Sent, shownOf } from './sent.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
+
+/** Sends what was pressed for; returns the orders as they stood right after. */
+async function place(sent: Sent): Promise<readonly OrderData[]> {
+  if (sent.kind === 'list') return (await placeOrderList(sent.body)).orders;
+  return [(await placeOrder(sent.body)).order];
+}
+
+/** Sends orders, one press at a time, and says what became of each. */
+export function useSubmission(accountId: number | null, pairCode: string, onPlaced: () => void) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const sayPlaced = (orders: readonly OrderData[], account: number) => {
+    const [order] = orders;
+    if (order === undefined) throw new Error('an answer without orders');
+    for (const one of orders) accountOf(account).takeOrder(one);
+    tell('order_placed', { pair: order.symbol, side: order.side, type: order.type });
+    haptic('success');
+    const words = orders.length > 1 ? listWords(orders, t, tag) : placedWords(order, t, tag);
+    playSound(/[1-9]/.test(order.filledQuantity) ? 'filled' : words.kind === 'failed' ? 'refused' : 'placed');
+    showToast(words);
+  };
+  return useOneAtATime(accountId, pairCode, {
+    place,
+    termsOf: (sent) => ({ ...shownOf(sent), symbol: sent.body.symbol }),
+    find: async (sent) => (await formMemory()).findOrders(sent),
+    drop: async (sent, account) => (await formMemory()).dropOrders(sent, account, t, tag),
+    onPlaced: (orders, account) => {
+      sayPlaced(orders, account);
+      onPlaced();
+    },
+    onUnknown: (account, at) => {
+      accountOf(account).reload();
+      // The form, where it is said, may not be where the book is.
+      if (at === 'book') showToast({ kind: 'failed', text: t('trade.form.unknown') });
+    },
+    onAbsent: () => showToast({ kind: 'info', text: t('trade.form.absent') }),
+    onRefused: ({ error }) => {
+      if (error === 'MARKET_CLOSED') reloadSymbols();
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { type Column, StackedCell } from '../../ui/layout/table.tsx';
+import { TimeText } from '../../ui/text/time-text.tsx';
+import { MarketText, SideText } from './order-cells.tsx';
+
+/** The columns that every table of orders and trades begins with, for FirstCells. */
+export function useFirstColumns(hasMarket: boolean): Column<string>[] {
+  const t = useMessages();
+  return [
+    { id: 'time', title: t('trade.time') },
+    ...(hasMarket ? [{ id: 'market', title: t('orders.market') }] : []),
+    { id: 'side', title: t('trade.side') },
+  ];
+}
+
+/** When, where and which side (TRAD-237). A row on a phone says its market wherever it stands; its time ends the first line. */
+export function FirstCells({
+  timeMs,
+  symbol,
+  side,
+  hasMarket,
+}: {
+  timeMs: number;
+  symbol: string;
+  side: Side;
+  /** The rows are of more than one market. */
+  hasMarket: boolean;
+}) {
+  return (
+    <>
+      <StackedCell className="max-md:order-1 max-md:ms-auto max-md:text-xs">
+        {/* In a narrow table the hour stands under the day, before a price is hidden. */}
+        <TimeText timeMs={timeMs} className="text-text-muted md:whitespace-normal" />
+      </StackedCell>
+      <StackedCell className={hasMarket ? '' : 'md:hidden'}>
+        <MarketText symbol={symbol} />
+      </StackedCell>
+      <StackedCell>
+        <SideText side={side} />
+      </StackedCell>
+    </>
+  );
+}

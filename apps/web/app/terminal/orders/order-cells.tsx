@@ -1,0 +1,153 @@
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { decimal, decimalText, trimmed } from '@pelorus/site/decimal.ts';
+import { Link } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { isOpen } from '../../live/account-state.ts';
+import { NumberText } from '../../ui/text/price-text.tsx';
+import { useTimeWords } from '../../ui/text/time-text.tsx';
+
+/** The market of an order or trade, which leads to its page. */
+export function MarketText({ symbol }: { symbol: string }) {
+  const to = usePageLink();
+  return (
+    <Link to={to('trade', { pair: symbol })} className="numeric font-medium hover:text-accent hover:underline">
+      {symbol.replace('_', '/')}
+    </Link>
+  );
+}
+
+/** Buy or sell, said by word and colour. */
+export function SideText({ side }: { side: Side }) {
+  const t = useMessages();
+  return (
+    <span className={side === 'BUY' ? 'text-up' : 'text-down'}>{t(side === 'BUY' ? 'trade.buy' : 'trade.sell')}</span>
+  );
+}
+
+/** `inItsList`: it stands among the others of its list, which is named over them. */
+export function KindText({ order, inItsList = false }: { order: OrderData; inItsList?: boolean }) {
+  const t = useMessages();
+  const words = useTimeWords();
+  return (
+    <span>
+      {t(isTrailing(order) ? 'trade.kind.trailing' : `orderType.${order.type}`)}
+      {order.type === 'LIMIT' && order.timeInForce !== 'GTC' && (
+        <span className="text-text-muted"> {order.timeInForce}</span>
+      )}
+      {order.goodTill !== null && (
+        <span className="block text-xs text-text-muted">
+          {t('trade.open.until', { time: words(order.goodTill, 'dateTime') })}
+        </span>
+      )}
+      {order.visibleQuantity !== null && (
+        <span className="block text-xs text-text-muted">
+          {t('trade.form.visible')} <NumberText value={order.visibleQuantity} />
+        </span>
+      )}
+      {order.peg !== null && <span className="block text-xs text-text-muted">{t('trade.kind.pegged')}</span>}
+      {order.listId !== null && !inItsList && (
+        <span className="block text-xs text-text-muted">
+          <ListName order={order} />
+        </span>
+      )}
+      {order.algoId !== null && (
+        <span className="block text-xs text-text-muted">{t('trade.open.inAlgo', { id: String(order.algoId) })}</span>
+      )}
+    </span>
+  );
+}
+
+/** Of which list an order is: its kind and number. Nothing of one that is of none. */
+export function ListName({ order: { listId, listKind } }: { order: OrderData }) {
+  const t = useMessages();
+  return listKind === null ? null : t('trade.open.inList', { kind: listKind, id: String(listId) });
+}
+
+/** A stop that follows the price, and goes to the market once it has turned. */
+const isTrailing = ({ type, trailingDelta }: OrderData) => type === 'STOP_LOSS' && trailingDelta !== null;
+
+/** The limit price, or that there is none. */
+export function OrderPrice({ order }: { order: OrderData }) {
+  const t = useMessages();
+  return order.type.includes('LIMIT') ? <NumberText value={order.price} /> : t('trade.kind.market');
+}
+
+const isSaid = (amount: string) => /[1-9]/.test(amount);
+
+/** The amount. What sells what the first order of its list buys has none before that is bought (LIST-10). */
+function AmountText({ order: { quantity } }: { order: OrderData }) {
+  return <NumberText value={isSaid(quantity) ? quantity : null} />;
+}
+
+const short = (amount: string) => decimalText(trimmed(decimal(amount)));
+
+/** What is filled of the whole, and what self-trade prevention took off it, if it took any (TRAD-253). */
+export function FilledText({ order }: { order: OrderData }) {
+  const t = useMessages();
+  return (
+    <>
+      <FilledOfWhole order={order} />
+      {isSaid(order.preventedQuantity) && (
+        <span className="block text-xs text-text-muted">
+          {t('trade.history.prevented')} <NumberText value={short(order.preventedQuantity)} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** In coins; of an order that names only money in that too. */
+function FilledOfWhole({ order }: { order: OrderData }) {
+  const { quantity, quoteQuantity, filledQuantity, filledQuoteQuantity, symbol } = order;
+  if (!isSaid(quantity) && isSaid(quoteQuantity)) {
+    return (
+      <>
+        <NumberText value={filledQuantity} />
+        <span className="block text-xs text-text-muted">
+          <NumberText value={short(filledQuoteQuantity)} /> / <NumberText value={short(quoteQuantity)} />{' '}
+          {symbol.split('_')[1]}
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      <NumberText value={filledQuantity} />
+      <span className="text-text-muted">
+        {' / '}
+        <AmountText order={order} />
+      </span>
+    </>
+  );
+}
+
+/** Whether the order waits, or waited, for a price or a turn of the price. */
+function hasTrigger({ stopPrice, trailingDelta }: OrderData): boolean {
+  return stopPrice !== null || trailingDelta !== null;
+}
+
+/** What the order waits for, or waited for: a price, a turn of the price, or both. Nothing of one that never waits. */
+export function TriggerLine({ order }: { order: OrderData }) {
+  const t = useMessages();
+  if (!hasTrigger(order)) return null;
+  const { stopPrice, trailingDelta } = order;
+  return (
+    <span className="block text-xs text-text-muted">
+      {t('trade.open.trigger')} {stopPrice !== null && <NumberText value={stopPrice} />}{' '}
+      {trailingDelta !== null && (
+        <bdi dir="ltr">
+          ↻ <NumberText value={decimalText(trimmed({ units: BigInt(trailingDelta), scale: 2 }))} />%
+        </bdi>
+      )}
+    </span>
+  );
+}
+
+/** Whether an open order still waits: for its trigger, or for the first of its list. Nothing of one that stands in the book. */
+export function PhaseText({ order }: { order: OrderData }) {
+  const t = useMessages();
+  if (!isOpen(order) || (!hasTrigger(order) && order.phase !== 'PENDING')) return null;
+  return <span className="block text-xs text-text-muted">{t(`trade.phase.${order.phase}`)}</span>;
+}

@@ -1,0 +1,52 @@
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { fetchOrders } from '../../live/api.ts';
+import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
+import { HistoryBar } from './history-bar.tsx';
+import { ENDED_STATUSES, exportAddress, isNarrowed, ofOrder, orderQueryOf, WHOLE_HISTORY } from './history-filter.ts';
+import { mergeHistory } from './merge-rows.ts';
+import { OrderHistoryTable } from './order-history-table.tsx';
+import { useMatching } from './use-matching.ts';
+import { usePaged } from './use-paged.ts';
+
+/** The person's ended orders, of the market or of all, and how each ended. */
+export function OrderHistory({
+  pairCode,
+  accountId,
+  done,
+}: {
+  /** Empty: every market. */
+  pairCode: string;
+  accountId: number;
+  done: readonly OrderData[];
+}) {
+  const t = useMessages();
+  const [filter, setFilter] = useState(WHOLE_HISTORY);
+  const query = orderQueryOf({ ...filter, symbol: pairCode }, ENDED_STATUSES);
+  const paged = usePaged('orders', accountId, query, (cursor) => fetchOrders({ ...query, cursor }));
+  const ended = mergeHistory(pairCode, done, paged.rows ?? []);
+  const { rows, list } = useMatching(
+    paged.rows === null && ended.length === 0 ? null : ended,
+    paged.rows?.at(-1),
+    ofOrder,
+    filter,
+    paged.list,
+  );
+  // A page may be empty, and older rows stand behind it (SPAP-51).
+  const isEmpty = ended.length === 0 && !paged.list.hasNextPage && !isNarrowed(filter);
+  if (paged.error !== null && paged.rows === null && ended.length === 0)
+    return <ErrorState error={paged.error} onRetry={paged.retry} />;
+  if (paged.rows !== null && isEmpty) return <EmptyState icon="orders" title={t('trade.history.empty')} />;
+  return (
+    <>
+      <HistoryBar
+        filter={filter}
+        onChange={setFilter}
+        statuses={ENDED_STATUSES}
+        file={exportAddress('orders', query)}
+      />
+      <OrderHistoryTable rows={rows} list={list} hasMarket={pairCode === ''} />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { accountOf } from '../../live/account.ts';
+import { isOpen } from '../../live/account-state.ts';
+import { amendOrder, cancelAllOrders, cancelOrder, fetchOpenOrders } from '../../live/api.ts';
+import { showToast, type Toast } from '../../state/toast-store.ts';
+import { useRefusalText } from '../../ui/text/refusal-text.ts';
+import { playSound } from '../desk/sounds.ts';
+import { type Cancelled, cancelEach } from './cancel-each.ts';
+
+export interface OrderActions {
+  /** Orders (or 'all') being worked on: their buttons wait. */
+  pending: ReadonlySet<number | 'all'>;
+  cancel(order: OrderData): Promise<void>;
+  /** Every open order of a market; null: of every market. */
+  cancelAll(pairCode: string | null): Promise<void>;
+  /** These and no others. */
+  cancelThese(orders: readonly OrderData[]): Promise<void>;
+  /** Returns whether the order was made smaller. */
+  amend(order: OrderData, quantity: string): Promise<boolean>;
+}
+
+/** What a call did, and how that is said. */
+interface Done {
+  orders: readonly OrderData[];
+  said: Omit<Toast, 'id'>;
+  /** false: the account is asked what stands now. */
+  isWhole?: boolean;
+}
+
+/** Cancelling and amending: at most one call an order at a time; what cannot be said for sure is asked anew. */
+export function useOrderActions(accountId: number): OrderActions {
+  const t = useMessages();
+  const refusalText = useRefusalText();
+  const [pending, setPending] = useState<ReadonlySet<number | 'all'>>(new Set());
+
+  const act = async (id: number | 'all', call: () => Promise<Done>): Promise<boolean> => {
+    if (pending.has(id)) return false;
+    setPending((known) => new Set([...known, id]));
+    const account = accountOf(accountId);
+    try {
+      const { orders, said, isWhole = true } = await call();
+      for (const order of orders) account.takeOrder(order);
+      if (orders.some((order) => !isOpen(order))) playSound('cancelled');
+      showToast(said);
+      if (!isWhole) account.reload();
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      showToast({ kind: 'failed', text: refusalText(error).text });
+      account.reload();
+      return false;
+    } finally {
+      setPending((known) => new Set([...known].filter((one) => one !== id)));
+    }
+  };
+  const saidOf = ({ count, live, failure }: Cancelled): Done['said'] => {
+    const text = t('trade.toast.cancelledCount', { count });
+    if (failure !== null) return { kind: 'failed', text, detail: refusalText(failure).text };
+    if (live.length === 0) return { kind: 'done', text };
+    return { kind: 'info', text, detail: t('trade.toast.cancelLive', { count: live.length }) };
+  };
+  return {
+    pending,
+    async cancel(order) {
+      await act(order.orderId, async () => ({
+        orders: [await cancelOrder(order.orderId)],
+        said: { kind: 'done', text: t('trade.toast.cancelled') },
+      }));
+    },
+    async cancelAll(pairCode) {
+      await act('all', async () => {
+        const orders = await cancelAllOrders(pairCode ?? undefined);
+        return { orders, said: { kind: 'done', text: t('trade.toast.cancelledCount', { count: orders.length }) } };
+      });
+    },
+    async cancelThese(orders) {
+      await act('all', async () => {
+        const result = await cancelEach(orders, { cancel: cancelOrder, openNow: fetchOpenOrders });
+        if (result.count === 0 && result.failure !== null) throw result.failure;
+        const isWhole = result.failure === null && result.live.length === 0;
+        return { orders: result.answered, said: saidOf(result), isWhole };
+      });
+    },
+    amend: (order, quantity) =>
+      act(order.orderId, async () => ({
+        orders: [await amendOrder(order.orderId, quantity)],
+        said: { kind: 'done', text: t('trade.toast.amended') },
+      })),
+  };
+}

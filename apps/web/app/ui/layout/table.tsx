@@ -1,0 +1,152 @@
+import { useMessages } from '../../i18n/messages.ts';
+import { classes } from '../classes.ts';
+import { Icon } from '../text/icons.tsx';
+
+export interface Column<K extends string> {
+  id: K;
+  title: string;
+  /** Numbers stand at the end of their cell. */
+  end?: boolean;
+  sortable?: boolean;
+  /** Not on phones. */
+  wideOnly?: boolean;
+  /** For screen readers only. */
+  hideTitle?: boolean;
+}
+export interface Sorting<K extends string> {
+  by: K;
+  descending: boolean;
+}
+
+export const CELL = 'py-2.5 ps-0 pe-4 last:pe-0';
+
+/** On phones: no columns, each row a block of lines, headings for screen readers only. What goes over all columns stays whole. */
+const STACKED =
+  'max-md:block max-md:[&>thead]:sr-only max-md:[&>tbody]:block max-md:[&>tbody>tr]:flex max-md:[&>tbody>tr]:flex-wrap max-md:[&>tbody>tr]:items-baseline max-md:[&>tbody>tr]:gap-x-2 max-md:[&>tbody>tr]:gap-y-1 max-md:[&_td[colspan]]:grow';
+
+/** A row of a stacked table. */
+export const STACKED_ROW = 'border-b border-line last:border-0 max-md:py-3';
+
+/**
+ * A cell of a stacked table. On phones it has a line of its own, its heading before it; without `title` it stands with the
+ * others of that kind in the row's first line.
+ */
+export function StackedCell({
+  title,
+  end = false,
+  className = '',
+  children,
+}: {
+  /** Of its column. */
+  title?: string;
+  end?: boolean;
+  className?: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <td
+      className={classes(
+        'md:py-2.5 md:pe-2 md:last:pe-0 xl:pe-4 xl:last:pe-0',
+        end && 'md:text-end',
+        title !== undefined && 'max-md:order-last max-md:flex max-md:basis-full max-md:justify-between max-md:gap-3',
+        className,
+      )}
+    >
+      {title !== undefined && (
+        <span aria-hidden="true" className="shrink-0 text-text-muted md:hidden">
+          {title}
+        </span>
+      )}
+      <div className={classes('min-w-0', title !== undefined && 'max-md:text-end')}>{children}</div>
+    </td>
+  );
+}
+
+/** A real table: scrolls within itself when it must, its headings sort. Rows are the caller's. */
+export function Table<K extends string>({
+  label,
+  columns,
+  sorting,
+  onSort,
+  isStacked = false,
+  children,
+}: {
+  label: string;
+  columns: readonly Column<K>[];
+  sorting?: Sorting<K>;
+  onSort?: (by: K) => void;
+  /** On phones a row is a block of lines: of STACKED_ROW and StackedCell. */
+  isStacked?: boolean;
+  children: React.ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <div role="group" className="overflow-x-auto" tabIndex={0} aria-label={label}>
+      <table className={classes('w-full border-collapse text-sm', isStacked && STACKED)}>
+        <thead>
+          <tr className="border-b border-line text-xs text-text-muted">
+            {columns.map((column) => (
+              <Heading
+                key={column.id}
+                column={column}
+                isStacked={isStacked}
+                {...(sorting && { sorting })}
+                {...(onSort && { onSort })}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading<K extends string>({
+  column,
+  isStacked,
+  sorting,
+  onSort,
+}: {
+  column: Column<K>;
+  /** Its cells are of StackedCell, which stand nearer together on a screen of middle width. */
+  isStacked: boolean;
+  sorting?: Sorting<K>;
+  onSort?: (by: K) => void;
+}) {
+  const t = useMessages();
+  const { id, title, end, sortable, wideOnly, hideTitle } = column;
+  const sorted = sorting?.by === id ? (sorting.descending ? 'descending' : 'ascending') : null;
+  const className = classes(
+    'py-2 pe-2 font-medium last:pe-0',
+    isStacked ? 'xl:pe-4' : 'md:pe-4',
+    end === true ? 'text-end' : 'text-start',
+    wideOnly === true && 'max-md:hidden',
+  );
+  if (sortable !== true)
+    return (
+      <th scope="col" className={className}>
+        {hideTitle === true ? <span className="sr-only">{title}</span> : title}
+      </th>
+    );
+  return (
+    <th scope="col" aria-sort={sorted ?? 'none'} className={className}>
+      <button
+        type="button"
+        onClick={() => onSort?.(id)}
+        title={t('ui.sortBy', { column: title })}
+        className={classes(
+          'inline-flex min-h-6 items-center gap-0.5 hover:text-text',
+          sorted !== null && 'text-text',
+          end === true && 'flex-row-reverse',
+        )}
+      >
+        {title}
+        <span className={sorted === null ? 'opacity-40' : ''}>
+          <Icon name={sorted === 'ascending' ? 'sortUp' : 'sortDown'} size={14} />
+        </span>
+      </button>
+    </th>
+  );
+}

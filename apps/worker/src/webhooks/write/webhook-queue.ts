@@ -1,0 +1,60 @@
+import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/spot/enums.ts';
+import type { WebhookEvent } from '@pelorus/protocol/webhooks/events.ts';
+import type { Fold } from '../../fold/fold.ts';
+import type { TableWrite } from '../../write/table-write.ts';
+
+/** Money that came in from outside of the account's own trading. */
+const CREDITS: readonly PostingReason[] = ['DEPOSIT', 'FAUCET', 'FAMILY_TRANSFER', 'ADJUSTMENT'];
+const CREDIT_REASONS = new Set(CREDITS.map((reason) => POSTING_REASONS.indexOf(reason)));
+
+interface QueueRow {
+  account: number;
+  kind: WebhookEvent;
+  seq: number;
+  timeMs: number;
+  /** JSON: the key of the row it tells of. */
+  about: string;
+}
+
+/** Yields what those who registered webhooks may want to hear of, in the order it happened within each kind. */
+function* queueRows(fold: Fold, watched: ReadonlySet<number>): Generator<QueueRow> {
+  if (watched.size === 0) return;
+  for (const { account, market, seq, timeMs, tradeId, isMaker } of fold.trades.fills)
+    if (watched.has(account))
+      yield { account, kind: 'fill', seq, timeMs, about: JSON.stringify({ market, seq, tradeId, isMaker }) };
+  for (const { account, seq, timeMs, orderId } of fold.ended)
+    if (watched.has(account)) yield { account, kind: 'order-done', seq, timeMs, about: JSON.stringify({ orderId }) };
+  for (const { account, seq, timeMs, index, reason, deltaAvailableUnits } of fold.ledger.rows)
+    if (deltaAvailableUnits > 0 && CREDIT_REASONS.has(reason) && watched.has(account))
+      yield { account, kind: 'credit', seq, timeMs, about: JSON.stringify({ seq, index }) };
+}
+
+/**
+ * Queues what webhooks tell, in the transaction of the rows it is about: once, also when projections are folded again,
+ * since webhooks.progress only grows (HOOK-04).
+ */
+export const WEBHOOK_QUEUE: readonly TableWrite[] = [
+  {
+    name: 'webhook_queue',
+    columns: { account: 'int4', kind: 'text', seq: 'int8', time_ms: 'int8', about: 'jsonb' },
+    rows: queueRows,
+    statement: (
+      _,
+      source,
+    ) => `INSERT INTO webhooks.deliveries (endpoint_id, kind, about, made_at_ms, queued_at_ms, next_try_at_ms)
+      SELECT e.endpoint_id, r.kind, r.about, r.time_ms, r.time_ms, r.time_ms
+      FROM ${source}, webhooks.endpoints e, webhooks.progress p
+      WHERE e.account = r.account AND r.kind = ANY (e.events) AND e.off_at_ms IS NULL
+        AND r.seq > p.seq AND r.time_ms >= e.made_at_ms
+      ORDER BY r.seq
+      -- One that is being deleted is waited for and left out: a key that is gone at the end would end the worker.
+      FOR KEY SHARE OF e
+      RETURNING pg_notify('webhook_due', '')`,
+  },
+  {
+    name: 'webhook_progress',
+    columns: { seq: 'int8' },
+    rows: (fold, watched) => (queueRows(fold, watched).next().done === true ? [] : [{ seq: fold.lastSeq }]),
+    statement: (_, source) => `UPDATE webhooks.progress AS t SET seq = r.seq FROM ${source} WHERE t.seq < r.seq`,
+  },
+];

@@ -1,0 +1,84 @@
+import { type Queryable, rows } from '../queryable.ts';
+
+interface NewListenKeyRow {
+  keyId: string;
+  /** SHA-256 of the listen key. */
+  hash: Buffer;
+  sealed: Buffer;
+}
+
+/**
+ * Gives an API key a listen key until `endsAtMs`: the one that lives at `nowMs`, else the new one. Returns it sealed, or
+ * undefined where the API key is gone, or just goes; two gateways that ask at once get the same.
+ */
+export async function openListenKey(
+  db: Queryable,
+  { keyId, hash, sealed }: NewListenKeyRow,
+  nowMs: number,
+  endsAtMs: number,
+): Promise<Buffer | undefined> {
+  const found = await rows<{ sealed: Buffer }>(
+    db,
+    `INSERT INTO identity.listen_keys AS l (key_id, listen_key_hash, listen_key_sealed, ends_at_ms)
+     SELECT key_id, $2, $3, $5 FROM identity.api_keys WHERE key_id = $1 FOR KEY SHARE
+     ON CONFLICT (key_id) DO UPDATE SET
+       listen_key_hash = CASE WHEN l.ends_at_ms > $4 THEN l.listen_key_hash ELSE excluded.listen_key_hash END,
+       listen_key_sealed = CASE WHEN l.ends_at_ms > $4 THEN l.listen_key_sealed ELSE excluded.listen_key_sealed END,
+       ends_at_ms = excluded.ends_at_ms
+     RETURNING listen_key_sealed AS sealed`,
+    [keyId, hash, sealed, nowMs, endsAtMs],
+  );
+  return found[0]?.sealed;
+}
+
+/** Lets an API key's living listen key live until `endsAtMs`; false: it has no such one. */
+export async function keepListenKey(
+  db: Queryable,
+  keyId: string,
+  hash: Buffer,
+  nowMs: number,
+  endsAtMs: number,
+): Promise<boolean> {
+  const result = await db.query(
+    `UPDATE identity.listen_keys SET ends_at_ms = $4
+     WHERE key_id = $1 AND listen_key_hash = $2 AND ends_at_ms > $3`,
+    [keyId, hash, nowMs, endsAtMs],
+  );
+  return result.rowCount === 1;
+}
+
+/** Ends an API key's living listen key; false: it has no such one. */
+export async function endListenKey(db: Queryable, keyId: string, hash: Buffer, nowMs: number): Promise<boolean> {
+  const result = await db.query(
+    'DELETE FROM identity.listen_keys WHERE key_id = $1 AND listen_key_hash = $2 AND ends_at_ms > $3',
+    [keyId, hash, nowMs],
+  );
+  return result.rowCount === 1;
+}
+
+/** Returns the API key that a living listen key belongs to. */
+export async function apiKeyOfListenKey(db: Queryable, hash: Buffer, nowMs: number): Promise<string | undefined> {
+  const found = await rows<{ apiKey: string }>(
+    db,
+    `SELECT k.api_key AS "apiKey" FROM identity.listen_keys l JOIN identity.api_keys k USING (key_id)
+     WHERE l.listen_key_hash = $1 AND l.ends_at_ms > $2`,
+    [hash, nowMs],
+  );
+  return found[0]?.apiKey;
+}
+
+/** Returns which of these listen keys live, by hash in hex. */
+export async function livingListenKeys(db: Queryable, hashes: readonly Buffer[], nowMs: number): Promise<Set<string>> {
+  const found = await rows<{ hash: string }>(
+    db,
+    `SELECT encode(listen_key_hash, 'hex') AS hash FROM identity.listen_keys
+     WHERE listen_key_hash = ANY($1) AND ends_at_ms > $2`,
+    [hashes, nowMs],
+  );
+  return new Set(found.map(({ hash }) => hash));
+}
+
+/** Forgets listen keys that ended. */
+export async function deleteEndedListenKeys(db: Queryable, nowMs: number): Promise<void> {
+  await db.query('DELETE FROM identity.listen_keys WHERE ends_at_ms <= $1', [nowMs]);
+}

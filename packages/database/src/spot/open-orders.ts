@@ -1,0 +1,40 @@
+import type { Pool } from 'pg';
+import { projectedSeq } from '../projection/checkpoint.ts';
+import type { Queryable } from '../queryable.ts';
+import { type OrderListRow, openOrderLists } from './order-lists.ts';
+import { type OrderRow, openOrders, ordersOfLists } from './orders.ts';
+
+export interface OpenOrders {
+  /** Of the last command that is in them. */
+  seq: number;
+  orders: OrderRow[];
+  /** Those of which something is open, with all of their orders. */
+  lists: (OrderListRow & { orders: OrderRow[] })[];
+}
+
+async function openLists(db: Queryable, account: number): Promise<OpenOrders['lists']> {
+  const lists = await openOrderLists(db, account);
+  if (lists.length === 0) return [];
+  const ids = lists.map(({ listId }) => listId);
+  const orders = Map.groupBy(await ordersOfLists(db, account, ids), ({ listId }) => listId);
+  return lists.map((list) => ({ ...list, orders: orders.get(list.listId) ?? [] }));
+}
+
+/** Returns an account's open orders and lists, as they are after one command. */
+export async function openOrdersAt(pool: Pool, account: number): Promise<OpenOrders> {
+  const client = await pool.connect();
+  try {
+    // One snapshot: the checkpoint says exactly what the rows know.
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const seq = await projectedSeq(client);
+    const orders = await openOrders(client, account);
+    const lists = await openLists(client, account);
+    await client.query('COMMIT');
+    return { seq, orders, lists };
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,22 @@
+import type { Queryable } from '../queryable.ts';
+import { type FillRow, fillsOfOrder } from './fills.ts';
+import { type OrderRow, orderById } from './orders.ts';
+import { type PreventedRow, preventedWhenPlaced } from './prevented.ts';
+
+/** What a repeated placement is answered by: the order as it stands, all its fills, and whom it was kept from when it came. */
+interface RepeatAnswer {
+  order: OrderRow;
+  fills: FillRow[];
+  prevented: PreventedRow[];
+}
+
+/** Returns the answer to a repeat of the placement of this order; undefined if it is not the account's. */
+export async function repeatAnswer(db: Queryable, account: number, orderId: number): Promise<RepeatAnswer | undefined> {
+  const order = await orderById(db, account, orderId);
+  if (order === undefined) return undefined;
+  return {
+    order,
+    fills: await fillsOfOrder(db, account, order),
+    prevented: await preventedWhenPlaced(db, account, order),
+  };
+}

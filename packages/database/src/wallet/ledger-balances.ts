@@ -1,0 +1,24 @@
+import { type Queryable, rows } from '../queryable.ts';
+import { EVERY_REASON } from './balances.ts';
+
+interface LedgerBalance {
+  asset: number;
+  availableUnits: number;
+  heldUnits: number;
+}
+
+/**
+ * Returns what an account had before sequence `seq`, of every asset that it had had anything of by then, by asset: what its
+ * last row before says, by the ledger's own index: of the last of each reason the latest.
+ */
+export function ledgerBalancesAt(db: Queryable, account: number, seq: number): Promise<LedgerBalance[]> {
+  return rows<LedgerBalance>(
+    db,
+    `SELECT DISTINCT ON (r.asset) r.asset, r.available_units AS "availableUnits", r.held_units AS "heldUnits"
+     FROM projection.balances b, unnest($3::int2[]) AS k(reason), LATERAL (SELECT * FROM projection.ledger l
+       WHERE l.account = $1 AND l.asset = b.asset AND l.reason = k.reason AND l.seq < $2
+       ORDER BY l.seq DESC, l.index DESC LIMIT 1) r
+     WHERE b.account = $1 ORDER BY r.asset, r.seq DESC, r.index DESC`,
+    [account, seq, EVERY_REASON],
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  DISTRIBUTIONS,
+  LADDER_ORDERS_MAX,
+  LADDER_ORDERS_MIN,
+  SELL,
+  STP_MODES,
+  TWAP_DURATION_MS_MAX,
+  TWAP_DURATION_MS_MIN,
+  TWAP_INTERVAL_MS_MIN,
+  TWAP_SLICES_MIN,
+} from '@pelorus/protocol/spot/enums.ts';
+import {
+  CLIENT_ORDER_ID_MAX,
+  OFFSET,
+  PLACE_SCALED_BYTES,
+  PLACE_TWAP_BYTES,
+} from '@pelorus/protocol/wire/command-layout.ts';
+import type { CommandBatch } from '../../commands/command-batch.ts';
+import { TRANSFER } from '../../order-book/matching.ts';
+import { GTC, isWholeAmount, LIMIT, LIMIT_MAKER } from '../place-request.ts';
+
+/** What ladders and TWAPs say alike. */
+export interface AlgoWish {
+  account: number;
+  market: number;
+  side: number;
+  stp: number;
+  lots: number;
+}
+
+export interface LadderWish extends AlgoWish {
+  /** LIMIT or LIMIT_MAKER. */
+  type: number;
+  firstTicks: number;
+  lastTicks: number;
+  orders: number;
+  distribution: number;
+}
+
+export interface TwapWish extends AlgoWish {
+  quoteUnits: number;
+  limitTicks: number;
+  slices: number;
+  seed: number;
+  durationMs: number;
+}
+
+/** Returns what both say, or null when the record cannot be one of them. */
+function readAlgo(batch: CommandBatch, at: number): AlgoWish | null {
+  if (!batch.knowsAlgos(at) || batch.isKeyMissing(at, OFFSET.key)) return null;
+  const side = batch.byte(at, OFFSET.placeSide);
+  const stp = batch.byte(at, OFFSET.placeStp);
+  const lots = batch.amount(at, OFFSET.placeLots);
+  const idLength = batch.byte(at, OFFSET.placeClientIdLength);
+  if (side > SELL || stp >= STP_MODES.length || !isWholeAmount(lots)) return null;
+  if (idLength < 1 || idLength > CLIENT_ORDER_ID_MAX) return null;
+  // Adding 0 turns −0, which is whole, into 0.
+  return { account: batch.account(at), market: batch.word(at, OFFSET.market), side, stp, lots: lots + 0 };
+}
+
+/** Returns the ladder that a record says, or null when it is malformed (ALGO-20). */
+export function readLadder(batch: CommandBatch, at: number, recordBytes: number): LadderWish | null {
+  const algo = recordBytes === PLACE_SCALED_BYTES ? readAlgo(batch, at) : null;
+  if (algo === null || batch.byte(at, OFFSET.placeTif) !== GTC || algo.lots === 0) return null;
+  const type = batch.byte(at, OFFSET.placeType);
+  const orders = batch.byte(at, OFFSET.scaledOrders);
+  const distribution = batch.byte(at, OFFSET.scaledDistribution);
+  if ((type !== LIMIT && type !== LIMIT_MAKER) || distribution >= DISTRIBUTIONS.length) return null;
+  if (orders < LADDER_ORDERS_MIN || orders > LADDER_ORDERS_MAX) return null;
+  const firstTicks = batch.word(at, OFFSET.scaledFirstTicks);
+  const lastTicks = batch.word(at, OFFSET.scaledLastTicks);
+  return { ...algo, type, firstTicks, lastTicks, orders, distribution };
+}
+
+/**
+ * Returns the TWAP that a record says, or null when it is malformed: a sale of lots, a purchase of lots at a limit
+ * price, or a purchase for so much at any price; what all of it may cost is known, and held, when it begins (ALGO-30).
+ */
+export function readTwap(batch: CommandBatch, at: number, recordBytes: number): TwapWish | null {
+  const algo = recordBytes === PLACE_TWAP_BYTES ? readAlgo(batch, at) : null;
+  if (algo === null || algo.stp === TRANSFER) return null;
+  if (batch.byte(at, OFFSET.placeType) !== 0 || batch.byte(at, OFFSET.placeTif) !== 0) return null;
+  const quoteUnits = batch.amount(at, OFFSET.placeQuoteUnits);
+  const limitTicks = batch.word(at, OFFSET.twapLimitTicks);
+  const slices = batch.word(at, OFFSET.twapSlices);
+  const durationMs = batch.amount(at, OFFSET.twapDurationMs);
+  if (!isWholeAmount(quoteUnits) || limitTicks < 0 || slices < TWAP_SLICES_MIN || !isWholeAmount(durationMs))
+    return null;
+  if (durationMs < TWAP_DURATION_MS_MIN || durationMs > TWAP_DURATION_MS_MAX) return null;
+  if (durationMs < slices * TWAP_INTERVAL_MS_MIN) return null;
+  const isByQuote = quoteUnits > 0;
+  if (isByQuote === algo.lots > 0) return null;
+  if (algo.side === SELL ? isByQuote : isByQuote === limitTicks > 0) return null;
+  const seed = batch.word(at, OFFSET.twapSeed);
+  return { ...algo, quoteUnits: quoteUnits + 0, limitTicks, slices, seed, durationMs };
+}

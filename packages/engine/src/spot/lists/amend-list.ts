@@ -1,0 +1,57 @@
+import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import type { Market } from '../../catalog/market.ts';
+import { amendOpen, checkAmendOpen } from '../amend.ts';
+import { isLessOffMarketLots } from '../any-price.ts';
+import type { SpotRoom } from '../spot-room.ts';
+import { isAnyPrice, isTooCheap } from './check-leg.ts';
+import { isPaidByFirst, memberIds, type OrderList, type PendingOrder } from './order-list.ts';
+
+/** What is asked of an order of a list. */
+interface MemberAmendment {
+  orderId: number;
+  lots: number;
+  /** The order that is named, and it alone, goes by another client order id from now on. */
+  isRenamed: boolean;
+  /** Two that sell what an OPOCO bought may have had unlike quantities: the second holds nothing more than the first then. */
+  knowsPairs: boolean;
+}
+
+/**
+ * Lowers the quantity of an order of a list; returns the id of the refusal, or 0 (LIST-13). Two of which only one will
+ * trade have one quantity, so either amends both: both or neither.
+ */
+export function amendMember(
+  room: SpotRoom,
+  market: Market,
+  list: OrderList,
+  { orderId, lots, isRenamed, knowsPairs }: MemberAmendment,
+): number {
+  // What a pending market order is worth is the average of now, not of whatever command asked for it last (FILT-06).
+  market.settleBand(room.nowMs);
+  const ids = orderId === list.working ? [orderId] : memberIds(list).filter((id) => id !== list.working);
+  const orders = ids.map((id) => ({ id, pending: list.pending.find((order) => order.orderId === id) }));
+  for (const { id, pending } of orders) {
+    const rejection =
+      pending === undefined ? checkAmendOpen(room, market, id, lots) : checkAmendPending(market, list, pending, lots);
+    if (rejection !== 0) return rejection;
+  }
+  for (const { id, pending } of orders) {
+    const isNamed = isRenamed && id === orderId;
+    if (pending === undefined)
+      amendOpen(room, market, id, { lots, isRenamed: isNamed, isSecond: knowsPairs && id !== ids[0] });
+    else {
+      pending.lots = lots;
+      room.events.amended(id, list.account, market.id, lots, lots, isNamed);
+    }
+  }
+  return 0;
+}
+
+function checkAmendPending(market: Market, list: OrderList, order: PendingOrder, lots: number): number {
+  // How much it will sell is not known yet.
+  if (isPaidByFirst(list.kind)) return REJECTIONS.AMEND_IN_LIST.id;
+  if (lots >= order.lots) return REJECTIONS.AMEND_NOT_LESS.id;
+  if (lots < market.lotsMin) return REJECTIONS.LOT_SIZE.id;
+  if (isAnyPrice(order) && isLessOffMarketLots(market, lots)) return REJECTIONS.MARKET_LOT_SIZE.id;
+  return isTooCheap(market, { ...order, lots }) ? REJECTIONS.NOTIONAL.id : 0;
+}

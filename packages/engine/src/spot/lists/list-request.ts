@@ -1,0 +1,91 @@
+import { BUY, LIST_KINDS, SELL } from '@pelorus/protocol/spot/enums.ts';
+import {
+  CLIENT_ORDER_ID_MAX,
+  COMMAND_KIND,
+  OFFSET,
+  PLACE_TAGS_BYTES,
+  PLACE_TERMS_BYTES,
+} from '@pelorus/protocol/wire/command-layout.ts';
+import type { CommandBatch } from '../../commands/command-batch.ts';
+import { bytesBeforeRequest } from '../../idempotency/client-ids.ts';
+import { STOP_LOSS, STOP_LOSS_LIMIT, TAKE_PROFIT, TAKE_PROFIT_LIMIT } from '../conditional/order-types.ts';
+import { LIMIT, LIMIT_MAKER, PlaceRequest } from '../place-request.ts';
+import { isPaidByFirst, OCO, OTO } from './order-list.ts';
+
+const LEGS_MAX = 3;
+
+/** Whether two orders can stand as one or the other: a profit and a stop for the same quantity on one side (LIST-01). */
+function isPair(profit: PlaceRequest, stop: PlaceRequest): boolean {
+  const isProfit = profit.type === LIMIT_MAKER || profit.type === TAKE_PROFIT || profit.type === TAKE_PROFIT_LIMIT;
+  const isStop = stop.type === STOP_LOSS || stop.type === STOP_LOSS_LIMIT;
+  return isProfit && isStop && profit.side === stop.side && profit.lots === stop.lots;
+}
+
+/** An order list command, read. One is reused for every command. */
+export class ListRequest {
+  account = 0;
+  market = 0;
+  kind = 0;
+  legCount = 0;
+  readonly legs = Array.from({ length: LEGS_MAX }, () => new PlaceRequest());
+  /** Where each leg lies in the batch. */
+  readonly legAt = [0, 0, 0];
+
+  /** The legs that are placed now, or wait for the first: all, or all but the first. */
+  get followers(): PlaceRequest[] {
+    return this.legs.slice(this.kind === OCO ? 0 : 1, this.legCount);
+  }
+
+  /** Reads the record; returns false when it is malformed. */
+  read(batch: CommandBatch, at: number, recordBytes: number): boolean {
+    if (!batch.knowsTerms(at) || recordBytes < OFFSET.listFirstLeg || batch.isKeyMissing(at, OFFSET.key)) return false;
+    this.account = batch.account(at);
+    this.market = batch.word(at, OFFSET.market);
+    this.kind = batch.byte(at, OFFSET.listKind);
+    this.legCount = batch.byte(at, OFFSET.listLegs);
+    const idLength = batch.byte(at, OFFSET.listIdLength);
+    if (this.kind >= LIST_KINDS.length || idLength < 1 || idLength > CLIENT_ORDER_ID_MAX) return false;
+    if (this.legCount < 2 || this.legCount > LEGS_MAX) return false;
+    const bytes = bytesBeforeRequest(batch, at, recordBytes);
+    const plainBytes = OFFSET.listFirstLeg + this.legCount * PLACE_TERMS_BYTES;
+    // Of version 12 the orders are of either kind.
+    const isTagged = batch.knowsTags(at) && !(batch.knowsReuse(at) && bytes === plainBytes);
+    const legBytes = isTagged ? PLACE_TAGS_BYTES : PLACE_TERMS_BYTES;
+    if (bytes !== OFFSET.listFirstLeg + this.legCount * legBytes) return false;
+    for (let i = 0; i < this.legCount; i++) if (!this.readLeg(batch, at, i, legBytes)) return false;
+    return this.areKeysApart(batch) && this.isCoherent();
+  }
+
+  private readLeg(batch: CommandBatch, at: number, index: number, legBytes: number): boolean {
+    const legAt = at + OFFSET.listFirstLeg + index * legBytes;
+    const leg = this.legs[index] as PlaceRequest;
+    this.legAt[index] = legAt;
+    leg.isPaidLater = index > 0 && isPaidByFirst(this.kind);
+    if (batch.recordBytes(legAt) !== legBytes || batch.kind(legAt) !== COMMAND_KIND.place) return false;
+    if (!batch.knowsTerms(legAt) || !leg.read(batch, legAt, legBytes)) return false;
+    // Lists whose orders are pegged are of the version that has tags.
+    const isPegKnown = leg.peg === 0 || leg.hasTags;
+    return leg.account === this.account && leg.market === this.market && leg.quoteUnits === 0 && isPegKnown;
+  }
+
+  private areKeysApart(batch: CommandBatch): boolean {
+    const keys = this.legAt.slice(0, this.legCount).map((legAt) => {
+      const from = legAt + OFFSET.key;
+      return batch.u8.subarray(from, from + 16).join();
+    });
+    return new Set(keys).size === this.legCount;
+  }
+
+  private isCoherent(): boolean {
+    const [first, second, third] = this.legs as [PlaceRequest, PlaceRequest, PlaceRequest];
+    const { kind, legCount } = this;
+    if (kind === OCO) return legCount === 2 && isPair(first, second);
+    if (first.type !== LIMIT && first.type !== LIMIT_MAKER) return false;
+    if (isPaidByFirst(kind)) {
+      const areSells = this.followers.every((leg) => leg.side === SELL && leg.lots === 0);
+      if (first.side !== BUY || !areSells) return false;
+    }
+    const isSingle = kind === OTO || kind === OTO + 2;
+    return isSingle ? legCount === 2 : legCount === 3 && isPair(second, third);
+  }
+}
