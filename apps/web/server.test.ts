@@ -126,7 +126,7 @@ describe('menus', () => {
     expect(await answer('/docs/api')).toBe(200);
   });
 
-  test('WEB-83 home and the foot of pages say what the operator says of the venue, in the page’s language', async () => {
+  test('WEB-89 home and the foot of pages say what the operator says of the venue, in the page’s language', async () => {
     const usual = venueApi(null).config();
     const config = () => ({ ...usual, slogan: 'Yours & open', slogans: { ar_AE: 'منصتك' } });
     const text = async (path: string) =>

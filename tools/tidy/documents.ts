@@ -3,6 +3,25 @@ import { join } from 'node:path';
 import { ROOMS } from './ranks.ts';
 import type { Problem, SourceFile } from './source.ts';
 
+const RULE = /^- ([A-Z]{3,4}-\d{2,3}) /;
+
+/** A code means one rule for ever. */
+export function checkRules(specs: { path: string; text: string }[]): Problem[] {
+  const problems: Problem[] = [];
+  const places = new Map<string, string>();
+  for (const { path, text } of specs) {
+    for (const [index, row] of text.split('\n').entries()) {
+      const code = RULE.exec(row)?.[1];
+      if (code === undefined) continue;
+      const line = index + 1;
+      const other = places.get(code);
+      if (other !== undefined) problems.push({ path, line, what: `${code} is already the code of ${other}` });
+      places.set(code, `${path}:${line}`);
+    }
+  }
+  return problems;
+}
+
 /** Every room that stands in a layer has a README; decisions and specs have unique numbers; no file is unreachable text. */
 export function checkDocuments(root: string, files: SourceFile[]): Problem[] {
   const problems: Problem[] = [];
@@ -31,5 +50,10 @@ export function checkDocuments(root: string, files: SourceFile[]): Problem[] {
       else seen.set(number, name);
     }
   }
-  return problems;
+  const folder = join(root, 'docs/specs');
+  const specs = readdirSync(folder).map((name) => ({
+    path: `docs/specs/${name}`,
+    text: readFileSync(join(folder, name), 'utf8'),
+  }));
+  return [...problems, ...checkRules(specs)];
 }

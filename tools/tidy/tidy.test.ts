@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkCircles, checkFloors } from './circles.ts';
 import { checkContent } from './content.ts';
+import { checkRules } from './documents.ts';
 import { checkDeclared, checkImports } from './imports.ts';
 import { importsOf, type SourceFile } from './source.ts';
 
@@ -114,5 +115,16 @@ describe('content', () => {
     expect(content('apps/core/src/utils/a.ts', '')).toHaveLength(1);
     expect(content('apps/core/src/spot/index.ts', '')).toHaveLength(1);
     expect(content('apps/web/app/a.ts', '// tidy-ok: a chart pixel, not money\nconst x = parseFloat(y);')).toEqual([]);
+  });
+});
+
+describe('rules', () => {
+  const rules = (...texts: string[]) =>
+    checkRules(texts.map((text, index) => ({ path: `docs/specs/${index}.md`, text }))).map(({ what }) => what);
+
+  it('TIDY-18 a code that two rules have is caught, in one file and in two', () => {
+    expect(rules('- ABC-01 One.\n- ABC-02 Another, unlike ABC-01.', '- ABC-03 A third.')).toEqual([]);
+    expect(rules('- ABC-01 One.\n- ABC-01 Another.')).toEqual(['ABC-01 is already the code of docs/specs/0.md:1']);
+    expect(rules('- ABC-01 One.', '\n- ABC-01 Another.')).toEqual(['ABC-01 is already the code of docs/specs/0.md:1']);
   });
 });

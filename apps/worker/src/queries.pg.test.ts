@@ -202,7 +202,7 @@ describe('prevented matches', () => {
         .map(({ kind: _, takerAccount: __, makerAccount: ___, ...event }) => ({ ...event, timeMs: command.timeMs })),
     );
 
-  it('PROJ-32 are listed by their number, of taker and maker, one, of an order, or from one on', async () => {
+  it('PROJ-45 are listed by their number, of taker and maker, one, of an order, or from one on', async () => {
     let count = 0;
     for (const account of ACCOUNTS) {
       for (const market of [0, 1, 2]) {
@@ -227,7 +227,7 @@ describe('prevented matches', () => {
     expect(count).toBeGreaterThan(100);
   });
 
-  it('PROJ-31 of what stands in the book quantity − filled − prevented is what is left', async () => {
+  it('PROJ-44 of what stands in the book quantity − filled − prevented is what is left', async () => {
     const left = new Map<string, number>();
     // What an iceberg hides is not in the book's levels.
     const icebergs = new Set<string>();

@@ -40,7 +40,7 @@ function shapeOf(text: string): Shape {
 const FOREIGN_STOP =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}」』）”}>%])[.,;:!?](?![\d\w{])|[\p{L}\p{N}]\.(?:$|\s|<)/u;
 
-/** Returns each message of a Chinese or Japanese locale that ends a sentence as English does: "." for "。" (WEB-81). */
+/** Returns each message of a Chinese or Japanese locale that ends a sentence as English does: "." for "。" (WEB-88). */
 export function stopFaults(words: Words): string[] {
   return Object.entries(words).flatMap(([id, text]) => (FOREIGN_STOP.test(text) ? [`${id}: ${text}`] : []));
 }

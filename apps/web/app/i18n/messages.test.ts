@@ -172,7 +172,7 @@ describe('messages', () => {
     expect(englishLeft(tag, english, of(tag))).toEqual([]);
   });
 
-  test.each(['zh_CN', 'zh_TW', 'ja_JP'] as const)('WEB-81 sentences of %s end in its own full stop', (tag) => {
+  test.each(['zh_CN', 'zh_TW', 'ja_JP'] as const)('WEB-88 sentences of %s end in its own full stop', (tag) => {
     expect(stopFaults(of(tag))).toEqual([]);
     const mails = JSON.parse(readFileSync(join(ROOT, `apps/worker/src/mail/words/${tag}.json`), 'utf8')) as Words;
     expect(stopFaults(mails)).toEqual([]);
@@ -189,7 +189,7 @@ describe('messages', () => {
     ['小写字母、数字或 . _ -', false],
     ['{hours}:{minutes}', false],
     ['请稍候…', false],
-  ] as const)('WEB-81 in Chinese and Japanese %j is at fault: %s', (text, isFault) => {
+  ] as const)('WEB-88 in Chinese and Japanese %j is at fault: %s', (text, isFault) => {
     expect(stopFaults({ one: text })).toHaveLength(isFault ? 1 : 0);
   });
 
@@ -209,12 +209,12 @@ describe('messages', () => {
     vi_VN: '84',
     ar_AE: '971',
   } as const satisfies Record<LocaleTag, string>;
-  test.each(TAGS)('WEB-82 how a phone number is written is shown in %s with its own country code', (tag) => {
+  test.each(TAGS)('WEB-90 how a phone number is written is shown in %s with its own country code', (tag) => {
     for (const id of ['identity.phoneWrong', 'identity.emailOrPhoneWrong'])
       expect(/\+(\d+)…/.exec(of(tag)[id] ?? '')?.[1], id).toBe(CALLING_CODES[tag]);
   });
 
-  test.each(TAGS)('WEB-82 a refused log-in names in %s neither mail nor phone', (tag) => {
+  test.each(TAGS)('WEB-90 a refused log-in names in %s neither mail nor phone', (tag) => {
     expect(of(tag)['error.WRONG_CREDENTIALS']).not.toMatch(
       /mail|邮|郵|メール|이메일|почт|пошт|correo|البريد|phone|电话|電話/i,
     );
