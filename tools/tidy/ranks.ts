@@ -42,7 +42,7 @@ export const ROOMS = [
 ] as const;
 
 /** Parts of the engine that its rooms share: they import no room. */
-export const ENGINE_SHARED = ['fees', 'ledger', 'order-book', 'queue'];
+export const ENGINE_SHARED = ['fees', 'ledger', 'order-book', 'queue', 'timers'];
 
 /** Folders of one package, lowest first: each imports only those before it. */
 export const FLOORS: Readonly<Record<string, readonly string[]>> = {

@@ -11,7 +11,7 @@ import { Ledger } from './ledger/ledger.ts';
 import { AccountOrders } from './order-book/account-orders.ts';
 import { AlgoStore } from './spot/algos/algo-store.ts';
 import { ConditionalStore } from './spot/conditional/conditional-store.ts';
-import { Expiries } from './spot/expiry/expiries.ts';
+import { newExpiries } from './spot/expiry/expiry.ts';
 import { ListStore } from './spot/lists/order-list.ts';
 
 /** Everything the exchange remembers, and the writer of what it tells. Each room is handed the part it works on. */
@@ -29,7 +29,7 @@ export class ExchangeState {
   readonly ledger = new Ledger(this.events);
   readonly accountOrders = new AccountOrders(this.totals);
   readonly conditionals = new ConditionalStore(this.totals);
-  readonly expiries = new Expiries();
+  readonly expiries = newExpiries();
   readonly lists = new ListStore(this.totals);
   readonly algos = new AlgoStore();
   readonly auctionsDue: Market[] = [];

@@ -131,7 +131,7 @@ function lastParts(state: ExchangeState): [number, number][] {
 }
 
 function openExpiries(state: ExchangeState): number[][] {
-  const open = state.expiries.open((row) => isStillOpen(state, row));
+  const open = state.expiries.standing((row) => isStillOpen(state, row));
   return open.map(({ atMs, orderId, market }) => [atMs, orderId, market]);
 }
 

@@ -12,9 +12,10 @@ import type { Requests } from '../idempotency/requests.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import type { AccountOrders } from '../order-book/account-orders.ts';
+import type { Timers } from '../timers/timers.ts';
 import type { AlgoStore } from './algos/algo-store.ts';
 import type { ConditionalStore } from './conditional/conditional-store.ts';
-import type { Expiries, Expiry } from './expiry/expiries.ts';
+import type { Expiry } from './expiry/expiry.ts';
 import type { ListStore } from './lists/order-list.ts';
 
 /** What the spot room works on; the exchange owns it. */
@@ -34,7 +35,7 @@ export interface SpotRoom {
   nextOrderId: number;
   /** Time of the present command. */
   readonly nowMs: number;
-  readonly expiries: Expiries;
+  readonly expiries: Timers<Expiry>;
   readonly lists: ListStore;
   readonly algos: AlgoStore;
   /** Markets whose auction begins with the end of the command. */

@@ -1,5 +1,5 @@
 import { ALGO_DONE_REASONS, ALGO_PHASES } from '@pelorus/protocol/spot/enums.ts';
-import { BinaryHeap } from '../../queue/binary-heap.ts';
+import { Timers } from '../../timers/timers.ts';
 import { ownerOf } from '../conditional/conditional-store.ts';
 
 /** Wire numbers of ALGO_KINDS, ALGO_PHASES and ALGO_DONE_REASONS, by name. */
@@ -64,19 +64,14 @@ interface DueSlice {
   twap: Twap;
 }
 
-/** Rows of slices that are due at another time by now are cleared out when they are more than the others, and at least so many. */
-const CLEAR_AT_LEAST = 64;
-
 /** The algos that have not ended, by id, and by account and market; a ladder's by order too, TWAPs by their next slice. */
 export class AlgoStore {
   nextAlgoId = 1;
   private readonly byId = new Map<number, Algo>();
   private readonly byOwner = new Map<number, Set<Algo>>();
   private readonly byOrder = new Map<number, Scaled>();
-  private readonly slices = new BinaryHeap<DueSlice>((a, b) => {
-    return a.atMs < b.atMs || (a.atMs === b.atMs && a.twap.algoId < b.twap.algoId);
-  });
-  /** The row of each TWAP that counts; others in the heap are passed over. */
+  private readonly slices = new Timers<DueSlice>(({ twap }) => twap.algoId);
+  /** The row of each TWAP that stands; its other rows do not. */
   private readonly rows = new Map<Twap, DueSlice>();
 
   find(algoId: number): Algo | undefined {
@@ -127,9 +122,7 @@ export class AlgoStore {
   private file(twap: Twap): void {
     const row = { atMs: twap.nextMs, twap };
     this.rows.set(twap, row);
-    this.slices.push(row);
-    if (this.slices.size > 2 * this.rows.size + CLEAR_AT_LEAST)
-      this.slices.keep((one) => this.rows.get(one.twap) === one);
+    this.slices.add(row, this.stands);
   }
 
   /** The next slice of a TWAP is due at another time now. */
@@ -138,25 +131,20 @@ export class AlgoStore {
     this.file(algo);
   }
 
-  private get next(): DueSlice | undefined {
-    for (let row = this.slices.peek(); row !== undefined; row = this.slices.peek()) {
-      if (this.rows.get(row.twap) === row) return row;
-      this.slices.pop();
-    }
-    return undefined;
-  }
+  private readonly stands = (row: DueSlice): boolean => this.rows.get(row.twap) === row;
 
   /** When the next slice is due, Infinity when there is none. */
   get nextMs(): number {
-    return this.next?.atMs ?? Number.POSITIVE_INFINITY;
+    return this.slices.next(this.stands)?.atMs ?? Number.POSITIVE_INFINITY;
   }
 
   /** Takes the TWAPs whose slice is due, due first, of equals the oldest, so many at most: whoever does postpones or ends each. */
   takeDue(nowMs: number, most: number): Twap[] {
     const due: Twap[] = [];
-    for (let row = this.next; row !== undefined && row.atMs <= nowMs && due.length < most; row = this.next) {
-      this.slices.pop();
-      due.push(row.twap);
+    while (due.length < most) {
+      const row = this.slices.takeDue(nowMs);
+      if (row === undefined) break;
+      if (this.stands(row)) due.push(row.twap);
     }
     return due;
   }

@@ -164,7 +164,7 @@ export class Auctions {
     const due = markets.filter(({ auctionEndMs }) => auctionEndMs > 0 && auctionEndMs <= nowMs);
     if (due.length === 0) return;
     // An expire that ends some orders only: the others end before any auction does.
-    const next = expiries.open((row) => isStillOpen(this.state, row))[0];
+    const next = expiries.next((row) => isStillOpen(this.state, row));
     if (next !== undefined && next.atMs <= nowMs) return;
     due.sort((a, b) => a.auctionEndMs - b.auctionEndMs || a.id - b.id);
     for (const market of due) this.enter(market, TRADING, 0);
