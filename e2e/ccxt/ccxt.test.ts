@@ -118,7 +118,7 @@ describe('npm ccxt, class binance, unmodified', () => {
     expect(candles.at(-1)?.slice(1)).toEqual([85_000, 85_001, 85_000, 85_001, 0.01317]);
   });
 
-  it('BINA-57 repeats an open order by its client order id once; other content is refused; then the id is free', async () => {
+  it('BINA-57 BINA-111 repeats an open order by its client order id once; other content is refused; then the id is free', async () => {
     const mine = { newClientOrderId: 'once-and-only' };
     const place = (amount: number) => alice.createOrder(PAIR, 'limit', 'buy', amount, 80_000, mine);
     const answers = await Promise.all([place(0.001), place(0.001), place(0.001)]);
@@ -247,7 +247,7 @@ describe('npm ccxt, class binance, unmodified', () => {
     expect(rates.map(({ interval }: { interval: string }) => interval)).toEqual(['SECOND', 'DAY']);
   });
 
-  it('BINA-01 KEY-02 signs by an RSA key', async () => {
+  it('BINA-01 BINA-92 KEY-02 signs by an RSA key', async () => {
     const person = await fundedPerson(exchange.url);
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
     const pem = publicKey.export({ format: 'pem', type: 'spki' });

@@ -9,7 +9,7 @@ const exchange = sharedExchange();
 
 describe('unmodified clients of npm', () => {
   it.each(Object.entries(CLIENTS))(
-    'BINA-91 %s loads markets, reads, trades, hears of its orders and rebuilds the book to the snapshot',
+    'BINA-91 BINA-142 %s loads markets, reads, trades, hears of its orders and rebuilds the book to the snapshot',
     async (_name, open) => {
       const key = await newKey(await fundedPerson(exchange.url));
       const { markets, levels } = await play(await open({ url: exchange.url, ...key }));

@@ -47,7 +47,7 @@ function guarded(most: number, least = most) {
   return { core, clock, admission, send };
 }
 
-it('GATE-01 P29 what would wait too long is refused at once and never sent; cancels are let in for longer', async () => {
+it('GATE-01 GATE-06 P29 what would wait too long is refused at once and never sent; cancels are let in for longer', async () => {
   const { core, admission, send } = guarded(10);
   expect(await send(30)).toBe(20);
   expect([core.waiting.length, admission.inFlight]).toEqual([10, 10]);
@@ -58,7 +58,7 @@ it('GATE-01 P29 what would wait too long is refused at once and never sent; canc
   expect(await send(10)).toBe(0);
 });
 
-it('GATE-01 P29 a core that answers much lets much in; what it answered long ago counts no more', async () => {
+it('GATE-01 GATE-04 P29 a core that answers much lets much in; what it answered long ago counts no more', async () => {
   const { core, clock, send } = guarded(10);
   for (let step = 0; step < 10; step++) {
     await send(10);
@@ -81,7 +81,7 @@ it('GATE-01 P29 a core that answers much lets much in; what it answered long ago
   expect(await send(20)).toBe(10);
 });
 
-it('GATE-01 P29 where something always waits, fewer may than from rest, or as many as are answered', async () => {
+it('GATE-01 GATE-05 GATE-04 P29 where something always waits, fewer may than from rest, or as many as are answered', async () => {
   const { core, clock, send } = guarded(40, 10);
   expect(await send(60)).toBe(20);
   // It answers 5 in 100 ms: it is slow, not at rest.
@@ -96,7 +96,7 @@ it('GATE-01 P29 where something always waits, fewer may than from rest, or as ma
   expect(await send(60)).toBe(20);
 });
 
-it('GATE-01 P29 a core that answers many at once and then none for long is as quick as it is, and not at rest between', async () => {
+it('GATE-01 GATE-05 P29 a core that answers many at once and then none for long is as quick as it is, and not at rest between', async () => {
   const { core, clock, send } = guarded(1_000, 100);
   expect(await send(3_000)).toBe(2_000);
   const waited: number[] = [];
@@ -117,7 +117,7 @@ it('GATE-01 P29 a core that answers many at once and then none for long is as qu
   expect(await send(3_000)).toBe(2_000);
 });
 
-it('HTTP-10 a core that answers nothing for ten seconds though something waits is not up, until it answers', async () => {
+it('HTTP-10 HTTP-49 a core that answers nothing for ten seconds though something waits is not up, until it answers', async () => {
   const { core, clock, admission, send } = guarded(10);
   const upAfter = (ms: number) => {
     clock.nowMs += ms;

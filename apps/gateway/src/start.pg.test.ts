@@ -116,7 +116,7 @@ describe('pages', () => {
     expect((await get('/', { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull();
   });
 
-  test('HTTP-30 HTTP-07 the page knows whose session asks, and is then kept by nobody', async () => {
+  test('HTTP-30 HTTP-07 HTTP-45 the page knows whose session asks, and is then kept by nobody', async () => {
     const post = (address: string, body: object, cookie = '') =>
       fetch(`${gateway.address}/api/identity/${address}`, {
         method: 'POST',

@@ -46,7 +46,7 @@ it('BWS-50 the half of a replacement that is refused is told after the half that
   ws.close();
 });
 
-it('BINA-79 what spends an amount is FILLED by whatever the book had for it, and EXPIRED where that is nothing', async () => {
+it('BINA-79 BINA-130 what spends an amount is FILLED by whatever the book had for it, and EXPIRED where that is nothing', async () => {
   const rest = { symbol: 'BTCUSDT', side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price: '40000' };
   await dialectCall(origin, bob, 'POST', 'order', rest);
   const spend = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quoteOrderQty: '500' };

@@ -179,7 +179,7 @@ describe('the living exchange answers whatever it is asked', () => {
     ws.close();
   });
 
-  it('HTTP-33 every route of our own API that keys may use, as its document says it', async () => {
+  it('HTTP-33 HTTP-54 every route of our own API that keys may use, as its document says it', async () => {
     const document = (await (await fetch(`${origin}/api/docs/json`)).json()) as Document;
     let walked = 0;
     for (const [path, methods] of Object.entries(document.paths)) {

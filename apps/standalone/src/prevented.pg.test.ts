@@ -29,7 +29,7 @@ const rest = (quantity: string, price: string) =>
   dialect('POST', 'order', { ...LIMIT, side: 'BUY', quantity, price }) as Promise<{ orderId: number }>;
 const order = (orderId: number) => dialect('GET', 'order', { orderId });
 
-it('BINA-73 whoever took an own order off the book is told which matches were prevented, again when it is repeated', async () => {
+it('BINA-73 BINA-120 whoever took an own order off the book is told which matches were prevented, again when it is repeated', async () => {
   const [best, next] = [await rest('1.2', '40000'), await rest('1.3', '39999')];
   const sell = {
     ...LIMIT,
@@ -73,7 +73,7 @@ it('BINA-73 whoever took an own order off the book is told which matches were pr
   await dialect('DELETE', 'openOrders', {});
 });
 
-it('BINA-73 an order that was decremented says how many lots and by which match, open and ended', async () => {
+it('BINA-73 BINA-119 an order that was decremented says how many lots and by which match, open and ended', async () => {
   const maker = await rest('6', '40000');
   const sell = { ...LIMIT, side: 'SELL', quantity: '2', price: '40000', selfTradePreventionMode: 'DECREMENT' };
   const taker = await dialect('POST', 'order', { ...sell, newOrderRespType: 'RESULT' });
@@ -96,7 +96,7 @@ it('BINA-73 an order that was decremented says how many lots and by which match,
   });
 });
 
-it('BINA-73 whoever loses nothing by it is not touched: neither the order nor when it changed last', async () => {
+it('BINA-73 BINA-119 whoever loses nothing by it is not touched: neither the order nor when it changed last', async () => {
   const maker = await rest('1', '40000');
   const sell = { ...LIMIT, side: 'SELL', quantity: '2', price: '40000', selfTradePreventionMode: 'EXPIRE_TAKER' };
   expect(await dialect('POST', 'order', sell)).toMatchObject({ status: 'EXPIRED_IN_MATCH' });
@@ -107,7 +107,7 @@ it('BINA-73 whoever loses nothing by it is not touched: neither the order nor wh
 });
 
 it.each(['EXPIRE_TAKER', 'EXPIRE_BOTH', 'DECREMENT'])(
-  'BINA-79 BINA-73 of an order by quote amount the quantity is what was executed and prevented: %s',
+  'BINA-79 BINA-131 BINA-73 of an order by quote amount the quantity is what was executed and prevented: %s',
   async (selfTradePreventionMode) => {
     const others = { ...LIMIT, side: 'BUY', symbol: 'BTCUSDT' };
     const placed = await dialectCall(origin, bob, 'POST', 'order', { ...others, quantity: '0.2', price: '40001' });

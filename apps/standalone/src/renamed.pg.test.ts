@@ -32,7 +32,7 @@ const ask = async (method: string, path: string, fields: Record<string, string |
 const amend = (fields: Record<string, string | number>) =>
   ask('PUT', 'order/amend/keepPriority', { symbol, newQty: '0.005', ...fields });
 
-it('BINA-72 BWS-42 an amended order goes by its new id everywhere, and by its old one nowhere', async () => {
+it('BINA-72 BINA-116 BWS-42 an amended order goes by its new id everywhere, and by its old one nowhere', async () => {
   const { next, ws } = await followed(origin, ann);
   const { orderId } = await ask('POST', 'order', { ...ORDER, newClientOrderId: 'a-first' });
   expect(await next()).toMatchObject({ x: 'NEW', c: 'a-first' });
@@ -71,7 +71,7 @@ it('BINA-72 BWS-42 an amended order goes by its new id everywhere, and by its ol
   expect(gone).toMatchObject({ orderId, origClientOrderId: third.clientOrderId, status: 'CANCELED' });
 });
 
-it('BINA-72 the same amend again is answered as the first time while its order is open; an id in use is refused, and nothing is changed', async () => {
+it('BINA-72 BINA-117 BINA-115 the same amend again is answered as the first time while its order is open; an id in use is refused, and nothing is changed', async () => {
   const { orderId } = await ask('POST', 'order', { ...ORDER, newClientOrderId: 'b-first' });
   await ask('POST', 'order', { ...ORDER, newClientOrderId: 'b-other' });
   const first = await amend({ origClientOrderId: 'b-first', newClientOrderId: 'b-second' });
@@ -91,7 +91,7 @@ it('BINA-72 the same amend again is answered as the first time while its order i
   expect(await amend({ origClientOrderId: 'b-first', newClientOrderId: 'b-second' })).toMatchObject({ code: -2038 });
 });
 
-it('BINA-72 BWS-49 an order of a list that goes by another id tells its list, which is UPDATED', async () => {
+it('BINA-72 BINA-118 BWS-49 an order of a list that goes by another id tells its list, which is UPDATED', async () => {
   const list = await ask('POST', 'orderList/oto', {
     ...{ symbol, workingType: 'LIMIT', workingSide: 'BUY', workingPrice: '40000', workingQuantity: '0.01' },
     ...{ workingTimeInForce: 'GTC', workingClientOrderId: 'c-working', listClientOrderId: 'c-list' },

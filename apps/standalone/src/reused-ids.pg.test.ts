@@ -34,7 +34,7 @@ const place = (own: Fields) => ask(ann, 'POST', 'order', { ...ORDER, ...own });
 const find = (origClientOrderId: string) => ask(ann, 'GET', 'order', { symbol, origClientOrderId });
 const cancel = (own: Fields) => ask(ann, 'DELETE', 'order', { symbol, ...own });
 
-it('BINA-57 an id is taken while its order is open, and free once its owner cancelled it', async () => {
+it('BINA-57 BINA-111 an id is taken while its order is open, and free once its owner cancelled it', async () => {
   const first = await place({ newClientOrderId: 'a' });
   expect(await place({ newClientOrderId: 'a' })).toMatchObject({ orderId: first.orderId, status: 'NEW' });
   expect(await place({ newClientOrderId: 'a', quantity: '0.02' })).toMatchObject({ code: -2010 });
@@ -49,7 +49,7 @@ it('BINA-57 an id is taken while its order is open, and free once its owner canc
   expect(await find('a')).toMatchObject({ orderId: second.orderId, status: 'CANCELED' });
 });
 
-it('BINA-57 BINA-50 the same content soon after it was filled is answered by the filled order, other content is placed', async () => {
+it('BINA-57 BINA-111 BINA-50 the same content soon after it was filled is answered by the filled order, other content is placed', async () => {
   const first = await place({ newClientOrderId: 'b' });
   await ask(bob, 'POST', 'order', OPPOSITE);
   const again = await place({ newClientOrderId: 'b' });
@@ -60,7 +60,7 @@ it('BINA-57 BINA-50 the same content soon after it was filled is answered by the
   expect(await cancel({ origClientOrderId: 'b' })).toMatchObject({ orderId: other.orderId });
 });
 
-it('BINA-12 the same signed bytes are one order, with an id of its own too, whatever became of it', async () => {
+it('BINA-12 BINA-97 the same signed bytes are one order, with an id of its own too, whatever became of it', async () => {
   const signed = { ...ORDER, newClientOrderId: 'c', timestamp: Date.now() };
   const send = async () => (await dialectCall(origin, ann, 'POST', 'order', signed)).body;
   const first = await send();
@@ -73,7 +73,7 @@ it('BINA-12 the same signed bytes are one order, with an id of its own too, what
   await cancel({ orderId: next.orderId });
 });
 
-it('BINA-59 BINA-57 a replacement may take the id of the order that it ends; the same bytes answer by both', async () => {
+it('BINA-59 BINA-129 BINA-57 BINA-113 a replacement may take the id of the order that it ends; the same bytes answer by both', async () => {
   const old = await place({ newClientOrderId: 'd' });
   const fields = { cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrigClientOrderId: 'd', newClientOrderId: 'd' };
   const signed = { ...ORDER, price: '39500', ...fields, timestamp: Date.now() };
@@ -86,7 +86,7 @@ it('BINA-59 BINA-57 a replacement may take the id of the order that it ends; the
   await cancel({ origClientOrderId: 'd' });
 });
 
-it('BINA-57 BINA-80 a list’s id, and those of its orders, are free once nothing of it is open', async () => {
+it('BINA-57 BINA-112 BINA-80 a list’s id, and those of its orders, are free once nothing of it is open', async () => {
   const legs = { aboveType: 'LIMIT_MAKER', abovePrice: '60000', belowType: 'STOP_LOSS', belowStopPrice: '30000' };
   const ids = { listClientOrderId: 'e', aboveClientOrderId: 'e-up', belowClientOrderId: 'e-down' };
   const oco = () => ask(ann, 'POST', 'orderList/oco', { symbol, side: 'SELL', quantity: '0.01', ...legs, ...ids });

@@ -60,7 +60,7 @@ const cancelAll = async () => {
   for (const symbol of ['BTCUSDT', 'ETHUSDT']) await dialect('DELETE', 'openOrders', { symbol });
 };
 
-it('BINA-53 a test order is refused as the real one is by the price bounds, of one side and of both, and by worth at any price', async () => {
+it('BINA-53 BINA-110 a test order is refused as the real one is by the price bounds, of one side and of both, and by worth at any price', async () => {
   expect(await both({ ...SELL, price: '100000.01' })).toBe(sorry('PERCENT_PRICE'));
   expect(await both({ ...BUY, price: '24999.99' })).toBe(sorry('PERCENT_PRICE'));
   expect(await both({ ...BUY, price: '75000.01' })).toBe(sorry('PERCENT_PRICE_BY_SIDE'));
@@ -80,7 +80,7 @@ it('BINA-53 a test order is refused as the real one is by the price bounds, of o
   expect(await both({ ...SELL, timeInForce: 'GTD', goodTillDate: 1 })).toBeDefined();
 });
 
-it('BINA-53 a test order counts what is open: in the market, in all markets, conditional ones and icebergs; what cannot rest counts nowhere', async () => {
+it('BINA-53 BINA-109 a test order counts what is open: in the market, in all markets, conditional ones and icebergs; what cannot rest counts nowhere', async () => {
   expect(await both(ICEBERG)).toBeUndefined();
   expect(await both(ICEBERG)).toBe(sorry('MAX_NUM_ICEBERG_ORDERS'));
   expect(await both(STOP)).toBeUndefined();
@@ -108,7 +108,7 @@ it('BINA-53 FILT-04 a test order counts an iceberg that shows all it has: amende
   await cancelAll();
 });
 
-it('BINA-53 a test order counts what the account has and may come to have', async () => {
+it('BINA-53 BINA-109 a test order counts what the account has and may come to have', async () => {
   expect(await both({ ...BUY, quantity: '1.0001' })).toBe(sorry('MAX_POSITION'));
   expect(await both({ ...BUY, quantity: '0.4' })).toBeUndefined();
   const list = {

@@ -125,7 +125,7 @@ async function overSocket(requests: { id: number; method: string; params?: objec
   return requests.map(({ id }) => answers.get(id));
 }
 
-it('BINA-75 so many orders over all markets, and no more: alone, in a list, by either API; a replacement takes the place', async () => {
+it('BINA-75 BINA-141 so many orders over all markets, and no more: alone, in a list, by either API; a replacement takes the place', async () => {
   const first = await place();
   for (const own of [{}, { price: '60001' }, ETHER, { ...ETHER, price: '2501' }])
     expect(await place(own)).toMatchObject({ status: 'NEW' });
@@ -151,7 +151,7 @@ it('BINA-75 so many orders over all markets, and no more: alone, in a list, by e
   expect(await place(ETHER)).toMatchObject({ status: 'NEW' });
 });
 
-it('BINA-75 conditional orders, icebergs and lists have limits of their own over all markets', async () => {
+it('BINA-75 BINA-141 conditional orders, icebergs and lists have limits of their own over all markets', async () => {
   const waiting = { ...STOP, symbol: 'ETHUSDT', stopPrice: '1500', price: '1400' };
   expect(await place(STOP)).toHaveProperty('orderId');
   expect(await place(waiting)).toEqual(failure('EXCHANGE_MAX_NUM_ALGO_ORDERS'));

@@ -54,7 +54,7 @@ describe('orders', () => {
     expect(withFills).toBeGreaterThan(50);
   });
 
-  it('PROJ-31 say what they wait for, where they stand, and when they were triggered', async () => {
+  it('PROJ-31 SPAP-71 say what they wait for, where they stand, and when they were triggered', async () => {
     const conditional = orders.filter((order) => order.stopTicks > 0 || order.trailingBips > 0);
     for (const { orderId, account, stopTicks, trailingBips, phase, workingAtMs } of conditional) {
       const expected = { stopTicks, trailingBips, phase, workingAtMs };

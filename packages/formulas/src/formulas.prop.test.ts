@@ -46,7 +46,7 @@ describe('formulas', () => {
     }
   });
 
-  it('COND-07 the price that triggers a trailing order is the first that has turned by its delta, exactly', () => {
+  it('COND-07 COND-17 the price that triggers a trailing order is the first that has turned by its delta, exactly', () => {
     fc.assert(
       fc.property(ticks, fc.integer({ min: 1, max: 9_999 }), (extreme, bips) => {
         const up = BigInt(trailingTriggerTicks(BUY, extreme, bips));

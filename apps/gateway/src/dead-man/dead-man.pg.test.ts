@@ -43,7 +43,7 @@ const told = async (who = somebody) => (await who.send('GET', URL)).json().data;
 const fired = () => done.map((one) => [one.account, one.market]);
 
 describe('dead-man switch', () => {
-  test('SPAP-30 it cancels in one market or in all, unless it is asked again; 0 stops it', async () => {
+  test('SPAP-30 SPAP-76 it cancels in one market or in all, unless it is asked again; 0 stops it', async () => {
     const now = gateway.deps.clock();
     expect((await set({ afterMs: MINUTE })).json().data).toEqual({ symbol: null, firesAt: now + MINUTE });
     await set({ symbol: 'BTC_USDT', afterMs: 2 * MINUTE });

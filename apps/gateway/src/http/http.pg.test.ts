@@ -258,7 +258,7 @@ test('HTTP-10 health tells of the core', async () => {
   expect(down.json().data).toMatchObject({ core: false, database: true });
 });
 
-test('HTTP-10 a database that is silent counts as down, and is asked once for all who want to know', async () => {
+test('HTTP-10 HTTP-49 a database that is silent counts as down, and is asked once for all who want to know', async () => {
   const { pool } = gateway.deps;
   const silent = vi.spyOn(pool, 'query').mockImplementation(() => new Promise(() => {}) as never);
   const answers = await Promise.all([1, 2, 3].map(() => somebody.send('GET', '/api/health')));

@@ -94,7 +94,7 @@ describe('a connection that says nothing but plain calls', () => {
     }
   });
 
-  it('HTTP-14 takes of the calls before nothing that a call does not say itself', async () => {
+  it('HTTP-14 HTTP-51 takes of the calls before nothing that a call does not say itself', async () => {
     const caller = new Caller();
     const signed = order();
     const ofNobody = order().replace(/x-mbx-apikey: .{64}/, `x-mbx-apikey: ${'A'.repeat(64)}`);
@@ -125,7 +125,7 @@ describe('a connection that says nothing but plain calls', () => {
     expect(codes(await asked)).toEqual(Array.from({ length: 120 }, () => ['-2010', '-1121']).flat());
   });
 
-  it('HTTP-14 may say anything else at any time: nothing is lost and nothing is answered twice', async () => {
+  it('HTTP-14 HTTP-52 may say anything else at any time: nothing is lost and nothing is answered twice', async () => {
     const caller = new Caller();
     const placed = () => dialect.gateway.core.commands.filter(({ kind }) => kind === 'place').length;
     const before = placed();
@@ -136,7 +136,7 @@ describe('a connection that says nothing but plain calls', () => {
     expect(placed() - before).toBe(3);
   });
 
-  it('HTTP-14 may come in pieces', async () => {
+  it('HTTP-14 HTTP-50 may come in pieces', async () => {
     const bytes = order() + bytesOf({ ...dialect.signing(''), query: '', body: 'symbol=BTCUSDT' }) + TIME;
     for (const cut of [1, 30, bytes.indexOf('content-length') + 3, bytes.length - TIME.length - 5, bytes.length - 4]) {
       const caller = new Caller();
@@ -147,7 +147,7 @@ describe('a connection that says nothing but plain calls', () => {
     }
   });
 
-  it('HTTP-14 may be cut by reads anywhere once it is known, and is still not Node’s', async () => {
+  it('HTTP-14 HTTP-50 may be cut by reads anywhere once it is known, and is still not Node’s', async () => {
     let byNode = 0;
     const count = () => (byNode += 1);
     dialect.gateway.app.server.on('request', count);

@@ -26,7 +26,7 @@ describe('a plain request', () => {
     });
   });
 
-  it('HTTP-14 has the head of the one before where it is the same to the byte, and is else read anew', () => {
+  it('HTTP-14 HTTP-51 has the head of the one before where it is the same to the byte, and is else read anew', () => {
     const head = ['host: x', 'X-MBX-APIKEY: key', 'content-length: 3'];
     const first = read(of([LINE, ...head], 'abc'));
     if (first === null) throw new Error('it was not read');

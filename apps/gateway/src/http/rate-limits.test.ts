@@ -19,7 +19,7 @@ test('HTTP-09 a window holds its limit for each key, and is forgotten at its end
   expect([window.used('a'), window.take('a', 4), window.take('a', 3)]).toEqual([0, false, true]);
 });
 
-test('SPAP-08 BINA-25 several orders are charged in both windows or in neither, and given back down to nothing', () => {
+test('SPAP-08 BINA-25 BINA-101 several orders are charged in both windows or in neither, and given back down to nothing', () => {
   const rates = new RateLimits({ ...LIMITS, ordersPer10Seconds: 5, ordersPerDay: 6 }, () => 0);
   const used = () => [rates.orders10s.used('16'), rates.ordersDay.used('16')];
   rates.chargeOrders(16, 3);

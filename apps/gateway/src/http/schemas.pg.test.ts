@@ -74,7 +74,7 @@ async function askAll(
 const methodsOf = (methods: readonly string[]) => methods.filter((method) => method !== 'HEAD' && method !== 'OPTIONS');
 
 describe('whatever a call says, in kind or not, it is answered as the table has it, and never 5xx', () => {
-  test('HTTP-33 by people, of every room', async () => {
+  test('HTTP-33 HTTP-54 by people, of every room', async () => {
     const walked: string[] = [];
     const statuses = new Set<number>();
     const ask: Send = (method, url, body) => somebody.send(method, url, body);
@@ -96,7 +96,7 @@ describe('whatever a call says, in kind or not, it is answered as the table has 
     expect(walked.length).toBeGreaterThan(100);
   }, 300_000);
 
-  test('HTTP-33 by staff and the operator', async () => {
+  test('HTTP-33 HTTP-54 by staff and the operator', async () => {
     const authorization = `Bearer ${gateway.deps.secrets.operatorSecret}`;
     const operator: Send = (method, url, body) =>
       gateway.app.inject({

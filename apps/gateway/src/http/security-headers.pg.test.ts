@@ -204,7 +204,7 @@ describe('C.9.80 who may keep an answer', () => {
     ['a person’s page', '__Host-sid'],
     ['the page of a journey, which shows whose it is', '__Host-journey'],
     ['the console, which shows who is logged in', '__Host-staff'],
-  ])('HTTP-07 %s: nobody, not even the browser', async (_what, name) => {
+  ])('HTTP-07 HTTP-45 %s: nobody, not even the browser', async (_what, name) => {
     expect((await ask('GET /', { cookie: `theme=dark; ${name}=x` })).headers['cache-control']).toBe('no-store');
   });
 
@@ -212,7 +212,7 @@ describe('C.9.80 who may keep an answer', () => {
     expect((await ask('GET /', { cookie: 'theme=dark' })).headers['cache-control']).toBe('private, no-cache');
   });
 
-  test('HTTP-07 data of somebody, refusals and anything under a page’s address: nobody', async () => {
+  test('HTTP-07 HTTP-45 data of somebody, refusals and anything under a page’s address: nobody', async () => {
     for (const line of ['GET /api/identity/me', 'GET /api/identity/me/a.css', 'GET /api/wallet/balances'])
       for (const sent of [{ cookie }, {}] as Record<string, string>[])
         expect((await ask(line, sent)).headers['cache-control']).toBe('no-store');
@@ -242,7 +242,7 @@ describe('what never becomes a request', () => {
     ],
     ['two lengths', 400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd'],
     ['a header that is folded', 400, 'GET / HTTP/1.1\r\nHost: a\r\nX: 1\r\n 2\r\n\r\n'],
-  ])('HTTP-07 C.4.48 %s is refused as data that nobody may frame or sniff', async (_what, status, text) => {
+  ])('HTTP-07 HTTP-46 C.4.48 %s is refused as data that nobody may frame or sniff', async (_what, status, text) => {
     const answer = await raw(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     for (const header of [

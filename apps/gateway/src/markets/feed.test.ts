@@ -368,7 +368,7 @@ describe('ranges', () => {
 });
 
 describe('what prices are measured by', () => {
-  it('SPAP-60 the last trade, before the first the reference price; where the market says so their average, or one of its own', () => {
+  it('SPAP-60 SPAP-64 the last trade, before the first the reference price; where the market says so their average, or one of its own', () => {
     const { apply, catalog, feed, hello } = testMarkets();
     hello();
     const ticks = (rules: object = {}) => feed.filterTicks({ ...catalog.marketById(BTC), ...rules });

@@ -196,7 +196,7 @@ describe('configuration', () => {
     expect(wrong.json().field).toContain('markets.BTC_USDT.tickSize');
   });
 
-  test('PLAN-11 the operator’s door changes no fees, which two people do', async () => {
+  test('PLAN-11 HTTP-53 the operator’s door changes no fees, which two people do', async () => {
     const { assets, feeTiers, markets } = CONFIG;
     const fees = () => gateway.deps.catalog.feeRows();
     const before = fees();

@@ -72,7 +72,7 @@ test('SPAP-41 the account pays with it or not, as it says', async () => {
   expect((await read()).isOn).toBe(true);
 });
 
-test('SPAP-41 a key that is bound to markets may not switch it, and a signed request counts once', async () => {
+test('SPAP-41 SPAP-66 a key that is bound to markets may not switch it, and a signed request counts once', async () => {
   const bound = await makeKey(somebody, { symbols: ['BTC_USDT'] });
   expect(refusedAs(await asKey(bound, true))).toBe('NOT_PERMITTED');
   const key = await makeKey(somebody);
@@ -83,7 +83,7 @@ test('SPAP-41 a key that is bound to markets may not switch it, and a signed req
   expect(gateway.core.commands.at(-1)).toMatchObject({ payload: { isOn: false } });
 });
 
-test('SPAP-40 the job moves accounts by their last 30 days, and those in a tier by hand not at all', async () => {
+test('SPAP-40 SPAP-68 the job moves accounts by their last 30 days, and those in a tier by hand not at all', async () => {
   const nowMs = 100 * DAY_MS + 5_000;
   // The scripted core's one market is number 1: BTC_USDT, quote amounts of 8 digits.
   const rows: [account: number, tier: number, day: number, units: number][] = [

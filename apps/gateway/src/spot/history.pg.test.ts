@@ -43,7 +43,7 @@ const idsOf = async (path: string) => {
 };
 
 describe('histories', () => {
-  test('SPAP-50 orders are narrowed by side, type, status, time and their own id', async () => {
+  test('SPAP-50 SPAP-65 orders are narrowed by side, type, status, time and their own id', async () => {
     await orders(12);
     expect(await idsOf('orders?side=SELL')).toEqual([11, 9, 7, 5, 3, 1]);
     expect(await idsOf('orders?status=FILLED')).toEqual([12, 9, 6, 3]);
@@ -55,7 +55,7 @@ describe('histories', () => {
     expect(await idsOf('orders?clientOrderId=o5')).toEqual([5]);
   });
 
-  test('SPAP-50 trades by order, side, role and time', async () => {
+  test('SPAP-50 SPAP-65 trades by order, side, role and time', async () => {
     await fills(8);
     expect(await idsOf('trades?role=maker')).toEqual([8, 6, 4, 2]);
     expect(await idsOf('trades?role=taker&from=3&to=8')).toEqual([7, 5, 3]);

@@ -35,7 +35,7 @@ test.each<[PlaceListBody['kind'], PlaceListBody['legs'], object[]]>([
   ['OTOCO', [WORKING, PROFIT, STOP], [{ type: 0 }, { type: 1 }, { type: 3 }]],
   ['OPO', [WORKING, PAID_STOP], [{ lots: 300 }, { type: 3, lots: 0 }]],
   ['OPOCO', [WORKING, PAID_PROFIT, PAID_STOP], [{ lots: 300 }, { lots: 0 }, { lots: 0 }]],
-])('SPAP-21 %s is said on the wire', (kind, legs, said) => {
+])('SPAP-21 SPAP-72 %s is said on the wire', (kind, legs, said) => {
   const fields = listFieldsOf(market, body(kind, legs), 7, 'base');
   expect(fields.legs).toMatchObject(said);
   const record = encodePlaceList(fields);
@@ -62,7 +62,7 @@ test.each<[string, PlaceListBody['kind'], PlaceListBody['legs'], string]>([
     [WORKING, { side: 'SELL', type: 'MARKET', quoteQuantity: '5' }],
     'legs.1.quoteQuantity',
   ],
-])('SPAP-21 %s is refused by its field', (_name, kind, legs, field) => {
+])('SPAP-21 SPAP-73 SPAP-72 %s is refused by its field', (_name, kind, legs, field) => {
   const refusing = () => listFieldsOf(market, body(kind, legs), 7, 'base');
   expect(refusing).toThrow(Refused);
   expect(refusing).toThrow(expect.objectContaining({ field }));

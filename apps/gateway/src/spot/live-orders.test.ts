@@ -85,7 +85,7 @@ test('SPAP-05 a resting order is followed through the fills of others’ command
   });
 });
 
-test('SPAP-05 BINA-72 an order that is renamed goes by its new name, and what it went by before its last renaming is known', () => {
+test('SPAP-05 SPAP-62 BINA-72 BINA-114 an order that is renamed goes by its new name, and what it went by before its last renaming is known', () => {
   const orders = new LiveOrders();
   orders.apply(command([accepted(1), rested(1, 100)]));
   const rename = (newClientOrderId: string): AppliedCommand => {
@@ -124,7 +124,7 @@ test('SPAP-05 other prevention modes leave quantities as they are', () => {
   expect(orders.get(2)).toMatchObject({ lots: 100, status: 'NEW' });
 });
 
-test('SPAP-05 BINA-73 an order that self-trade prevention left alone did not change', () => {
+test('SPAP-05 BINA-73 BINA-119 an order that self-trade prevention left alone did not change', () => {
   const orders = new LiveOrders();
   orders.apply(command([accepted(1), rested(1, 100)]));
   const before = { ...orders.get(1) };

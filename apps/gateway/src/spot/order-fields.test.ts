@@ -55,7 +55,7 @@ test.each<[string, Partial<PlaceOrderBody>, object]>([
     { type: 'LIMIT_MAKER', ...LIMITED, timeInForce: 'GTD', goodTill: 9, visibleQuantity: '0.001' },
     { type: 1, tif: 3, visibleLots: 100, goodTillMs: 9 },
   ],
-])('SPAP-20 %s is said on the wire', (_name, change, fields) => {
+])('SPAP-20 SPAP-70 SPAP-69 %s is said on the wire', (_name, change, fields) => {
   expect(orderFields(market, body(change))).toMatchObject(fields);
 });
 
@@ -80,6 +80,6 @@ test.each<[string, Partial<PlaceOrderBody>, string]>([
   ['a peg that cannot stay', { type: 'LIMIT', quantity: '1', peg: 'PRIMARY', timeInForce: 'IOC' }, 'timeInForce'],
   ['GTD without a time', { ...LIMITED, timeInForce: 'GTD' }, 'goodTill'],
   ['a time without GTD', { ...LIMITED, goodTill: 5 }, 'goodTill'],
-])('SPAP-20 SPAP-02 %s is refused by its field', (_name, change, field) => {
+])('SPAP-20 SPAP-70 SPAP-69 SPAP-02 %s is refused by its field', (_name, change, field) => {
   expect(refusedField(change)).toBe(field);
 });

@@ -31,7 +31,7 @@ const OCO = {
 const place = (body: object = OCO) => somebody.send('POST', '/api/spot/order-lists', body);
 
 describe('order lists', () => {
-  test('SPAP-21 are answered with their orders as they stand', async () => {
+  test('SPAP-21 SPAP-71 are answered with their orders as they stand', async () => {
     const answer = await place();
     expect(answer.statusCode).toBe(200);
     expect(answer.json().data).toMatchObject({
@@ -55,12 +55,40 @@ describe('order lists', () => {
     expect(first.orders[1].clientOrderId).toBe(`${first.clientListId}-2`);
   });
 
+  test('SPAP-74 sent again are told as they stand by now, as a repeat', async () => {
+    const first = (await place()).json().data;
+    expect(first).not.toHaveProperty('replayed');
+    const { accountId } = (await somebody.send('GET', '/api/identity/me')).json().data;
+    await gateway.deps.pool.query(
+      `INSERT INTO projection.order_lists (list_id, created_at_ms, ended_at_ms, account, market, kind, client_list_id)
+       VALUES (50, 1, 2, $1, 1, 0, 'both')`,
+      [accountId],
+    );
+    await gateway.deps.pool.query(
+      `INSERT INTO projection.orders (order_id, placed_seq, created_at_ms, updated_at_ms, lots, quote_units, filled_lots,
+         filled_quote_units, prevented_lots, placed_lots, placed_filled_lots, placed_filled_quote_units,
+         placed_prevented_lots, account, market, price_ticks, side, order_type, time_in_force, stp, reason,
+         client_order_id, list_id)
+       SELECT id, 1, 1, 2, 300, 0, 0, 0, 0, 300, 0, 0, 0, $1, 1, 6000000, 1, 1, 0, 1, 1, 'leg' || id, 50
+       FROM unnest(ARRAY[51, 52]) AS id`,
+      [accountId],
+    );
+    gateway.core.answer = () => [{ kind: 'duplicate', orderId: 51 }];
+    const again = (await place()).json().data;
+    expect(again).toMatchObject({ replayed: true, listId: 50, clientListId: 'both' });
+    const canceled = { status: 'CANCELED', listId: 50 };
+    expect(again.orders).toMatchObject([
+      { orderId: 51, ...canceled },
+      { orderId: 52, ...canceled },
+    ]);
+  });
+
   test.each([
     ['a leg too many', { ...OCO, legs: [...OCO.legs, OCO.legs[0]] }, 'legs'],
     ['a field nobody knows', { ...OCO, legs: [{ ...OCO.legs[0], pace: 'fast' }, OCO.legs[1]] }, 'legs.0'],
     ['a leg of another side', { ...OCO, legs: [OCO.legs[0], { ...OCO.legs[1], side: 'BUY' }] }, 'legs.1.side'],
     ['a price of a market stop', { ...OCO, legs: [OCO.legs[0], { ...OCO.legs[1], price: '1' }] }, 'price'],
-  ])('SPAP-21 with %s are refused before anything is done', async (_name, body, field) => {
+  ])('SPAP-21 SPAP-73 with %s are refused before anything is done', async (_name, body, field) => {
     const answer = await place(body);
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'BAD_REQUEST']);
     expect(answer.json().field).toContain(field);
@@ -73,7 +101,7 @@ describe('order lists', () => {
     expect((await place()).json().error).toBe('TOO_MANY_ORDERS');
   });
 
-  test('SPAP-21 SPAP-05 a cancel of one of them is answered with that one', async () => {
+  test('SPAP-21 SPAP-75 SPAP-05 a cancel of one of them is answered with that one', async () => {
     const { orders } = (await place()).json().data;
     gateway.core.answer = ({ account }) =>
       orders.map(({ orderId }: { orderId: number }) => canceledOrder(account, orderId, 300));

@@ -133,7 +133,7 @@ describe('refusals', () => {
     expect(answer.json().error).toBe(code);
   });
 
-  test('SPAP-60 a price too far from the market hears how far it may be, in each call that names one', async () => {
+  test('SPAP-60 SPAP-63 a price too far from the market hears how far it may be, in each call that names one', async () => {
     gateway.core.answer = () => [{ kind: 'rejected', code: 'PERCENT_PRICE' }];
     const before = gateway.deps.filterTicks;
     gateway.deps.filterTicks = () => 5_000_000;

@@ -42,7 +42,7 @@ describe('how far a price may be', () => {
     expect(refuse(code).bounds).toEqual({ min: '8.00', max: '11.00', asset: 'USDT' });
   });
 
-  test('SPAP-60 of several prices it is told of the one that is outside', () => {
+  test('SPAP-60 SPAP-63 of several prices it is told of the one that is outside', () => {
     const inside = { side: BUY, priceTicks: 1_000 };
     const refuse = refusedAt(1_000, RATES, inside, { side: SELL, priceTicks: 900 });
     expect(refuse('PERCENT_PRICE').bounds).toEqual({ min: '9.50', max: '15.00', asset: 'USDT' });

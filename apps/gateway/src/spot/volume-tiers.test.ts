@@ -35,7 +35,7 @@ test('SPAP-40 the tier is that of the highest threshold reached, everybody’s b
   expect(volumeTiers([row(0), row(1)], 2)).toEqual([]);
 });
 
-test('SPAP-40 volumes are valued at the last price of their quote asset with USDT, either way round, or not at all', () => {
+test('SPAP-40 SPAP-67 volumes are valued at the last price of their quote asset with USDT, either way round, or not at all', () => {
   const catalog = catalogOf();
   const market = (symbol: string) => catalog.marketOrRefuse(symbol);
   // A lot of 1,000 units of BTC costs one unit of USDT a tick.

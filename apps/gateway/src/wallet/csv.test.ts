@@ -37,11 +37,11 @@ test.each([
   ['\0=1', '\ufffd=1'],
   ['\x7f\x1b[31m', '\ufffd\ufffd[31m'],
   [' plain', ' plain'],
-])('WALT-08 %j is written %s', (text, cell) => {
+])('WALT-08 WALT-14 %j is written %s', (text, cell) => {
   expect(csvCell(text)).toBe(cell);
 });
 
-test('WALT-08 whatever the cells hold, a line reads back as so many cells, none of which begins a formula', () => {
+test('WALT-08 WALT-14 whatever the cells hold, a line reads back as so many cells, none of which begins a formula', () => {
   const dangerous = fc
     .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', ''), fc.string())
     .map((both) => both.join(''));

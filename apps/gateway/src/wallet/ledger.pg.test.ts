@@ -85,7 +85,7 @@ const jsonFile = async (query: string) =>
 const rows = async (query: string) => (await jsonFile(query)).rows.map(({ id }) => id);
 
 describe('a span as a file', () => {
-  test('WALT-11 both days are in it, whole, by the clocks of the zone', async () => {
+  test('WALT-11 WALT-16 both days are in it, whole, by the clocks of the zone', async () => {
     await someYears();
     expect(await rows('firstDay=2025-12-31&lastDay=2025-12-31')).toEqual(['5:0', '6:0']);
     expect(await rows('firstDay=2025-12-31&lastDay=2026-01-01')).toEqual(['5:0', '6:0', '8:0', '9:0']);
@@ -124,7 +124,7 @@ describe('a span as a file', () => {
     expect({ ...(await jsonFile(span)), year: 2026 }).toEqual(await jsonFile('year=2026'));
   });
 
-  test('WALT-10 WALT-11 spans that follow each other add up, whatever their length', async () => {
+  test('WALT-10 WALT-15 WALT-11 spans that follow each other add up, whatever their length', async () => {
     await someYears();
     const days = ['2025-12-30', '2025-12-31', '2026-01-01', '2026-06-30', '2026-12-31', '2027-01-01'];
     let before: unknown[] = [];
@@ -152,7 +152,7 @@ describe('a span as a file', () => {
     ['firstDay=1969-12-31&lastDay=2026-03-01', 'firstDay'],
     ['firstDay=2026-01-01&lastDay=3000-01-01', 'lastDay'],
     ['timeZone=UTC', 'year'],
-  ])('WALT-11 %s is refused by %s', async (query, field) => {
+  ])('WALT-11 WALT-17 %s is refused by %s', async (query, field) => {
     const { statusCode, ...answer } = await file(query);
     expect([statusCode, answer.json()]).toMatchObject([400, { error: 'BAD_REQUEST', field }]);
   });
@@ -190,7 +190,7 @@ describe('a year as a file', () => {
     expect(data).toMatchObject({ accountId, year: 2026, timeZone: 'Europe/Paris', from: NEW_YEAR - HOUR });
   });
 
-  test('WALT-10 a year opens with what the one before closed with, to the unit, in every zone', async () => {
+  test('WALT-10 WALT-15 a year opens with what the one before closed with, to the unit, in every zone', async () => {
     await someYears();
     for (const zone of ['UTC', 'America/New_York', 'Europe/Paris', 'Pacific/Kiritimati', 'Asia/Kolkata']) {
       const year = async (number: number) =>
@@ -227,7 +227,7 @@ describe('a year as a file', () => {
     expect(lines[2]).toMatch(/,,BTC,CLOSING,,,0\.00000050,0\.00000000,0\.00000050,,$/);
   });
 
-  test('WALT-07 a year of many pages comes whole, each row once', async () => {
+  test('WALT-07 WALT-13 a year of many pages comes whole, each row once', async () => {
     await write(
       accountId,
       Array.from({ length: 2_500 }, (_, i) => [i + 1, NEW_YEAR + i, 1, i + 1, 0, 1 + (i % 2), 5]),
@@ -237,7 +237,7 @@ describe('a year as a file', () => {
     expect((await file('year=2026')).body.split('\r\n')).toHaveLength(2_502);
   });
 
-  test('WALT-07 a file that cannot be ended is broken off', async () => {
+  test('WALT-07 WALT-13 a file that cannot be ended is broken off', async () => {
     await write(
       accountId,
       Array.from({ length: 1_500 }, (_, i) => [i + 1, NEW_YEAR + i, 1, i + 1, 0, 1, 5]),

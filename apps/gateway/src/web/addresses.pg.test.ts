@@ -170,7 +170,7 @@ describe('crawlers', () => {
   });
 });
 
-test('HTTP-09 who has used up the weight of their address with a program still has the pages, which have as much of their own', async () => {
+test('HTTP-09 HTTP-48 who has used up the weight of their address with a program still has the pages, which have as much of their own', async () => {
   const small = await testGateway({
     config: { limits: { weightPerMinute: 4 } },
     rooms: async (app, deps) => registerPages(app, deps, FEED, web),

@@ -35,7 +35,7 @@ function restore(venue: Venue): void {
 }
 
 describe('the limits of the venue', () => {
-  it('FILT-01 CONF-04 are said whole, told, shown, and of records of version 8', () => {
+  it('FILT-01 FILT-13 CONF-04 are said whole, told, shown, and of records of version 8', () => {
     const venue = Venue.funded();
     const before = venue.exchange.hash();
     const limits = { openOrdersMax: 1, conditionalOrdersMax: 2, icebergOrdersMax: 3, orderListsMax: 1_000_000 };
@@ -66,7 +66,7 @@ describe('the limits of the venue', () => {
     expect(rest(venue, 2)).toBe(MANY);
   });
 
-  it('FILT-01 comes behind the market’s own, and conditional orders, icebergs and lists have theirs', () => {
+  it('FILT-01 FILT-11 comes behind the market’s own, and conditional orders, icebergs and lists have theirs', () => {
     const venue = venueWith({ conditionalOrdersMax: 1, icebergOrdersMax: 1, orderListsMax: 1 }, { openOrdersMax: 4 });
     expect([rest(venue, 0, LOSS), rest(venue, 1, LOSS)]).toEqual([null, 'EXCHANGE_MAX_NUM_ALGO_ORDERS']);
     const iceberg = { visible: 1 };
@@ -81,7 +81,7 @@ describe('the limits of the venue', () => {
     ]);
   });
 
-  it('FILT-01 ALGO-20 a ladder counts as its orders, all or none; a TWAP as none', () => {
+  it('FILT-01 FILT-12 ALGO-20 a ladder counts as its orders, all or none; a TWAP as none', () => {
     const venue = venueWith({ openOrdersMax: 3 });
     rest(venue, 1);
     const small = { lots: 60, from: 120, to: 130 };
@@ -91,7 +91,7 @@ describe('the limits of the venue', () => {
     expect(rest(venue, 2)).toBe(MANY);
   });
 
-  it('FILT-01 ALGO-03 one that replaces another has its place', () => {
+  it('FILT-01 FILT-12 ALGO-03 one that replaces another has its place', () => {
     const venue = venueWith({ openOrdersMax: 1 });
     const { orderId } = the(venue.sell(ALICE, 4, 200), 'orderAccepted');
     const both = { mode: 'BOTH_OR_NEITHER', lots: 4, price: 210 } as const;

@@ -20,7 +20,7 @@ function slowly(minutes: number, trades: { timeMs: number; ticks: bigint; lots: 
 }
 
 describe('the average price', () => {
-  it('FILT-06 is by volume, rounded down, and leaves with the sixtieth that it was made in', () => {
+  it('FILT-06 FILT-17 is by volume, rounded down, and leaves with the sixtieth that it was made in', () => {
     const average = new AveragePrice(1);
     expect(average.ticks(MINUTE)).toBe(0);
     average.add(MINUTE, 100, 1);
@@ -35,7 +35,7 @@ describe('the average price', () => {
     expect(average.ticks(2 * MINUTE + 1_000)).toBe(0);
   });
 
-  it('FILT-06 FILT-07 is what all trades of the window come to, looked at one by one, however large', () => {
+  it('FILT-06 FILT-17 FILT-07 is what all trades of the window come to, looked at one by one, however large', () => {
     for (let seed = 1; seed <= 80; seed++) {
       const random = new Random(seed);
       const minutes = random.pick([1, 1, 2, 5, 1_440]);
@@ -83,7 +83,7 @@ describe('what prices are measured by', () => {
   }
   const bid = (venue: Venue, price: number) => refusalOf(venue.buy(ALICE, 1, price, { tif: 'IOC' }));
 
-  it('FILT-06 SPOT-17 the average bounds prices, not the last one; without trades in its minutes the last one does', () => {
+  it('FILT-06 FILT-18 SPOT-17 the average bounds prices, not the last one; without trades in its minutes the last one does', () => {
     const venue = Venue.funded(limits());
     trades(venue, limits(), 100, 200);
     expect([bid(venue, 165), bid(venue, 166), bid(venue, 135), bid(venue, 134)]).toEqual([
@@ -95,7 +95,7 @@ describe('what prices are measured by', () => {
     ]);
   });
 
-  it('FILT-06 does not move while an order sweeps, and has moved for the next', () => {
+  it('FILT-06 FILT-17 does not move while an order sweeps, and has moved for the next', () => {
     const venue = Venue.funded(limits());
     trades(venue, limits(), 100);
     for (const price of [105, 110]) venue.sell(BOB, 10, price);
@@ -105,7 +105,7 @@ describe('what prices are measured by', () => {
     expect([bid(venue, 116), bid(venue, 117)]).toEqual([null, 'PERCENT_PRICE']);
   });
 
-  it('FILT-06 a market order is worth what the average says', () => {
+  it('FILT-06 FILT-18 a market order is worth what the average says', () => {
     const own = limits({ notionalMin: 1_000 });
     const venue = Venue.funded(own);
     trades(venue, { ...own, notionalMin: 0 }, 100, 200);

@@ -19,7 +19,7 @@ describe('configuration', () => {
     expect(open('more 599')).toEqual([{ kind: 'accountOpened', account: 618 }]);
   });
 
-  it('CONF-06 opens an account for the owner of another one, and for no other afterwards', () => {
+  it('CONF-06 CONF-08 opens an account for the owner of another one, and for no other afterwards', () => {
     const venue = Venue.funded();
     const open = (parent: unknown, key = 'sub') => venue.configure('openAccount', { reference: 'sub', parent }, key);
     for (const nobody of [0, 4, 15, 19, 2 ** 32 + ALICE]) expect(refusalOf(open(nobody))).toBe('UNKNOWN_ACCOUNT');

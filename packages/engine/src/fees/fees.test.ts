@@ -44,7 +44,7 @@ describe('the fee table', () => {
     expect([takerFee(0), takerFee(1)]).toEqual([9, 7]);
   });
 
-  it('LEDG-14 a row of a market that is not there is refused, one for a market to come is not known', () => {
+  it('LEDG-14 LEDG-20 a row of a market that is not there is refused, one for a market to come is not known', () => {
     const venue = Venue.funded();
     const row = { tier: 0, market: 'GEM_CASH', makerE6: 0, takerE6: 1 };
     expect(refusalOf(venue.configure('configureFeeTier', row))).toBe('UNKNOWN_MARKET');
@@ -58,7 +58,7 @@ describe('the fee table', () => {
     expect(the(venue.buy(ALICE, 1_000, 10), 'trade')).toMatchObject({ takerFeeUnits: 0, makerFeeUnits: 300 });
   });
 
-  it('LEDG-14 SNAP-05 records from before there were rules know neither markets nor rebates', () => {
+  it('LEDG-14 LEDG-21 SNAP-05 records from before there were rules know neither markets nor rebates', () => {
     const venue = Venue.funded();
     const send = (payload: object) => {
       const record = encodeJson('configureFeeTier', payload);
@@ -89,7 +89,7 @@ describe('a maker’s rebate', () => {
     ]);
   });
 
-  it('LEDG-16 is never more than this taker pays, and a row cannot promise more', () => {
+  it('LEDG-16 LEDG-22 is never more than this taker pays, and a row cannot promise more', () => {
     const venue = Venue.funded({}, { tier: 0, makerE6: -4_000, takerE6: 4_000 });
     venue.configure('configureFeeTier', { tier: 1, makerE6: 0, takerE6: 1_000 });
     venue.configure('configureFeeTier', { tier: 2, makerE6: 0, takerE6: 0 });
@@ -143,7 +143,7 @@ describe('the discount asset', () => {
     expect(venue.has(ROUNDING_ACCOUNT, GEM)).toEqual([1, 0]);
   });
 
-  it('LEDG-17 pays as usual where it was not asked for, is not enough, has no price, or there is none', () => {
+  it('LEDG-17 LEDG-23 pays as usual where it was not asked for, is not enough, has no price, or there is none', () => {
     expect(feesOfTrade(discounted(74))).toEqual([20, 38]);
     expect(feesOfTrade(discounted(75))).toEqual([75, 38]);
     const off = discounted(1_000);
@@ -155,7 +155,7 @@ describe('the discount asset', () => {
     expect(feesOfTrade(off)).toEqual([20, 100]);
   });
 
-  it('LEDG-17 not in the asset the trade is paid with, nor between the two sides of one account', () => {
+  it('LEDG-17 LEDG-24 not in the asset the trade is paid with, nor between the two sides of one account', () => {
     const venue = discounted(1_000);
     venue.configure('configureFeeDiscount', {
       ...{ asset: 'GEM', offE6: 0, prices: [{ asset: 'CASH', units: 1, per: 1 }] },

@@ -37,7 +37,7 @@ describe('ids that are free again', () => {
     ['filled', {}],
     ['expired', { tif: 'IOC' }],
   ] as const)(
-    'IDEM-07 mean the order that was %s for 60 s to the millisecond, with the same content alone',
+    'IDEM-07 IDEM-10 mean the order that was %s for 60 s to the millisecond, with the same content alone',
     (_, own) => {
       const venue = Venue.funded();
       venue.sell(BOB, 3, 90);
@@ -53,7 +53,7 @@ describe('ids that are free again', () => {
     },
   );
 
-  it('IDEM-07 other content is another order at once, also while the first was filled just now', () => {
+  it('IDEM-07 IDEM-10 other content is another order at once, also while the first was filled just now', () => {
     const venue = Venue.funded();
     venue.sell(BOB, 5, 90);
     const { orderId } = the(buy(venue), 'orderAccepted');
@@ -93,7 +93,7 @@ describe('ids that are free again', () => {
     expect(refusalOf(venue.place(ALICE, 'BUY', { ...MINE, lots: 6 }))).toBe('KEY_REUSED');
   });
 
-  it('IDEM-07 of a list: taken while anything of it is open, then free, but for a while after one of it was filled', () => {
+  it('IDEM-07 IDEM-10 of a list: taken while anything of it is open, then free, but for a while after one of it was filled', () => {
     const venue = Venue.funded();
     const legs = [{ ...BUY_LEG, id: 'working' }, { type: 'LIMIT', price: 120, id: 'pending' } as const];
     const place = () => venue.send(encodeReusing(listRecord('OTO', legs, 'list'), null));
@@ -162,7 +162,7 @@ describe('ids that are free again', () => {
     }
   });
 
-  it('SNAP-11 nothing is kept where no such record came', () => {
+  it('SNAP-11 IDEM-11 nothing is kept where no such record came', () => {
     const [plain, other] = [Venue.funded(), Venue.funded()];
     for (const venue of [plain, other]) venue.trade(100);
     expect(plain.exchange.hash()).toBe(other.exchange.hash());

@@ -43,7 +43,7 @@ describe('amending with another client order id', () => {
     expect(the(venue.cancel(ALICE, { clientOrderId: 'third' }), 'orderDone').orderId).toBe(orderId);
   });
 
-  it('SPOT-35 its own id keeps it; an id that was used for anything else is refused, and nothing is changed', () => {
+  it('SPOT-35 SPOT-43 its own id keeps it; an id that was used for anything else is refused, and nothing is changed', () => {
     const { venue, orderId } = withOrder();
     venue.sell(ALICE, 1, 200, { id: 'other' });
     venue.sell(ALICE, 1, 200, { id: 'ended' });
@@ -64,7 +64,7 @@ describe('amending with another client order id', () => {
     expect(refusalOf(venue.buy(ALICE, 1, 1, { id: 'behind' }))).toBe('KEY_REUSED');
   });
 
-  it('SPOT-35 IDEM-01 the same amend again does nothing, the old placement again is the order, also once it is done', () => {
+  it('SPOT-35 SPOT-45 SPOT-44 IDEM-01 the same amend again does nothing, the old placement again is the order, also once it is done', () => {
     const { venue, orderId } = withOrder();
     const amend = () => venue.rename(ALICE, { clientOrderId: 'first' }, 4, 'second');
     amend();
@@ -81,7 +81,7 @@ describe('amending with another client order id', () => {
     expect(refusalOf(venue.rename(ALICE, { orderId }, 3, 'second'))).toBe('KEY_REUSED');
   });
 
-  it('SPOT-35 a refused amend renames nothing and uses no id up', () => {
+  it('SPOT-35 SPOT-46 a refused amend renames nothing and uses no id up', () => {
     const { venue, orderId } = withOrder();
     for (const lots of [5, 6]) expect(refusalOf(venue.rename(ALICE, { orderId }, lots, 'new'))).toBe('AMEND_NOT_LESS');
     expect(refusalOf(venue.rename(BOB, { orderId }, 1, 'new'))).toBe('UNKNOWN_ORDER');
@@ -89,7 +89,7 @@ describe('amending with another client order id', () => {
     the(venue.buy(ALICE, 1, 1, { id: 'new' }), 'orderAccepted');
   });
 
-  it('SPOT-35 IDEM-03 SNAP-09 the new id is remembered while the order is open, and who goes by what is in the snapshot', () => {
+  it('SPOT-35 SPOT-44 IDEM-03 SNAP-09 the new id is remembered while the order is open, and who goes by what is in the snapshot', () => {
     const { venue, orderId } = withOrder();
     venue.rename(ALICE, { orderId }, 4, 'second');
     for (let day = 0; day < 5; day++) {
@@ -105,7 +105,7 @@ describe('amending with another client order id', () => {
     expect(Exchange.restore(plain.exchange.snapshot()).hash()).toBe(plain.exchange.hash());
   });
 
-  it('SPOT-35 LIST-13 of two that have one quantity only the one that is named goes by another id', () => {
+  it('SPOT-35 SPOT-47 LIST-13 of two that have one quantity only the one that is named goes by another id', () => {
     const venue = Venue.funded();
     venue.trade(100);
     const orders = all(venue.send(listRecord('OCO', [PROFIT, STOP])), 'orderAccepted').map(({ orderId }) => orderId);

@@ -59,7 +59,7 @@ describe('cancelling', () => {
     expect(refusalOf(venue.cancelAll(ALICE, 2))).toBe('UNKNOWN_MARKET');
   });
 
-  it('SPOT-23 with a key cancelAll is done once: heard again it cancels nothing that came since', () => {
+  it('SPOT-23 SPOT-37 with a key cancelAll is done once: heard again it cancels nothing that came since', () => {
     const venue = Venue.funded();
     venue.buy(ALICE, 1, 10);
     expect(all(venue.cancelAll(ALICE, 0, 'switch 1'), 'orderDone')).toHaveLength(1);

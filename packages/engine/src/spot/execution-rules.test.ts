@@ -81,7 +81,7 @@ describe('the price range', () => {
     expect(pricesOf(venue.buy(ALICE, 300, 200))).toEqual([105, 110]);
   });
 
-  it('RNGE-02 without a trade in the window it is around the last price, before the first around the reference', () => {
+  it('RNGE-02 RNGE-07 without a trade in the window it is around the last price, before the first around the reference', () => {
     const isFilledAt = (venue: Venue, price: number) => {
       venue.sell(CAROL, 1, price);
       const events = venue.buy(ALICE, 1, 1_000, { tif: 'IOC' });
@@ -116,7 +116,7 @@ describe('the price range', () => {
     expect(isFilledAt(venue, 114)).toBe(true);
   });
 
-  it('RNGE-05 pauses the market where it is told to, lets cancel and amend, and opens by itself', () => {
+  it('RNGE-05 RNGE-09 RNGE-08 pauses the market where it is told to, lets cancel and amend, and opens by itself', () => {
     const venue = ranged({ pauseMs: 2_000 });
     venue.sell(BOB, 1, 111);
     venue.buy(CAROL, 5, 50, { id: 'rest' });
@@ -165,7 +165,7 @@ describe('the position of an account', () => {
     expect(refusalOf(venue.buy(BOB, 11, 100, { tif: 'IOC' }))).toBe('MAX_POSITION');
   });
 
-  it('SPOT-33 market orders by lots and by amount, which counts what it would fill', () => {
+  it('SPOT-33 SPOT-42 market orders by lots and by amount, which counts what it would fill', () => {
     const venue = Venue.funded({ positionMax: 1_000_010 });
     venue.sell(BOB, 100, 50);
     expect(refusalOf(venue.place(ALICE, 'BUY', { type: 'MARKET', lots: 11 }))).toBe('MAX_POSITION');

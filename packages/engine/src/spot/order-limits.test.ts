@@ -18,7 +18,7 @@ function limited(coin: number, cash: number, own: Partial<MarketPayload> = {}): 
 const LOSS = { type: 'STOP_LOSS', price: 0, stop: 90 } as const;
 
 describe('MAX_ASSET', () => {
-  it('FILT-05 bounds the quantity of the base and the notional of the quote, of every kind of order', () => {
+  it('FILT-05 FILT-15 FILT-14 bounds the quantity of the base and the notional of the quote, of every kind of order', () => {
     const venue = limited(10, 1_500, { lotUnits: 1 });
     const sell = (lots: number, price: number, more = {}) => refusalOf(venue.sell(ALICE, lots, price, more));
     expect([sell(10, 150), sell(11, 120), sell(10, 151)]).toEqual([null, 'MAX_ASSET', 'MAX_ASSET']);
@@ -61,7 +61,7 @@ describe('MAX_ASSET', () => {
     expect(refusalOf(venue.sell(ALICE, 9, 100))).toBeNull();
   });
 
-  it('FILT-05 what has its turn is cut or refused: followers, what an OPO bought, slices', () => {
+  it('FILT-05 FILT-16 what has its turn is cut or refused: followers, what an OPO bought, slices', () => {
     const venue = limited(0, 0);
     const list = placeList(venue, 'OTO', { type: 'LIMIT', price: 100 }, { type: 'LIMIT', price: 110, lots: 20 });
     const opo = placeList(
@@ -134,7 +134,7 @@ describe('orders at any price', () => {
     return venue;
   }
 
-  it('FILT-09 have a least quantity and a step, those with a limit price do not', () => {
+  it('FILT-09 FILT-19 have a least quantity and a step, those with a limit price do not', () => {
     const venue = tradedAt(100, STEPS);
     venue.sell(BOB, 40, 100);
     expect([4, 6, 9, 24, 8].map((lots) => market(venue, { lots }))).toEqual([
@@ -151,7 +151,7 @@ describe('orders at any price', () => {
     expect(amend('20', 16)).toBeNull();
   });
 
-  it('FILT-09 followers too: what an OPO bought is sold in whole steps; slices are steps, and the rest at last', () => {
+  it('FILT-09 FILT-20 followers too: what an OPO bought is sold in whole steps; slices are steps, and the rest at last', () => {
     const venue = tradedAt(100, STEPS);
     const opo = placeList(venue, 'OPO', { side: 'BUY', type: 'LIMIT', price: 100 }, { type: 'MARKET', lots: 0 });
     venue.buy(BOB, 30, 99);

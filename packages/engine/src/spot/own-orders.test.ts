@@ -40,7 +40,7 @@ describe('NONE', () => {
 });
 
 describe('TRANSFER', () => {
-  it('SPOT-30 takes the smaller quantity off both and moves base and notional, without a trade or a fee', () => {
+  it('SPOT-30 SPOT-38 takes the smaller quantity off both and moves base and notional, without a trade or a fee', () => {
     const { venue, events } = meet('TRANSFER', 'TRANSFER', 6);
     expect(the(events, 'prevented')).toMatchObject({ mode: 'TRANSFER', takerLots: 3, makerLots: 3, priceTicks: 100 });
     expect(all(events, 'trade').map((trade) => trade.makerAccount)).toEqual([BOB, BOB]);
@@ -65,7 +65,7 @@ describe('TRANSFER', () => {
     expect(venue.has(ALICES_SUB, COIN)).toEqual([1_000_002, 0]);
   });
 
-  it('SPOT-30 is DECREMENT unless both ask for it and they are two accounts', () => {
+  it('SPOT-30 SPOT-39 is DECREMENT unless both ask for it and they are two accounts', () => {
     expect(the(meet('DECREMENT', 'TRANSFER', 6).events, 'prevented').mode).toBe('DECREMENT');
     expect(the(meet('TRANSFER', 'DECREMENT', 6).events, 'prevented').mode).toBe('DECREMENT');
     const venue = Venue.funded(ALL_MODES);
@@ -75,7 +75,7 @@ describe('TRANSFER', () => {
     expect(all(events, 'posting').map((posting) => posting.reason)).toEqual(['ORDER_RELEASE']);
   });
 
-  it('SPOT-30 a market order must afford what it would move as well', () => {
+  it('SPOT-30 SPOT-38 a market order must afford what it would move as well', () => {
     const venue = Venue.family(ALL_MODES);
     venue.sell(ALICES_SUB, 1, 900_000, { stp: 'TRANSFER' });
     venue.sell(BOB, 1, 950_000);
@@ -120,7 +120,7 @@ describe('the modes a market allows', () => {
 });
 
 describe('prevented matches', () => {
-  it('SPOT-31 are numbered in the market, with the group, and counted apart from the quantity', () => {
+  it('SPOT-31 SPOT-40 are numbered in the market, with the group, and counted apart from the quantity', () => {
     const { venue, events } = meet('DECREMENT', 'DECREMENT', 4);
     expect(the(events, 'prevented')).toMatchObject({ preventedId: 1, tradeGroup: ALICE, takerLots: 2, makerLots: 2 });
     const amended = venue.amend(ALICES_SUB, { clientOrderId: 'own' }, 2);
@@ -130,7 +130,7 @@ describe('prevented matches', () => {
     expect(the(single.buy(BOB, 2, 100), 'prevented').tradeGroup).toBe(-1);
   });
 
-  it('SPOT-31 an order amended after a prevented match has what is neither executed nor prevented', () => {
+  it('SPOT-31 SPOT-40 an order amended after a prevented match has what is neither executed nor prevented', () => {
     const venue = Venue.funded();
     venue.sell(ALICE, 10, 100, { id: 'own' });
     venue.buy(ALICE, 3, 100, { stp: 'DECREMENT' });
@@ -141,7 +141,7 @@ describe('prevented matches', () => {
     });
   });
 
-  it('SPOT-31 SNAP-05 a record from before there were rules counts as it did then', () => {
+  it('SPOT-31 SPOT-41 SNAP-05 a record from before there were rules counts as it did then', () => {
     const venue = Venue.funded();
     venue.sell(ALICE, 10, 100, { id: 'own' });
     const old = venue.record(ALICE, 'BUY', { lots: 3, price: 100, stp: 'DECREMENT' });

@@ -13,7 +13,7 @@ const aStep = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('take' as const), nowMs: fc.integer({ min: 1, max: 60 }) }) },
 );
 
-it('GTD-02 GTD-03 ALGO-52 rows leave as from a sorted list, and rows that no longer stand are passed over', () => {
+it('GTD-02 GTD-04 GTD-03 ALGO-52 rows leave as from a sorted list, and rows that no longer stand are passed over', () => {
   fc.assert(
     fc.property(fc.array(aStep, { minLength: 1_000, maxLength: 3_000, size: 'max' }), (steps) => {
       const timers = new Timers<Row>(({ id }) => id);

@@ -51,7 +51,7 @@ test('PLAN-10 each filter that cannot be says what would be right', () => {
   expect(problems({ bidUp: '1000.1' })).toEqual({ bidUp: { is: 'most', most: '1000' } });
 });
 
-test('PLAN-10 a bound below its counterpart is said at the bound; 0 is none where it may be', () => {
+test('PLAN-10 FILT-21 a bound below its counterpart is said at the bound; 0 is none where it may be', () => {
   expect(problems({ quantityMin: '200' })).toEqual({ marketQuantityMax: { is: 'below', name: 'quantityMin' } });
   expect(problems({ marketQuantityMax: '1001' })).toEqual({ quantityMax: { is: 'below', name: 'marketQuantityMax' } });
   expect(problems({ notionalMax: '4.99' })).toEqual({ notionalMax: { is: 'below', name: 'notionalMin' } });

@@ -42,7 +42,7 @@ describe('history filters', () => {
     );
   });
 
-  test('WALT-11 the days that are shown are offered, else this month until today', () => {
+  test('WALT-11 WALT-18 the days that are shown are offered, else this month until today', () => {
     const nowMs = new Date(2026, 10, 22, 23, 59).getTime();
     const of = (from: string, to: string) => Object.values(firstDays({ ...EVERYTHING, from, to }, nowMs));
     expect(of('', '')).toEqual(['2026-11-01', '2026-11-22']);
@@ -51,7 +51,7 @@ describe('history filters', () => {
     expect(of('2026-02-03', '2026-02-04')).toEqual(['2026-02-03', '2026-02-04']);
   });
 
-  test('WALT-11 files of days: both are asked for, and not before both are there in their order', () => {
+  test('WALT-11 WALT-18 files of days: both are asked for, and not before both are there in their order', () => {
     const span = { firstDay: '2026-01-31', lastDay: '2026-03-01' };
     expect(spanOf(span.firstDay, span.lastDay)).toEqual(span);
     expect(spanOf('2026-01-31', '2026-01-31')).toEqual({ firstDay: '2026-01-31', lastDay: '2026-01-31' });
@@ -66,7 +66,7 @@ describe('history filters', () => {
     );
   });
 
-  test('WALT-12 without holds each row leads to the next by what there is in all, with them by what is available too', () => {
+  test('WALT-12 WALT-19 without holds each row leads to the next by what there is in all, with them by what is available too', () => {
     const row = (reason: LedgerRow['reason'], availableChange: string, heldChange: string, after: string[]) =>
       ({ reason, availableChange, heldChange, available: after[0], held: after[1], total: after[2] }) as LedgerRow;
     const history = [
@@ -106,7 +106,7 @@ describe('history filters', () => {
     expect(history.map(totalChange)).toEqual(['100.00', '0.00', '-25.50', '0.00', '-0.07']);
   });
 
-  test('WALT-12 what orders held is asked for and stands in the file where it is wanted, and leaves nothing out', () => {
+  test('WALT-12 WALT-19 what orders held is asked for and stands in the file where it is wanted, and leaves nothing out', () => {
     const filter = { ...EVERYTHING, hasHolds: true };
     expect([ledgerQueryOf(filter), isEverything(filter)]).toEqual([{ holds: '1' }, true]);
     expect(exportAddress({ year: '2026' }, 'csv', 'UTC', filter)).toContain('&holds=1');

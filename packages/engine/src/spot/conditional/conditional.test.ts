@@ -133,7 +133,7 @@ describe('triggers', () => {
     expect(fired(107)).toEqual(['WORKING']);
   });
 
-  it('COND-08 a triggered order is told WORKING, released, and trades as a taker', () => {
+  it('COND-08 COND-18 a triggered order is told WORKING, released, and trades as a taker', () => {
     const venue = tradedAt(100);
     venue.buy(BOB, 5, 90);
     venue.sell(ALICE, 3, 85, { ...STOP_LIMIT, stop: 95 });
@@ -149,7 +149,7 @@ describe('triggers', () => {
     expect(venue.has(ALICE, COIN)).toEqual([999_997, 0]);
   });
 
-  it('COND-08 COND-09 a cascade is worked off first in, first out, oldest first at one price', () => {
+  it('COND-08 COND-18 COND-09 a cascade is worked off first in, first out, oldest first at one price', () => {
     const venue = tradedAt(100);
     for (const price of [80, 70, 60]) venue.buy(BOB, 1, price);
     const stop = (at: number) => the(venue.sell(ALICE, 1, 1, { ...STOP_LIMIT, stop: at }), 'orderAccepted').orderId;
@@ -205,7 +205,7 @@ describe('trailing', () => {
     all(venue.trade(price), 'orderPhase').some((event) => event.phase === 'WORKING');
   const rich = { priceTicksMax: 100_000 };
 
-  it('COND-06 COND-07 buy stop 44000, delta 500, low 42000: triggered at 44100', () => {
+  it('COND-06 COND-07 COND-17 buy stop 44000, delta 500, low 42000: triggered at 44100', () => {
     const venue = tradedAt(40_000, rich);
     venue.buy(ALICE, 1, 45_000, { ...STOP_LIMIT, stop: 44_000, trailing: 500 });
     for (const price of [37_000, 43_999]) expect(fires(venue, price)).toBe(false);

@@ -24,7 +24,7 @@ describe('orders that end at a time', () => {
     expect(all(venue.buy(BOB, 1, 100), 'trade')).toHaveLength(1);
   });
 
-  it('GTD-02 ends what is due, first due first, of equals the oldest, resting and waiting alike', () => {
+  it('GTD-02 GTD-04 ends what is due, first due first, of equals the oldest, resting and waiting alike', () => {
     const venue = Venue.funded();
     const until = (ms: number, order: object = {}) =>
       idOf(venue.sell(ALICE, 1, 100, { tif: 'GTD', goodTill: venue.nowMs + ms, ...order }));
@@ -44,7 +44,7 @@ describe('orders that end at a time', () => {
     expect(venue.exchange.nextExpiryMs).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('GTD-02 ends so many at most as it says, and goes on with the next', () => {
+  it('GTD-02 GTD-04 ends so many at most as it says, and goes on with the next', () => {
     const venue = Venue.funded();
     for (let i = 0; i < 5; i++) venue.sell(ALICE, 1, 100 + i, { tif: 'GTD', goodTill: venue.nowMs + 5, id: `${i}` });
     venue.cancel(ALICE, { clientOrderId: '0' });
@@ -64,7 +64,7 @@ describe('orders that end at a time', () => {
     expect(venue.expire()).toEqual([]);
   });
 
-  it('GTD-03 times of open orders outlive a restore; those of others are no part of the state', () => {
+  it('GTD-03 GTD-05 times of open orders outlive a restore; those of others are no part of the state', () => {
     const [one, other] = [Venue.funded(), Venue.funded()];
     for (const venue of [one, other]) {
       venue.sell(ALICE, 1, 100, { tif: 'GTD', goodTill: venue.nowMs + 9, id: 'stays' });
@@ -122,7 +122,7 @@ describe('icebergs', () => {
     ]);
   });
 
-  it('ICE-08 one that shows its last part counts no more, nor do any where the limit is taken away', () => {
+  it('ICE-08 ICE-10 one that shows its last part counts no more, nor do any where the limit is taken away', () => {
     const venue = Venue.funded({ icebergOrdersMax: 1 });
     const rest = () => refusalOf(venue.sell(ALICE, 4, 200, { visible: 2 }));
     expect([rest(), rest()]).toEqual([null, 'MAX_NUM_ICEBERG_ORDERS']);
@@ -136,7 +136,7 @@ describe('icebergs', () => {
       );
   });
 
-  it('ICE-08 ALGO-03 one that replaces another has its place, and is refused where there is none', () => {
+  it('ICE-08 ICE-10 ALGO-03 one that replaces another has its place, and is refused where there is none', () => {
     const venue = Venue.funded({ icebergOrdersMax: 1 });
     const both = { mode: 'BOTH_OR_NEITHER', lots: 4, price: 210, visible: 2 } as const;
     const first = idOf(venue.sell(ALICE, 4, 200, { visible: 2 }));
@@ -148,7 +148,7 @@ describe('icebergs', () => {
     expect(refusalOf(venue.sell(ALICE, 4, 200, { visible: 2 }))).toBe('MAX_NUM_ICEBERG_ORDERS');
   });
 
-  it('ICE-08 records from before version 6 have no such limit, whatever they hold', () => {
+  it('ICE-08 ICE-09 records from before version 6 have no such limit, whatever they hold', () => {
     const venue = Venue.funded();
     const old = encodeJson('configureMarket', plainMarket({ icebergOrdersMax: 1 }));
     expect(old[OFFSET.version]).toBe(6);

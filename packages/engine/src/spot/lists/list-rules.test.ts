@@ -49,13 +49,13 @@ describe('keys of a list', () => {
     ['a list and its first order', 0, OFFSET.listFirstLeg],
     ['a list and its second order', 0, second],
     ['its two orders', OFFSET.listFirstLeg, second],
-  ] as const)('LIST-09 are refused where they are one as they are remembered: %s', ([, a, b]) => {
+  ] as const)('LIST-09 LIST-22 are refused where they are one as they are remembered: %s', ([, a, b]) => {
     const venue = tradedAt(100);
     const record = withKey(withKey(listRecord('OCO', [PROFIT, STOP]), a, one), b, twin);
     expect(refusalOf(venue.send(record))).toBe('KEY_REUSED');
   });
 
-  it('LIST-09 IDEM-03 that are the same are refused: a snapshot is read, and days go by', () => {
+  it('LIST-09 LIST-22 IDEM-03 that are the same are refused: a snapshot is read, and days go by', () => {
     const venue = tradedAt(100);
     const record = withKey(withKey(listRecord('OCO', [PROFIT, STOP]), 0, one), OFFSET.listFirstLeg, one);
     expect(refusalOf(venue.send(record))).toBe('KEY_REUSED');
@@ -81,7 +81,7 @@ describe('followers and the filters', () => {
     expect(the(pays(venue, 5), 'orderRested').leftLots).toBe(5);
   });
 
-  it('LIST-06 LIST-07 a follower that sells at any price is worth what the market stands at', () => {
+  it('LIST-06 LIST-07 LIST-20 a follower that sells at any price is worth what the market stands at', () => {
     const venue = tradedAt(100);
     reconfigure(venue, { notionalMin: 900 });
     expect(refusalOf(placeList(venue, 'OTO', BUY, { type: 'MARKET', lots: 8 }))).toBe('NOTIONAL');
@@ -136,14 +136,14 @@ describe('followers and the filters', () => {
     expect(endsOf(pays(venue))).toContainEqual([pending, 'PENDING_REFUSED']);
   });
 
-  it('LIST-07 those that will wait for a price count as such before they do', () => {
+  it('LIST-07 LIST-21 those that will wait for a price count as such before they do', () => {
     const venue = tradedAt(100, { conditionalOrdersMax: 1 });
     expect(refusalOf(placeList(venue, 'OTO', { ...BUY, price: 60 }, STOP))).toBe(null);
     expect(refusalOf(placeList(venue, 'OTO', { ...BUY, price: 60 }, STOP))).toBe('MAX_NUM_ALGO_ORDERS');
     expect(refusalOf(venue.sell(ALICE, 1, 0, { type: 'STOP_LOSS', stop: 50 }))).toBe('MAX_NUM_ALGO_ORDERS');
   });
 
-  it('LIST-01 LIST-10 an OPO follower may sell at any price, as much as one such order may', () => {
+  it('LIST-01 LIST-14 LIST-10 an OPO follower may sell at any price, as much as one such order may', () => {
     const venue = tradedAt(100, { marketLotsMax: 7 });
     venue.buy(CAROL, 20, 95);
     placeList(venue, 'OPO', BUY, { type: 'MARKET', lots: 0 });
@@ -157,7 +157,7 @@ describe('followers and the filters', () => {
 });
 
 describe('phases', () => {
-  it('LIST-05 COND-06 a trailing follower whose stop price was reached follows the price from the last one on', () => {
+  it('LIST-05 LIST-17 COND-06 a trailing follower whose stop price was reached follows the price from the last one on', () => {
     const venue = tradedAt(100);
     placeList(venue, 'OTO', { ...BUY, price: 70 }, { type: 'STOP_LOSS', stop: 80, trailing: 1_000 });
     const told = venue.sell(BOB, 10, 70);
@@ -200,7 +200,7 @@ describe('amending', () => {
   const amend = (venue: Venue, orderId: number | undefined, lots: number) =>
     venue.amend(ALICE, { orderId: orderId as number }, lots);
 
-  it('LIST-13 either of an OCO amends both, and gives back what both hold', () => {
+  it('LIST-13 LIST-23 either of an OCO amends both, and gives back what both hold', () => {
     const venue = tradedAt(100);
     const [profit, stop] = idsOf(placeList(venue, 'OCO', PROFIT, STOP));
     const told = amend(venue, stop, 6);
@@ -214,7 +214,7 @@ describe('amending', () => {
     expect(venue.has(ALICE, COIN)).toEqual([999_994, 0]);
   });
 
-  it('LIST-13 both or neither: what one of two may not, the other may not', () => {
+  it('LIST-13 LIST-23 both or neither: what one of two may not, the other may not', () => {
     const venue = tradedAt(100, { notionalMin: 600 });
     const [profit] = idsOf(placeList(venue, 'OCO', PROFIT, STOP));
     // 7 at 75 are worth too little, 7 at 120 are not.
@@ -238,7 +238,7 @@ describe('amending', () => {
     [COMMAND_VERSION, 5],
     [PAIRS_VERSION, 4],
   ])(
-    'LIST-13 LEDG-03 two of an OPOCO that sell unlike quantities hold whole units once amended: version %i',
+    'LIST-13 LIST-24 LEDG-03 two of an OPOCO that sell unlike quantities hold whole units once amended: version %i',
     (version, held) => {
       const venue = tradedAt(100, { marketLotsMax: 7 });
       const atAnyPrice: Leg = { type: 'TAKE_PROFIT', stop: 120, lots: 0 };
@@ -257,7 +257,7 @@ describe('amending', () => {
     },
   );
 
-  it('LIST-13 what an OPO will sell is not known before it is bought', () => {
+  it('LIST-13 LIST-25 what an OPO will sell is not known before it is bought', () => {
     const venue = tradedAt(100);
     const [, follower] = idsOf(placeList(venue, 'OPO', BUY, { type: 'LIMIT', price: 130, lots: 0 }));
     expect(refusalOf(amend(venue, follower, 5))).toBe('AMEND_IN_LIST');

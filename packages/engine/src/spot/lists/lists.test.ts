@@ -14,7 +14,7 @@ import { ALICE, all, BOB, CAROL, CASH, COIN, refusalOf, the } from '../../../tes
 import { Exchange } from '../../exchange.ts';
 
 describe('one or the other', () => {
-  it('LIST-01 LIST-02 takes a profit and a stop under one list, and locks the quantity once', () => {
+  it('LIST-01 LIST-15 LIST-02 takes a profit and a stop under one list, and locks the quantity once', () => {
     const venue = tradedAt(100);
     const told = place(venue, 'OCO', PROFIT, STOP);
     expect(told.map((event) => event.kind)).toEqual([
@@ -60,7 +60,7 @@ describe('one or the other', () => {
     expect(venue.has(ALICE, COIN)).toEqual([999_990, 0]);
   });
 
-  it('LIST-03 the stop, once triggered, ends the profit before it trades', () => {
+  it('LIST-03 LIST-16 the stop, once triggered, ends the profit before it trades', () => {
     const venue = tradedAt(100);
     const [profit, stop] = idsOf(place(venue, 'OCO', PROFIT, STOP));
     venue.buy(BOB, 4, 78);
@@ -81,7 +81,7 @@ describe('one or the other', () => {
     expect(venue.cancel(ALICE, { orderId: stop as number }).at(-1)?.kind).toBe('listDone');
   });
 
-  it('LIST-03 of two that one sweep triggers the first in turn ends the other', () => {
+  it('LIST-03 LIST-16 of two that one sweep triggers the first in turn ends the other', () => {
     const venue = tradedAt(100);
     const legs: Leg[] = [
       { type: 'TAKE_PROFIT_LIMIT', price: 121, stop: 120 },
@@ -108,7 +108,7 @@ describe('one or the other', () => {
     expect(venue.has(ALICE, COIN)).toEqual([1_000_000, 0]);
   });
 
-  it('LIST-07 refuses prices that do not lie around the last, and what the filters refuse', () => {
+  it('LIST-07 LIST-19 LIST-15 refuses prices that do not lie around the last, and what the filters refuse', () => {
     const venue = tradedAt(100, { orderListsMax: 1, conditionalOrdersMax: 3, openOrdersMax: 5 });
     const refused = (...legs: Leg[]) => refusalOf(place(venue, 'OCO', ...legs));
     expect(refused({ ...PROFIT, price: 70 }, STOP)).toBe('LIST_PRICES');
@@ -122,7 +122,7 @@ describe('one or the other', () => {
     expect(refused(PROFIT, STOP)).toBe('MAX_NUM_ORDER_LISTS');
   });
 
-  it('ICE-08 counts the icebergs of lists, pending ones too, and refuses a list whole', () => {
+  it('ICE-08 ICE-11 counts the icebergs of lists, pending ones too, and refuses a list whole', () => {
     const venue = tradedAt(100, { icebergOrdersMax: 2 });
     const cut = { lots: 4, visible: 2 };
     const working: Leg = { ...PROFIT, ...cut, price: 130 };
@@ -236,7 +236,7 @@ describe('one, then the others', () => {
     }
   });
 
-  it('LIST-06 a follower whose time is the moment of its turn is ended, one a millisecond later is placed', () => {
+  it('LIST-06 LIST-18 a follower whose time is the moment of its turn is ended, one a millisecond later is placed', () => {
     for (const [ms, isPast] of [
       [5, true],
       [6, false],

@@ -60,7 +60,7 @@ describe('pegged orders of lists', () => {
     expect(venue.has(ALICE, CASH)).toEqual([1_000_000 - 1_050, 0]);
   });
 
-  it('PEG-04 what has no price then, or one that is not allowed or paid, ends PENDING_REFUSED and holds nothing', () => {
+  it('PEG-04 PEG-06 what has no price then, or one that is not allowed or paid, ends PENDING_REFUSED and holds nothing', () => {
     const venue = tradedAt(100);
     const buy = (lots: number, levels = 0) =>
       idsOf(venue.buy(ALICE, lots, 0, { type: 'STOP_LOSS_LIMIT', stop: 110, peg: 'MARKET', levels }))[0];

@@ -88,7 +88,7 @@ describe('cancel-replace', () => {
     ['ALLOW_FAILURE', false, true, 409, -2021, 'SUCCESS', 'FAILURE', { status: 'CANCELED' }, POOR],
     ['ALLOW_FAILURE', true, true, 400, -2022, 'FAILURE', 'FAILURE', GONE, POOR],
   ] as const)(
-    'BINA-59 %s, cancel fails %s, order fails %s',
+    'BINA-59 BINA-126 BINA-125 %s, cancel fails %s, order fails %s',
     async (mode, noCancel, noOrder, status, code, cancelResult, newOrderResult, cancelResponse, newOrderResponse) => {
       const { orderId } = await placed();
       if (noCancel) refuses.cancel = 'UNKNOWN_ORDER';
@@ -103,7 +103,7 @@ describe('cancel-replace', () => {
   );
 
   it.each(['STOP_ON_FAILURE', 'ALLOW_FAILURE'])(
-    'BINA-59 %s: a filter that the new order fails is the whole answer, and nothing is cancelled',
+    'BINA-59 BINA-124 %s: a filter that the new order fails is the whole answer, and nothing is cancelled',
     async (mode) => {
       const { orderId } = await placed();
       dialect.gateway.core.answer = () => [{ kind: 'rejected', code: 'PERCENT_PRICE' }];
@@ -113,7 +113,7 @@ describe('cancel-replace', () => {
     },
   );
 
-  it('BINA-59 what is wrong in the call is refused before anything is done', async () => {
+  it('BINA-59 BINA-124 what is wrong in the call is refused before anything is done', async () => {
     const { orderId } = await placed();
     dialect.gateway.core.commands.length = 0;
     const code = async (fields: string) => (await replace(fields)).json().code;
@@ -127,7 +127,7 @@ describe('cancel-replace', () => {
     expect(kinds()).toEqual([]);
   });
 
-  it('BINA-59 restrictions and ids that do not belong together fail the cancel', async () => {
+  it('BINA-59 BINA-125 restrictions and ids that do not belong together fail the cancel', async () => {
     const { orderId } = await placed();
     const half = async (fields: string) =>
       (await replace(`cancelReplaceMode=STOP_ON_FAILURE&cancelOrderId=${orderId}&${fields}`)).json().data
@@ -141,7 +141,7 @@ describe('cancel-replace', () => {
     expect(kinds()).toEqual(['place', 'cancelReplace']);
   });
 
-  it('BINA-59 BINA-55 a core that is away is answered 503, whatever was done before', async () => {
+  it('BINA-59 BINA-128 BINA-55 a core that is away is answered 503, whatever was done before', async () => {
     const { orderId } = await placed();
     const real = dialect.gateway.core.answer;
     dialect.gateway.core.answer = (command, record) => {
@@ -152,7 +152,7 @@ describe('cancel-replace', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([503, -1007]);
   });
 
-  it('BINA-59 BINA-12 the same bytes again answer as the first time, once the tables have it', async () => {
+  it('BINA-59 BINA-129 BINA-12 the same bytes again answer as the first time, once the tables have it', async () => {
     const old = await placed();
     const fields = `${ORDER}&cancelReplaceMode=STOP_ON_FAILURE&cancelOrderId=${old.orderId}&cancelNewClientOrderId=bye`;
     const sent = dialect.signing(fields, { url: URL, timestamp: dialect.now() - 3 });
@@ -178,7 +178,7 @@ describe('cancel-replace', () => {
 });
 
 describe('cancel-replace over the limit of orders', () => {
-  it('BINA-59 does nothing, or cancels only', async () => {
+  it('BINA-59 BINA-127 does nothing, or cancels only', async () => {
     const few = await TestDialect.start({ ordersPer10Seconds: 1 });
     few.gateway.core.answer = ({ account }) => rests(account);
     const { orderId } = (await few.signed(ORDER)).json();

@@ -60,7 +60,7 @@ const STOP = `${BASE}&type=STOP_LOSS_LIMIT&timeInForce=GTC&price=44000&stopPrice
 const place = async (fields: string) => (await dialect.signed(fields)).json();
 
 describe('conditional orders', () => {
-  it('BINA-58 BINA-50 wait with their trigger told; their usual answer is an ACK', async () => {
+  it('BINA-58 BINA-123 BINA-122 BINA-50 wait with their trigger told; their usual answer is an ACK', async () => {
     expect(Object.keys(await place(STOP))).toEqual([
       'symbol',
       'orderId',
@@ -99,7 +99,7 @@ describe('conditional orders', () => {
     });
   });
 
-  it('BINA-58 icebergs and orders until a time', async () => {
+  it('BINA-58 BINA-122 BINA-121 icebergs and orders until a time', async () => {
     const order = `${BASE}&type=LIMIT&price=60000&newOrderRespType=RESULT`;
     expect(await place(`${order}&timeInForce=GTC&icebergQty=0.001`)).toMatchObject({ icebergQty: '0.00100000' });
     expect(await place(`${order}&timeInForce=GTC&icebergQty=0.000`)).not.toHaveProperty('icebergQty');
@@ -110,7 +110,7 @@ describe('conditional orders', () => {
     });
   });
 
-  it('BINA-58 what stands of an iceberg is never told as more than all of it', async () => {
+  it('BINA-58 BINA-121 what stands of an iceberg is never told as more than all of it', async () => {
     const fields = `${BASE}&type=LIMIT&price=60000&timeInForce=GTC&icebergQty=0.002&newOrderRespType=RESULT`;
     const { orderId } = await place(fields);
     const { core } = dialect.gateway;
@@ -160,13 +160,13 @@ describe('conditional orders', () => {
     ['an unknown offset', '&pegOffsetType=TICKS&pegOffsetValue=1', -1211],
     ['an offset without a value', '&pegOffsetType=PRICE_LEVEL', -1128],
     ['an offset too deep', '&pegOffsetType=PRICE_LEVEL&pegOffsetValue=101', -1130],
-  ])('BINA-84 %s is refused', async (name, more, code) => {
+  ])('BINA-84 BINA-132 %s is refused', async (name, more, code) => {
     const peg = name === 'an unknown peg' ? 'BEST' : 'PRIMARY_PEG';
     const answer = await dialect.signed(`${BASE}&type=LIMIT&timeInForce=GTC&pegPriceType=${peg}${more}`);
     expect(answer.json().code).toBe(code);
   });
 
-  it('BINA-84 a peg of other types is refused, as is an offset without one', async () => {
+  it('BINA-84 BINA-132 a peg of other types is refused, as is an offset without one', async () => {
     const code = async (fields: string) => (await dialect.signed(`${BASE}&${fields}`)).json().code;
     expect(await code('type=MARKET&pegPriceType=MARKET_PEG')).toBe(-2010);
     expect(await code('type=LIMIT_MAKER&pegPriceType=MARKET_PEG')).toBe(-2010);
@@ -174,7 +174,7 @@ describe('conditional orders', () => {
     expect(dialect.gateway.core.commands).toEqual([]);
   });
 
-  it('BINA-84 BINA-85 a pegged stop has no price until it is triggered; an order tells what it is filed under', async () => {
+  it('BINA-84 BINA-133 BINA-85 a pegged stop has no price until it is triggered; an order tells what it is filed under', async () => {
     const real = dialect.gateway.core.answer;
     dialect.gateway.core.answer = (command, record) => {
       const [accepted, terms, ...rest] = real(command, record) as [EngineEvent, EngineEvent, ...EngineEvent[]];
@@ -200,7 +200,7 @@ describe('conditional orders', () => {
     expect(await code('strategyId=2147483648')).toBe(-1130);
   });
 
-  it('BINA-84 a pegged order is told with the price it took', async () => {
+  it('BINA-84 BINA-133 a pegged order is told with the price it took', async () => {
     const real = dialect.gateway.core.answer;
     dialect.gateway.core.answer = (command, record) =>
       real(command, record).flatMap((event): EngineEvent[] => {

@@ -32,7 +32,7 @@ const WORKING =
   'symbol=BTCUSDT&workingType=LIMIT&workingSide=BUY&workingPrice=40000&workingQuantity=0.003&workingTimeInForce=GTC';
 
 describe('order lists as a call says them', () => {
-  it('BINA-80 an OCO: the profit first, both of one quantity, ids given or made of the call', () => {
+  it('BINA-80 BINA-137 an OCO: the profit first, both of one quantity, ids given or made of the call', () => {
     const list = read(`${SALE}&${UP}&${DOWN}&aboveClientOrderId=up&listClientOrderId=both`);
     expect(list).toMatchObject({ kind: 'OCO', responseType: 'RESULT', clientListId: 'both' });
     expect(listFields(list, 7, 'base')).toEqual({
@@ -98,7 +98,7 @@ describe('order lists as a call says them', () => {
     ['an iceberg that cannot stay', `${SALE}&${UP}&${DOWN.replace('GTC', 'IOC')}&belowIcebergQty=0.001`, -1160],
     ['an iceberg larger than its leg', `${SALE}&${UP}&${DOWN}&belowIcebergQty=0.004`, -2010],
     ['an unknown answer', `${SALE}&${UP}&${DOWN}&newOrderRespType=ALL`, -1130],
-  ])('BINA-80 %s is refused', (_name, fields, code) => {
+  ])('BINA-80 BINA-135 BINA-134 %s is refused', (_name, fields, code) => {
     expect(refused(fields)).toBe(code);
   });
 

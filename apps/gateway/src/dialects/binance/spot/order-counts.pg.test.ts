@@ -30,7 +30,7 @@ const refusing = () => {
 };
 
 describe('what counts towards the limits of orders', () => {
-  it('BINA-25 an order, and neither one that the engine refuses nor a repeat', async () => {
+  it('BINA-25 BINA-100 an order, and neither one that the engine refuses nor a repeat', async () => {
     const first = (await post(ORDER)).json();
     expect(await counted()).toBe(1);
     refusing();
@@ -42,7 +42,7 @@ describe('what counts towards the limits of orders', () => {
     expect(await counted()).toBe(1);
   });
 
-  it('BINA-25 BINA-81 a list counts whole or not at all', async () => {
+  it('BINA-25 BINA-101 BINA-81 a list counts whole or not at all', async () => {
     for (let i = 0; i < LIMIT - 1; i++) await post(ORDER);
     const list = await post(OCO, '/api/v3/orderList/oco');
     expect([list.statusCode, list.json()]).toEqual([
@@ -53,7 +53,7 @@ describe('what counts towards the limits of orders', () => {
     expect((await post(ORDER)).statusCode).toBe(200);
   });
 
-  it('BINA-25 BINA-59 a replacement whose new order is refused or not tried counts none', async () => {
+  it('BINA-25 BINA-100 BINA-59 a replacement whose new order is refused or not tried counts none', async () => {
     const old = (await post(ORDER)).json();
     dialect.gateway.core.answer = ({ account }, record) => [
       canceledOrder(account, record.getFloat64(OFFSET.targetOrderId, true)),

@@ -25,7 +25,7 @@ const done = (orderId: number) => canceledOrder(account, orderId, 300);
 const post = (url: string, fields: string) => dialect.signed(fields, { url });
 
 describe('finding and cancelling', () => {
-  it('BINA-83 lists are found by either id, open ones, all', async () => {
+  it('BINA-83 BINA-139 lists are found by either id, open ones, all', async () => {
     await fold(900, [901, 902], ['here', 'h1', 'h2']);
     await fold(910, [911, 912], ['gone', 'g1', 'g2'], true);
     const get = async (url: string, fields = '') => (await dialect.signed(fields, { method: 'GET', url })).json();
@@ -97,7 +97,7 @@ describe('finding and cancelling', () => {
     expect((await dialect.signed('symbol=BTCUSDT&orderListId=930', cancel)).json().code).toBe(-2011);
   });
 
-  it('BINA-72 an amendment of one of a list tells its list; of two the one that was named', async () => {
+  it('BINA-72 BINA-118 an amendment of one of a list tells its list; of two the one that was named', async () => {
     await fold(940, [941, 942], ['lessened', 'm1', 'm2']);
     const amended = (orderId: number): EngineEvent => ({
       ...{ kind: 'orderAmended', orderId, account, market: 1, lots: 200, leftLots: 200 },
@@ -121,7 +121,7 @@ describe('finding and cancelling', () => {
     });
   });
 
-  it('BINA-72 an order that was not heard of here tells what it went by as the tables have it', async () => {
+  it('BINA-72 BINA-114 an order that was not heard of here tells what it went by as the tables have it', async () => {
     await fold(950, [951, 952], ['renamed', 'r1', 'r2']);
     const { core, deps } = dialect.gateway;
     const amended = (orderId: number) =>
@@ -142,7 +142,7 @@ describe('finding and cancelling', () => {
     expect(answer.json().listStatus.orders).toMatchObject([{ clientOrderId: 'r1' }, { clientOrderId: 'other' }]);
   });
 
-  it('BINA-83 openOrders tells a list once; a cancel of one of its orders tells that order', async () => {
+  it('BINA-83 BINA-139 openOrders tells a list once; a cancel of one of its orders tells that order', async () => {
     const list = (await post('/api/v3/orderList/oco', `${OCO}&listClientOrderId=third`)).json();
     const [up, down] = list.orders;
     await fold(list.orderListId, [up.orderId, down.orderId], ['third', up.clientOrderId, down.clientOrderId]);

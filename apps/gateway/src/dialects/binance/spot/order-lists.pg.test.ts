@@ -23,7 +23,7 @@ const PENDING = 'pendingType=MARKET&pendingSide=SELL&pendingQuantity=0.003';
 const post = (url: string, fields: string) => dialect.signed(fields, { url });
 
 describe('placing', () => {
-  it('BINA-80 BINA-82 an OCO is answered with both of its orders', async () => {
+  it('BINA-80 BINA-82 BINA-138 an OCO is answered with both of its orders', async () => {
     const answer = await post('/api/v3/orderList/oco', `${OCO}&listClientOrderId=both&aboveClientOrderId=up`);
     const list = answer.json();
     const { orderListId } = list;
@@ -57,7 +57,7 @@ describe('placing', () => {
     );
   });
 
-  it('BINA-82 what waits for the first order is PENDING_NEW', async () => {
+  it('BINA-82 BINA-138 what waits for the first order is PENDING_NEW', async () => {
     const list = (await post('/api/v3/orderList/oto', `${WORKING}&${PENDING}`)).json();
     expect(list.contingencyType).toBe('OTO');
     expect(
@@ -97,7 +97,7 @@ describe('placing', () => {
     expect((await post('/api/v3/order/oco', fields)).json()).toMatchObject({ contingencyType: 'OCO' });
   });
 
-  it('BINA-80 BINA-12 the same bytes again are answered as the first time', async () => {
+  it('BINA-80 BINA-137 BINA-12 the same bytes again are answered as the first time', async () => {
     const sent = dialect.signing(`${OCO}&listClientOrderId=again`, { url: '/api/v3/orderList/oco' });
     const first = (await dialect.send(sent)).json();
     const [up, down] = first.orders;
@@ -115,7 +115,7 @@ describe('placing', () => {
     ['LIST_PRICES', 'The relationship of the prices for the orders is not correct.'],
     ['WOULD_TRIGGER', 'The relationship of the prices for the orders is not correct.'],
     ['WOULD_TAKE', 'Order would immediately match and take.'],
-  ] as const)('BINA-80 BINA-10 what the engine refuses is told by its code: %s', async (code, msg) => {
+  ] as const)('BINA-80 BINA-136 BINA-10 what the engine refuses is told by its code: %s', async (code, msg) => {
     dialect.gateway.core.answer = () => [{ kind: 'rejected', code }];
     expect((await post('/api/v3/orderList/oco', OCO)).json()).toEqual({
       code: -2010,

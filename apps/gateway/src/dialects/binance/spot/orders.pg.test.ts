@@ -89,7 +89,7 @@ describe('orders', () => {
     expect(second.headers['content-type']).toMatch(/^application\/json/);
   });
 
-  it('BINA-12 the same signed bytes are the same order; another timestamp is another order', async () => {
+  it('BINA-12 BINA-98 the same signed bytes are the same order; another timestamp is another order', async () => {
     await signed(ORDER.replace('0.001', '1'), { timestamp: now() - 1 });
     await signed(ORDER.replace('0.001', '1'), { timestamp: now() - 1 });
     await signed(ORDER.replace('0.001', '1'), { timestamp: now() - 2 });
@@ -105,7 +105,7 @@ describe('orders', () => {
     expect(gateway.core.commands).toEqual([]);
   });
 
-  it('BINA-53 a test order is checked and goes nowhere', async () => {
+  it('BINA-53 BINA-110 a test order is checked and goes nowhere', async () => {
     const test = { url: '/api/v3/order/test' };
     expect((await signed(ORDER, test)).json()).toEqual({});
     expect((await signed(ORDER.replace('40000', '0.01').replace('0.001', '0.0001'), test)).json().msg).toBe(
@@ -199,7 +199,7 @@ describe('orders', () => {
     expect(names).toEqual(['second', 'second', made]);
   });
 
-  it('BINA-72 an amendment is refused in its own code, in the words of the field', async () => {
+  it('BINA-72 BINA-115 an amendment is refused in its own code, in the words of the field', async () => {
     const { orderId } = (await signed(`${ORDER}&newClientOrderId=refused`)).json();
     const amend = async (fields: string) =>
       (await signed(`symbol=BTCUSDT&${fields}`, { method: 'PUT', url: '/api/v3/order/amend/keepPriority' })).json();

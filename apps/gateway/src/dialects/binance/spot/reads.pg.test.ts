@@ -55,7 +55,7 @@ describe('what an account may do', () => {
     await pool.query('DELETE FROM projection.balances');
   });
 
-  it('BINA-25 its unfilled orders are counted, told, and given back when they are filled', async () => {
+  it('BINA-25 BINA-99 its unfilled orders are counted, told, and given back when they are filled', async () => {
     let orderId = 700;
     dialect.gateway.core.answer = ({ account }) => {
       orderId += 1;
@@ -106,7 +106,7 @@ describe('what an account may do', () => {
     dialect.gateway.core.answer = () => [];
   });
 
-  it('BINA-64 BINA-70 filters, allocations, routing, block trades, reference prices', async () => {
+  it('BINA-64 BINA-70 BINA-107 filters, allocations, routing, block trades, reference prices', async () => {
     const filters = (await get('/api/v3/myFilters', 'symbol=BTCUSDT')).json();
     expect(filters).toMatchObject({ exchangeFilters: [], assetFilters: [] });
     expect(filters.symbolFilters).toEqual((await read('/api/v3/exchangeInfo')).symbols[0].filters);
@@ -138,12 +138,12 @@ describe('which markets', () => {
     ['symbolStatus=NOPE', -1122],
     ['symbol=BTCUSDT&symbolStatus=HALT', -1220],
     ['symbols=["NOPE"]', -1121],
-  ])('BINA-66 %s is refused %d', async (query, code) => {
+  ])('BINA-66 BINA-103 %s is refused %d', async (query, code) => {
     for (const url of ['/api/v3/ticker/price', '/api/v3/ticker/24hr', '/api/v3/executionRules'])
       expect((await read(url, query)).code).toBe(code);
   });
 
-  it('BINA-66 a status keeps those that are in it', async () => {
+  it('BINA-66 BINA-103 BINA-104 a status keeps those that are in it', async () => {
     expect(await read('/api/v3/ticker/price', 'symbolStatus=TRADING')).toHaveLength(1);
     expect(await read('/api/v3/ticker/price', 'symbolStatus=BREAK')).toEqual([]);
     expect(await read('/api/v3/ticker/price', 'symbols=["BTCUSDT"]&symbolStatus=HALT')).toEqual([]);

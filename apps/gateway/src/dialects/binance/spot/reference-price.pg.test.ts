@@ -8,7 +8,7 @@ import type { DialectDeps } from '../transport/dialect.ts';
 import { Parameters } from '../transport/parameters.ts';
 import { meanTicks, referencePrice } from './reference-price.ts';
 
-test('BINA-70 the mean is of the window’s trades, those of a cut span by the part that is inside', () => {
+test('BINA-70 BINA-108 the mean is of the window’s trades, those of a cut span by the part that is inside', () => {
   const prices = [100, 200, 300, 400];
   const trades = tradesAt([900, 1_100, 2_500, 3_100], (i) => prices[i] ?? 0);
   expect(meanTicks(trades, 1_000, 2, 4_000)).toBe(350);
@@ -18,7 +18,7 @@ test('BINA-70 the mean is of the window’s trades, those of a cut span by the p
   expect(meanTicks([], 1_000, 2, 4_000)).toBeNull();
 });
 
-test('BINA-70 a window is read once a second, however many ask; what failed is asked for again', async () => {
+test('BINA-70 BINA-108 a window is read once a second, however many ask; what failed is asked for again', async () => {
   const [market] = CATALOG.markets;
   if (market === undefined) throw new Error('a catalog without a market');
   const catalog = new LiveCatalog();
@@ -53,7 +53,7 @@ const read = async (url: string) =>
   (await dialect.send({ method: 'GET', url: `/api/v3/${url}`, query: 'symbol=BTCUSDT' })).json();
 
 describe('a market with a price range', () => {
-  it('BINA-70 tells its rule, its reference price and how that is taken', async () => {
+  it('BINA-70 BINA-108 tells its rule, its reference price and how that is taken', async () => {
     expect((await read('referencePrice')).code).toBe(-2043);
     expect((await read('referencePrice/calculation')).code).toBe(-2043);
     const range = { rangeUpE6: 1_050_000, rangeDownE6: 950_000, rangeBucketMs: 1_000, rangeBuckets: 10 };
@@ -84,7 +84,7 @@ describe('a market with a price range', () => {
   });
 });
 
-it('BINA-70 a market whose price is fixed for its filters tells that one; its own range goes first', async () => {
+it('BINA-70 BINA-107 a market whose price is fixed for its filters tells that one; its own range goes first', async () => {
   const [market] = CATALOG.markets;
   if (market === undefined) throw new Error('a catalog without a market');
   const fixed = { ...market, fixedReferenceTicks: 4_900_050 };

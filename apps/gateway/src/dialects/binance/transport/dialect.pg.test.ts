@@ -70,7 +70,7 @@ describe('who is asking, in this order', () => {
     expect((await answer(NOPE, now() * 1_000)).code).toBe(-1121);
   });
 
-  it('BINA-15 what was signed whole is not taken in parts that mean something else', async () => {
+  it('BINA-15 BINA-93 what was signed whole is not taken in parts that mean something else', async () => {
     const headers = { 'x-mbx-apikey': dialect.both.apiKey };
     const text = `${NOPE}&timestamp=${now()}`;
     const parted = async (at: number, url: string) => {
@@ -138,7 +138,7 @@ describe('bodies are forms whatever they are called', () => {
     },
   );
 
-  it('BINA-05 one parameter with two values in one text is refused, and places nothing', async () => {
+  it('BINA-05 BINA-94 one parameter with two values in one text is refused, and places nothing', async () => {
     const double = { code: -1101, msg: 'Duplicate values for a parameter detected.' };
     expect((await signed(`${ORDER}&quantity=0.002`)).json()).toEqual(double);
     expect((await signed(`${ORDER}&recvWindow=5000&recvWindow=6000`)).json()).toEqual(double);

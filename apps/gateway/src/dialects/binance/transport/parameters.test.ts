@@ -33,7 +33,7 @@ describe('parameters', () => {
     expect(parameters('price=0').decimal('price')).toBe('0');
   });
 
-  it('BINA-06 digits that no amount has are too many, zeros there are none', () => {
+  it('BINA-06 BINA-96 digits that no amount has are too many, zeros there are none', () => {
     const zeros = (count: number) => '0'.repeat(count);
     expect(parameters(`price=90.5${zeros(19)}`).decimal('price')).toBe(`90.5${zeros(17)}`);
     expect(parameters(`price=0.${zeros(17)}1`).decimal('price')).toBe(`0.${zeros(17)}1`);
@@ -72,7 +72,7 @@ describe('parameters', () => {
     expect(all.text('toString')).toBeUndefined();
   });
 
-  it('BINA-05 two values of one text are two however they are written, and an empty one is one', () => {
+  it('BINA-05 BINA-94 two values of one text are two however they are written, and an empty one is one', () => {
     const once = (text: string) => () => parameters(text).checkOnce(new Set(['symbol']));
     for (const text of ['symbol=A&%73ymbol=B', '%73ymbol=A&symbol=B', 'symbol=A&symbol=', 'symbol=&symbol=B'])
       expect(once(text), text).toThrow(refused(-1101));
@@ -80,7 +80,7 @@ describe('parameters', () => {
       expect(once(text), text).not.toThrow();
   });
 
-  it('BINA-05 what is too much to be read is refused, not left out', () => {
+  it('BINA-05 BINA-95 what is too much to be read is refused, not left out', () => {
     const many = (pairs: number) => Array.from({ length: pairs }, (_, i) => `x${i}=1`).join('&');
     expect(() => parameters(many(200)).checkOnce(new Set())).not.toThrow();
     expect(() => parameters(`${many(200)}&price=1`).checkOnce(new Set())).toThrow(

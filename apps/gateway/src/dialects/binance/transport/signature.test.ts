@@ -65,7 +65,7 @@ describe('signatures', () => {
     ['an empty pair', 'symbol=LTCBTC', '&price=0.1', false],
     ['a pair without a value in the query', 'symbol=LTCBTC&new', 'price=0.1', false],
     ['a pair without a value in the body', 'symbol=LTCBTC', 'price=0.1&side', false],
-  ])('BINA-15 where the query ends and the body begins must be plain: %s', (_name, query, body, isPlain) => {
+  ])('BINA-15 BINA-93 where the query ends and the body begins must be plain: %s', (_name, query, body, isPlain) => {
     const names = new Set(['symbol', 'side', 'quantity', 'price']);
     expect(isPartedPlainly(query, body, (name) => names.has(name))).toBe(isPlain);
   });

@@ -25,7 +25,7 @@ describe('time zones', () => {
     ['interval=4h&timeZone=1&limit=600', 2 + 4],
     ['interval=1d&timeZone=99&limit=1000', 2],
     ['interval=nope&timeZone=8', 2],
-  ])('BINA-68 %s weighs %d: what is folded is paid for', (text, weight) => {
+  ])('BINA-68 BINA-106 %s weighs %d: what is folded is paid for', (text, weight) => {
     const parameters = new Parameters();
     parameters.add(text);
     expect(candlesWeight(parameters)).toBe(weight);
@@ -67,7 +67,7 @@ describe('time zones', () => {
     expect(zonedNextMs('1M', 8 * HOUR, at('2026-02-28T16:00Z'))).toBe(at('2026-03-31T16:00Z'));
   });
 
-  it('BINA-68 its candles are what its trades make, forwards and backwards', async () => {
+  it('BINA-68 BINA-105 its candles are what its trades make, forwards and backwards', async () => {
     const asked = {
       interval: fc.constantFrom<KlineInterval>('1h', '4h', '1d', '3d', '1w', '1M'),
       quarters: fc.integer({ min: -48, max: 56 }),

@@ -125,7 +125,7 @@ describe('a placement', () => {
   });
 
   it.each(['QUOTE_SPENT', 'NO_LIQUIDITY'] as const)(
-    'BWS-41 BINA-79 by quote amount is FILLED with its last fill when the rest buys nothing: %s',
+    'BWS-41 BINA-79 BINA-130 by quote amount is FILLED with its last fill when the rest buys nothing: %s',
     (reason) => {
       const market = accepted(1, { type: 'MARKET', priceTicks: 0, lots: 0, quoteUnits: 170_000_000 });
       const events = follower()(command(3, [market, traded(7, 42), done(1, reason, 42)]));

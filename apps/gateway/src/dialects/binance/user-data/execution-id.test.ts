@@ -25,7 +25,7 @@ function follower(open: LiveOrder[]) {
 }
 
 describe('ids of reports', () => {
-  it('BWS-43 BINA-72 lead back to their command', () => {
+  it('BWS-43 BINA-72 BINA-114 lead back to their command', () => {
     expect(seqOfExecution(executionIdOf(7, 0))).toBe(7);
     expect(seqOfExecution(executionIdOf(7, 1))).toBe(7);
     expect(executionIdOf(8, 0)).toBeGreaterThan(executionIdOf(7, 16_383));

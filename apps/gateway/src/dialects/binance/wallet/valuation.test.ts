@@ -20,7 +20,7 @@ function depsOf(others: Partial<CatalogMarket>[], ticks: Record<number, number>)
 const ETH_BTC = { id: 2, symbol: 'ETH_BTC', base: 'ETH', quote: 'BTC' };
 const ETH_USDT = { id: 3, symbol: 'ETH_USDT', base: 'ETH', quote: 'USDT' };
 
-it('BINA-69 a market in which nothing was traded has no price, whatever is configured', () => {
+it('BINA-69 BINA-140 a market in which nothing was traded has no price, whatever is configured', () => {
   expect(bitcoinValue8(depsOf([], {}), 'USDT', 50_000 * 10 ** 8)).toBe('0.00000000');
   expect(bitcoinValue8(depsOf([], { 1: 5_000_000 }), 'USDT', 50_000 * 10 ** 8)).toBe('1.00000000');
 });

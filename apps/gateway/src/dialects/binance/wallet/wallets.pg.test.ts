@@ -52,7 +52,7 @@ describe('wallets', () => {
     expect(await say('/sapi/v1/asset/transfer', 'type=MAIN_FUNDING&asset=BTC&amount=1')).toBe(-5009);
   });
 
-  it('BINA-69 what is held is told and valued in bitcoin', async () => {
+  it('BINA-69 BINA-140 what is held is told and valued in bitcoin', async () => {
     const { pool } = dialect.gateway.deps;
     const { uid } = (await get('/api/v3/account')).json();
     await pool.query(
@@ -88,7 +88,7 @@ describe('wallets', () => {
 
 describe('RSA', () => {
   it.each([2_048, 4_096])(
-    'BINA-01 KEY-02 a key of %d bits signs, in the query and in the body',
+    'BINA-01 BINA-92 KEY-02 a key of %d bits signs, in the query and in the body',
     async (modulusLength) => {
       const pair = generateKeyPairSync('rsa', { modulusLength });
       const publicKey = pair.publicKey.export({ format: 'pem', type: 'spki' }).toString();
