@@ -27,7 +27,7 @@ describe('what is shown of an order before it goes out or is changed, in the bro
   const shown = (price: string) => Number(price).toLocaleString('en-US', { maximumFractionDigits: 2 });
   const open = async (person: Person) => (await person.get<OrderData[]>('/api/spot/orders/open')).body.data.length;
 
-  it('TRAD-270 TRAD-274 every order of a list is shown and asked about, and a ladder as any order; one that would be refused is said', async () => {
+  it('TRAD-270 TRAD-286 TRAD-274 every order of a list is shown and asked about, and a ladder as any order; one that would be refused is said', async () => {
     const { context, form, page, person } = await desk();
     await page.getByRole('button', { name: say('trade.desk.title') }).click();
     await page.getByRole('dialog').getByText(say('trade.confirm.rule.all')).click();
@@ -90,7 +90,7 @@ describe('what is shown of an order before it goes out or is changed, in the bro
     await leave(context);
   });
 
-  it('TRAD-271 TRAD-107 a stop is made smaller without a price or a queue, and one of a list is not said to be moved by keys', async () => {
+  it('TRAD-271 TRAD-107 TRAD-280 a stop is made smaller without a price or a queue, and one of a list is not said to be moved by keys', async () => {
     const { context, page, person } = await desk();
     const stop = { symbol: 'BTC_USDT', side: 'SELL', type: 'STOP_LOSS', quantity: '0.002', trailingDelta: 150 };
     expect((await person.send('POST', '/api/spot/orders', stop)).status).toBe(200);

@@ -226,7 +226,7 @@ describe('the order form and what it places, in the browser', () => {
     await leave(context);
   });
 
-  it('TRAD-244 the menu of the chart, opened by mouse, leads to the amount, or back to the chart', async () => {
+  it('TRAD-244 TRAD-296 the menu of the chart, opened by mouse, leads to the amount, or back to the chart', async () => {
     const { context, form, page } = await desk();
     const chart = page.getByRole('application', { name: say('trade.chart.keys') });
     await chart.locator('canvas').first().waitFor();
@@ -295,7 +295,7 @@ describe('the order form and what it places, in the browser', () => {
     await leave(context);
   });
 
-  it('TRAD-245 TRAD-246 TRAD-247 an order whose answer was lost is found, dropped and, coming late, cancelled', async () => {
+  it('TRAD-245 TRAD-278 TRAD-277 TRAD-246 TRAD-247 an order whose answer was lost is found, dropped and, coming late, cancelled', async () => {
     const { context, form, page, person } = await desk();
     const price = await bid(person, 0.8);
     const toast = (id: string) => page.getByRole('status').getByText(say(id), { exact: false });
@@ -345,7 +345,7 @@ describe('the order form and what it places, in the browser', () => {
     await leave(context);
   });
 
-  it('TRAD-248 what is written outlives the session that ends meanwhile, and not the order it becomes', async () => {
+  it('TRAD-248 TRAD-291 what is written outlives the session that ends meanwhile, and not the order it becomes', async () => {
     const { context, form, page, person } = await desk();
     const price = await bid(person, 0.8);
     await field(form, 'trade.price').fill(price);

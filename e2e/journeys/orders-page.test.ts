@@ -16,7 +16,7 @@ describe('the page of orders', () => {
     [390, 844],
     [1440, 900],
   ])(
-    'TRAD-251 TRAD-255 a ladder and a list come, stand, are ended there and told as ended, at %i × %i',
+    'TRAD-251 TRAD-255 TRAD-304 a ladder and a list come, stand, are ended there and told as ended, at %i × %i',
     async (width, height) => {
       const person = await fundedPerson(stage.url);
       const { context, page } = await visit(stage.browser, stage.url, { width, height });

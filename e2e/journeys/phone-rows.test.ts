@@ -44,61 +44,64 @@ describe('orders and trades on a phone', () => {
   const stage = sharedStage();
 
   // The longest words, and from right to left.
-  it.each(['en_US', 'ru_RU', 'ar_AE'])('TRAD-237 a row says all of an order on a screen of 390: %s', async (tag) => {
-    const say = words(tag);
-    await livingMarket(stage.url);
-    const person = await fundedPerson(stage.url);
-    await placed(person);
-    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
-    await context.addCookies(person.cookies());
-    const path = (address: string) => (tag === 'en_US' ? address : `/${tag}${address}`);
-    const rowOf = (name: string) => page.getByRole('row', { name }).first();
-    const pages = [
-      ['/orders', 'orders.open', 'orders.history', 'orders.trades'],
-      ['/trade/BTC_USDT', null, 'trade.history.title', 'trade.fills.title'],
-    ] as const;
-    for (const [address, open, history, fills] of pages) {
-      await page.goto(path(address));
-      if (open !== null) await page.getByRole('tab', { name: say(open) }).click();
-      const waiting = rowOf(say('orderType.STOP_LOSS_LIMIT'));
-      await waiting.waitFor();
-      const [until] = say('trade.open.until').split('{time}').filter(Boolean);
-      for (const part of ['BTC/USDT', say('trade.buy'), say('trade.open.trigger'), say('trade.phase.WAITING')])
-        expect(await seen(waiting)).toContain(part);
-      expect(await seen(waiting)).toContain((until as string).trim());
-      await fits(page);
+  it.each(['en_US', 'ru_RU', 'ar_AE'])(
+    'TRAD-237 TRAD-303 TRAD-302 a row says all of an order on a screen of 390: %s',
+    async (tag) => {
+      const say = words(tag);
+      await livingMarket(stage.url);
+      const person = await fundedPerson(stage.url);
+      await placed(person);
+      const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
+      await context.addCookies(person.cookies());
+      const path = (address: string) => (tag === 'en_US' ? address : `/${tag}${address}`);
+      const rowOf = (name: string) => page.getByRole('row', { name }).first();
+      const pages = [
+        ['/orders', 'orders.open', 'orders.history', 'orders.trades'],
+        ['/trade/BTC_USDT', null, 'trade.history.title', 'trade.fills.title'],
+      ] as const;
+      for (const [address, open, history, fills] of pages) {
+        await page.goto(path(address));
+        if (open !== null) await page.getByRole('tab', { name: say(open) }).click();
+        const waiting = rowOf(say('orderType.STOP_LOSS_LIMIT'));
+        await waiting.waitFor();
+        const [until] = say('trade.open.until').split('{time}').filter(Boolean);
+        for (const part of ['BTC/USDT', say('trade.buy'), say('trade.open.trigger'), say('trade.phase.WAITING')])
+          expect(await seen(waiting)).toContain(part);
+        expect(await seen(waiting)).toContain((until as string).trim());
+        await fits(page);
 
-      await page.getByRole('tab', { name: say(history) }).click();
-      const ended = rowOf(say('trade.status.EXPIRED'));
-      await ended.waitFor();
-      const parts = [
-        'BTC/USDT',
-        say('trade.buy'),
-        `${say('orderType.LIMIT')} IOC`,
-        say('trade.history.averageOf'),
-        '-- / ',
-      ];
-      for (const part of [...parts, say('trade.history.filledOf'), say('trade.reason.IOC_REST_EXPIRED')])
-        expect(await seen(ended)).toContain(part);
-      expect(await seen(rowOf('500 USDT'))).toContain(say('trade.status.FILLED'));
-      await fits(page);
-      await looksRight(page);
+        await page.getByRole('tab', { name: say(history) }).click();
+        const ended = rowOf(say('trade.status.EXPIRED'));
+        await ended.waitFor();
+        const parts = [
+          'BTC/USDT',
+          say('trade.buy'),
+          `${say('orderType.LIMIT')} IOC`,
+          say('trade.history.averageOf'),
+          '-- / ',
+        ];
+        for (const part of [...parts, say('trade.history.filledOf'), say('trade.reason.IOC_REST_EXPIRED')])
+          expect(await seen(ended)).toContain(part);
+        expect(await seen(rowOf('500 USDT'))).toContain(say('trade.status.FILLED'));
+        await fits(page);
+        await looksRight(page);
 
-      await page.getByRole('tab', { name: say(fills) }).click();
-      const fill = rowOf(say('trade.fills.taker'));
-      await fill.waitFor();
-      for (const part of [
-        'BTC/USDT',
-        say('trade.buy'),
-        say('trade.price'),
-        say('trade.amount'),
-        say('trade.total'),
-        'BTC',
-      ])
-        expect(await seen(fill)).toContain(part);
-      await fits(page);
-    }
-    expect(troubles).toEqual([]);
-    await leave(context);
-  });
+        await page.getByRole('tab', { name: say(fills) }).click();
+        const fill = rowOf(say('trade.fills.taker'));
+        await fill.waitFor();
+        for (const part of [
+          'BTC/USDT',
+          say('trade.buy'),
+          say('trade.price'),
+          say('trade.amount'),
+          say('trade.total'),
+          'BTC',
+        ])
+          expect(await seen(fill)).toContain(part);
+        await fits(page);
+      }
+      expect(troubles).toEqual([]);
+      await leave(context);
+    },
+  );
 });

@@ -17,7 +17,7 @@ function Leaving({ hook }: { hook: Hook }) {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('TRAD-246 TRAD-248 a log-out takes what is written of orders, and what is on its way', async () => {
+test('TRAD-246 TRAD-248 TRAD-291 a log-out takes what is written of orders, and what is on its way', async () => {
   const page = stubPage('/wallet');
   for (const key of ['orderDraft', 'orderInHand', 'startedAs']) page.session.values.set(key, '"x"');
   vi.stubGlobal('fetch', async () => Response.json({ code: 0, data: {} }));

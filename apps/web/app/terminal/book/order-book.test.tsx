@@ -42,7 +42,7 @@ test.each([
   expect(drawn('101.50')).toContain('trade.book.spread');
 });
 
-test('TRAD-207 a market that has not opened yet says that in its book, not that it is paused', () => {
+test('TRAD-207 TRAD-287 a market that has not opened yet says that in its book, not that it is paused', () => {
   const soon = drawn('0.00', 'HALT', Date.UTC(2030, 4, 1));
   expect(soon).toContain('markets.notOpen');
   expect(soon).not.toContain('trade.state.halted');

@@ -56,7 +56,7 @@ describe('lines', () => {
       { orderId: 7, side: 'BUY', price: '96', rest: '1.5', isMovable: false },
     ]);
   });
-  test('TRAD-107 prices stand on the tick and within the bounds of the market', () => {
+  test('TRAD-107 TRAD-280 prices stand on the tick and within the bounds of the market', () => {
     expect(snappedPrice(100.06, rules)).toBe('100.05');
     expect(snappedPrice(100.08, rules)).toBe('100.1');
     expect(snappedPrice(-5, rules)).toBe('0.05');
@@ -75,7 +75,7 @@ describe('dragging', () => {
   const line: OrderLine = { orderId: 1, side: 'BUY', price: '100', rest: '1', isMovable: true };
   const grabbed = dragAfter(null, { do: 'grab', line }) as LineDrag;
   const moved = dragAfter(grabbed, { do: 'move', to: '101' });
-  test('TRAD-107 a line follows, and cancelling puts it back', () => {
+  test('TRAD-107 TRAD-281 a line follows, and cancelling puts it back', () => {
     expect(moved).toEqual({ orderId: 1, from: '100', to: '101', phase: 'moving' });
     expect(dragAfter(moved, { do: 'cancel' })).toBeNull();
     expect(dragAfter(null, { do: 'move', to: '5' })).toBeNull();
@@ -126,7 +126,7 @@ describe('moving', () => {
     await run(order(1, { type: 'STOP_LOSS', phase: 'WAITING', stopPrice: '98' }));
     expect(sent).toEqual([[1, { stopPrice: '101', clientOrderId: 'new' }]]);
   });
-  test('TRAD-109 a refusal leaves the order where it stood, or says that it had ended; what nobody knows is said', async () => {
+  test('TRAD-109 TRAD-282 a refusal leaves the order where it stood, or says that it had ended; what nobody knows is said', async () => {
     const kept = refusal('INSUFFICIENT_BALANCE');
     const { taken, run } = world({ kind: 'refused', refusal: kept });
     expect(await run(order(1))).toEqual({ kind: 'kept', refusal: kept });

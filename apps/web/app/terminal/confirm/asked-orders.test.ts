@@ -31,7 +31,7 @@ describe('the orders that a question is about', () => {
     expect(terms(sentOf(filled('stopMarket'), rules, 'x'))).toEqual([['BUY', undefined, '99.95', '2']]);
   });
 
-  test('TRAD-270 of a ladder its first and last, of a TWAP the worst price it may have', () => {
+  test('TRAD-270 TRAD-286 of a ladder its first and last, of a TWAP the worst price it may have', () => {
     const ladder = {
       from: '90',
       to: '110',

@@ -66,7 +66,7 @@ describe('what is asked about', () => {
     },
   );
 
-  test('TRAD-203 rules that were switched off stay so', () => {
+  test('TRAD-203 TRAD-285 rules that were switched off stay so', () => {
     expect(confirmFrom({ ...DEFAULT_CONFIRM, far: false, largeWorth: 5_000 })).toEqual({
       ...DEFAULT_CONFIRM,
       far: false,

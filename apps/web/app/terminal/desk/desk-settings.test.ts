@@ -20,7 +20,7 @@ test('TRAD-200 what was set comes back as it was', () => {
   expect(deskFrom(JSON.parse(JSON.stringify(settings)))).toEqual(settings);
 });
 
-test('TRAD-203 TRAD-204 rules and one-click mode are of a person: another has their own', () => {
+test('TRAD-203 TRAD-285 TRAD-204 rules and one-click mode are of a person: another has their own', () => {
   setPerson(7, { confirm: { ...DEFAULT_CONFIRM, far: false } });
   setPerson(7, { isOneClick: true });
   const of = (accountId: number | null) => personOf(useDesk.getState(), accountId);

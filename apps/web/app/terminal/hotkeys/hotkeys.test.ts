@@ -34,13 +34,13 @@ test('TRAD-202 the question mark counts by what it writes', () => {
 });
 
 test.each(['ctrlKey', 'altKey', 'metaKey', 'shiftKey', 'repeat', 'isComposing', 'defaultPrevented'] as const)(
-  'TRAD-202 a press with %s does nothing',
+  'TRAD-202 TRAD-284 a press with %s does nothing',
   (name) => {
     expect(hotkeyOf({ ...plain, key: 'b', code: 'KeyB', [name]: true })).toBeNull();
   },
 );
 
-test('TRAD-202 keys are let be while something is typed, and under a dialog or a menu', () => {
+test('TRAD-202 TRAD-284 keys are let be while something is typed, and under a dialog or a menu', () => {
   const inField = { closest: () => ({}) as Element };
   const elsewhere = { closest: () => null };
   const quiet = { querySelector: () => null };

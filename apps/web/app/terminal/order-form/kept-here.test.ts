@@ -24,7 +24,7 @@ test('TRAD-246 TRAD-248 each market has its own, and what is over is gone', () =
   expect(keptHere('orderInHand', 'A_B', 1)).toBeNull();
 });
 
-test('TRAD-248 a visitor’s goes to who logs in; a person’s is shown to no visitor, and to another person never again', () => {
+test('TRAD-248 TRAD-291 a visitor’s goes to who logs in; a person’s is shown to no visitor, and to another person never again', () => {
   keepHere('orderDraft', 'A_B', null, 'visitor');
   expect([keptHere('orderDraft', 'A_B', null), keptHere('orderDraft', 'A_B', 7)]).toEqual(['visitor', 'visitor']);
   keepHere('orderDraft', 'A_B', 1, 'person');

@@ -95,7 +95,7 @@ describe('lists whose orders come one after the other', () => {
     expect(legsOf(limited).legs).toEqual([first, profit, waiting]);
   });
 
-  test('TRAD-226 OPO and OPOCO buy first, and what follows sells all that was bought: it names no quantity', () => {
+  test('TRAD-226 TRAD-289 OPO and OPOCO buy first, and what follows sells all that was bought: it names no quantity', () => {
     const follower = { side: 'SELL', type: 'LIMIT', price: '110', timeInForce: 'GTC', clientOrderId: 'web-1-2' };
     expect(legsOf(filled('opo', ...pair)).legs).toEqual([first, follower]);
     expect(legsOf(filled('opoco', ...pair)).legs.map(({ side, quantity }) => [side, quantity])).toEqual([

@@ -33,7 +33,7 @@ test('TRAD-207 a market that simply trades says nothing over its form', () => {
   expect(drawn({})).toBe('');
 });
 
-test('TRAD-207 one that is going to leave says until when orders are taken, then only when it goes', () => {
+test('TRAD-207 TRAD-288 one that is going to leave says until when orders are taken, then only when it goes', () => {
   const plan = { cancelOnlyAt: FROM, delistsAt: GONE };
   expect(drawn(plan)).toMatch(/Until .*10:00.*, gone .*12:00/);
   expect(drawn({ ...plan, status: 'CANCEL_ONLY' })).toMatch(/trade\.problem\.cancelOnly.*Gone .*12:00/);
@@ -41,7 +41,7 @@ test('TRAD-207 one that is going to leave says until when orders are taken, then
   expect(drawn({ ...plan, status: 'DELISTED' })).not.toMatch(/[Gg]one/);
 });
 
-test('TRAD-207 one that has not opened yet says when it does, not that it is paused', () => {
+test('TRAD-207 TRAD-287 one that has not opened yet says when it does, not that it is paused', () => {
   const soon = drawn({ status: 'HALT', opensAt: FROM });
   expect(soon).toMatch(/Opens .*10:00/);
   expect(soon).not.toContain('trade.problem.halted');

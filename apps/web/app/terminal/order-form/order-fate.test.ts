@@ -90,7 +90,7 @@ describe('what became of an order', () => {
     expect(asked.every((call) => call.startsWith('GET '))).toBe(true);
   });
 
-  test('TRAD-245 who cannot be asked has not answered', async () => {
+  test('TRAD-245 TRAD-277 who cannot be asked has not answered', async () => {
     isAway = true;
     await expect(findOrders(one)).rejects.toMatchObject({ error: 'NETWORK' });
     await expect(dropOrders(one, 1, () => {})).rejects.toMatchObject({ error: 'NETWORK' });

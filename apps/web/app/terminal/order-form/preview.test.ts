@@ -95,7 +95,7 @@ describe('preview', () => {
     ['takeLimit', 'SELL', '110', '105', 'triggered', null],
     ['oco', 'BUY', '115', '105', 'refused', null],
   ] as const)(
-    'TRAD-242 %s %s at %s: a trigger that is reached, or a profit in reach, is said to be refused',
+    'TRAD-242 TRAD-295 %s %s at %s: a trigger that is reached, or a profit in reach, is said to be refused',
     (kind, side, stop, price, above, below) => {
       const draft = { ...limit, kind, side, stop, price };
       const at = (units: bigint) => previewOf(draft, rules, null, units, units)?.fate;

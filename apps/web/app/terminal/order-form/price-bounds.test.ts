@@ -25,7 +25,7 @@ describe('how far a price may be from the market', () => {
     expect([check.price, check.isReady]).toEqual([passes ? null : far, passes]);
   });
 
-  test('TRAD-256 nothing is held to bounds that nobody knows', () => {
+  test('TRAD-256 TRAD-293 nothing is held to bounds that nobody knows', () => {
     expect(checked({ price: '999' }, null)).toMatchObject({ price: null, isReady: true });
   });
 
@@ -35,7 +35,7 @@ describe('how far a price may be from the market', () => {
     expect(boundsProblem('1', rules, bounds)).toEqual(far);
   });
 
-  test('TRAD-256 only what goes into the market at once is measured; the profit of an OCO does', () => {
+  test('TRAD-256 TRAD-294 only what goes into the market at once is measured; the profit of an OCO does', () => {
     const measured = ORDER_KINDS.filter((kind) => measuredPrices({ ...EMPTY_DRAFT, kind, price: '1' }).length > 0);
     expect(measured).toEqual(['limit', 'postOnly', 'oco', 'oto', 'otoco', 'opo', 'opoco']);
     expect(checked({ kind: 'stopLimit', price: '999', stop: '100' }, bounds).price).toBeNull();

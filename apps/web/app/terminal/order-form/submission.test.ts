@@ -67,7 +67,7 @@ describe('submission', () => {
     expect(await run()).toEqual({ outcome: { kind: 'unknown' }, sends: 5, waits: [300, 1000, 2000, 4000] });
   });
 
-  test('TRAD-22 what is in doubt and sent once more is not out of doubt by a refusal of the moment', async () => {
+  test('TRAD-22 TRAD-276 what is in doubt and sent once more is not out of doubt by a refusal of the moment', async () => {
     const send = async () => {
       throw refusal('UNAVAILABLE');
     };

@@ -22,7 +22,7 @@ function venue(gone: readonly number[], open: readonly OrderData[] = []) {
   return { asked, calls };
 }
 
-test('TRAD-230 each order is cancelled once, of a list the first; the others end with it and are counted', async () => {
+test('TRAD-230 TRAD-298 each order is cancelled once, of a list the first; the others end with it and are counted', async () => {
   const { asked, calls } = venue([]);
   const all = [order(1), order(4, 7), order(3, 7), order(8, 8), order(5)];
   const { answered, count, live, failure } = await cancelEach(all, calls);
@@ -37,7 +37,7 @@ test('TRAD-230 of many, one that ended by itself is no failure and is not counte
   expect([answered.length, count, failure]).toEqual([11, 11, null]);
 });
 
-test('TRAD-240 what waited for an order that was filled meanwhile is live: it stays, and is told', async () => {
+test('TRAD-240 TRAD-301 what waited for an order that was filled meanwhile is live: it stays, and is told', async () => {
   // Of list 7 the first was filled: its profit and stop stand now. List 8 was ended from elsewhere, whole.
   const { asked, calls } = venue([10, 20], [order(11, 7), order(12, 7), order(99)]);
   const all = [order(1), order(10, 7), order(11, 7), order(12, 7), order(20, 8), order(21, 8)];

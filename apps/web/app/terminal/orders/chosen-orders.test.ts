@@ -23,7 +23,7 @@ test.each([
   expect(ids(chosenOrders(orders, choice))).toEqual(shown);
 });
 
-test('TRAD-230 what is cancelled together is all, the purchases or the sales', () => {
+test('TRAD-230 TRAD-297 what is cancelled together is all, the purchases or the sales', () => {
   expect([ids(inScope(orders, 'all')), ids(inScope(orders, 'BUY')), ids(inScope(orders, 'SELL'))]).toEqual([
     [4, 3, 2, 1],
     [4, 1],
@@ -43,7 +43,7 @@ test.each([
   ['OTO that sells first', listOf(1, 'SELL', 'BUY'), 'SELL', 1],
   ['OTOCO, OPOCO', listOf(1, 'BUY', 'SELL', 'SELL'), 'BUY', 2],
   ['OTOCO whose first is filled', listOf(1, 'BUY', 'SELL', 'SELL').slice(1), 'SELL', 0],
-] as const)('TRAD-230 a list ends whole, with the side of its first: %s', (_, list, side, taken) => {
+] as const)('TRAD-230 TRAD-298 a list ends whole, with the side of its first: %s', (_, list, side, taken) => {
   const [buy, sell] = [order(1, 'BTC_USDT', 'BUY'), order(2, 'BTC_USDT', 'SELL')];
   // Newest first, as they come.
   const open = [sell, ...list.toReversed(), buy];
@@ -58,7 +58,7 @@ test.each([
   expect([ids(inScope(open, 'all')), followersOf(open, 'all')]).toEqual([ids(open), { taken: 0, kept: 0 }]);
 });
 
-test('TRAD-230 what a choice ends is the number that is said: the calls end these orders and no others', () => {
+test('TRAD-230 TRAD-297 what a choice ends is the number that is said: the calls end these orders and no others', () => {
   const open = [
     ...listOf(3, 'BUY', 'SELL', 'SELL'),
     ...listOf(2, 'BUY', 'SELL'),

@@ -34,7 +34,7 @@ test.each([
   expect(isWanted(row(local(20, 12)), filter(parts))).toBe(isTaken);
 });
 
-test('TRAD-231 both days are whole, where the reader is', () => {
+test('TRAD-231 TRAD-299 both days are whole, where the reader is', () => {
   const days = filter({ from: '2026-11-20', to: '2026-11-20' });
   expect(isWanted(row(local(20, 0)), days)).toBe(true);
   expect(isWanted(row(local(21, 0) - 1), days)).toBe(true);
@@ -42,14 +42,14 @@ test('TRAD-231 both days are whole, where the reader is', () => {
   expect(isWanted(row(local(20, 0) - 1), days)).toBe(false);
 });
 
-test('TRAD-231 half a day typed is no day', () => {
+test('TRAD-231 TRAD-299 half a day typed is no day', () => {
   expect(isWanted(row(local(1, 0)), filter({ from: '2026-11', to: 'x' }))).toBe(true);
   expect(isNarrowed(filter({ from: '2026-11', symbol: 'BTC_USDT' }))).toBe(false);
   expect(isNarrowed(filter({ to: '2026-11-20' }))).toBe(true);
 });
 
 test.each(['0002-11-20', '0020-11-20', '0202-11-20'])(
-  'TRAD-231 %s, a year that is being typed, asks for nothing yet',
+  'TRAD-231 TRAD-299 %s, a year that is being typed, asks for nothing yet',
   (day) => {
     const typed = filter({ from: day, to: day });
     expect(orderQueryOf(typed)).toEqual({});
@@ -59,7 +59,7 @@ test.each(['0002-11-20', '0020-11-20', '0202-11-20'])(
   },
 );
 
-test('TRAD-231 older pages end where the days begin', () => {
+test('TRAD-231 TRAD-300 older pages end where the days begin', () => {
   const days = filter({ from: '2026-11-20' });
   expect(isBefore(row(local(20, 0)), days)).toBe(false);
   expect(isBefore(row(local(20, 0) - 1), days)).toBe(true);

@@ -54,7 +54,7 @@ const ALONE = {
   algoId: null,
 } as const;
 
-test('TRAD-237 a kind says how long the order may wait, where that is not until it is cancelled', () => {
+test('TRAD-237 TRAD-302 a kind says how long the order may wait, where that is not until it is cancelled', () => {
   const limit = { ...order, ...ALONE, type: 'LIMIT' } as OrderData;
   expect(textOf(<KindText order={limit} />)).toBe('orderType.LIMIT');
   expect(textOf(<KindText order={{ ...limit, timeInForce: 'IOC' }} />)).toBe('orderType.LIMIT IOC');
@@ -75,7 +75,7 @@ test('TRAD-253 what self-trade prevention took is said where it took any, and on
   expect(textOf(<FilledText order={met} />)).toBe('0.100 / 0.250trade.history.prevented 0.05');
 });
 
-test('TRAD-254 TRAD-237 an order of a list says of which, and one of a ladder or a TWAP of which', () => {
+test('TRAD-254 TRAD-237 TRAD-302 an order of a list says of which, and one of a ladder or a TWAP of which', () => {
   const limit = { ...order, ...ALONE, type: 'LIMIT' } as OrderData;
   expect(textOf(<KindText order={{ ...limit, listId: 7, listKind: 'OCO' }} />)).toBe(
     'orderType.LIMITtrade.open.inList',
