@@ -101,7 +101,7 @@ async function logIn(page: Page, person: Person, not?: string): Promise<string> 
 }
 
 describe('lost second factors', () => {
-  it('JRN-42 STF-40 STF-41 STF-42 STF-43 STF-44 STF-45 C.1.12 refused unverified; proposed by one, stopped by the person; proposed again and agreed to by another: the person is in', async () => {
+  it('JRN-42 STF-40 STF-41 STF-42 STF-43 STF-83 STF-44 STF-45 STF-87 C.1.12 refused unverified; proposed by one, stopped by the person; proposed again and agreed to by another: the person is in', async () => {
     const say = words('en_US');
     const person = await signUp(stage.url);
     const { secret } = await granted<{ secret: string }>(person.send('POST', `${API}/factors/totp`));

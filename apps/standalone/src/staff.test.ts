@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keptHead, verdict } from './audit.ts';
 import { enrolmentLink, staffWanted } from './staff.ts';
 
-test('STF-01 the command line names the owner, and why where it must', () => {
+test('STF-01 STF-46 the command line names the owner, and why where it must', () => {
   expect(staffWanted(['--owner', 'ann'])).toEqual({ does: 'owner', name: 'ann' });
   const lost = { does: 'owner', name: 'ann', reason: 'lost phone' };
   expect(staffWanted(['--owner', 'ann', '--reason', 'lost phone'])).toEqual(lost);
@@ -46,7 +46,7 @@ test('STF-11 a head as the log tells it is given back to be looked for', () => {
     expect(() => keptHead(['--head', wrong])).toThrow('npm run audit');
 });
 
-test('STF-10 a log that holds is said with its head, a broken one fails and names its row', () => {
+test('STF-10 STF-55 a log that holds is said with its head, a broken one fails and names its row', () => {
   const head = { seq: 17, hash };
   expect(verdict({ head, broken: null })).toBe(`The audit log holds: 17 rows, head 17:${hash}`);
   expect(() => verdict({ head, broken: { seq: 9, problem: 'changed' } })).toThrow('row 9 was changed');

@@ -20,14 +20,14 @@ async function newLink(): Promise<string> {
   return (await ann.send('POST', '/api/admin/staff', body)).json().data.link.token;
 }
 
-test('STF-01 the machine’s link enrols a passkey, which logs in; nothing else does', async () => {
+test('STF-01 STF-46 the machine’s link enrols a passkey, which logs in; nothing else does', async () => {
   const { data } = (await me(ann)).json();
   expect(data).toMatchObject({ name: 'ann', roles: ['owner'] });
   expect(data.idleEndsAt - gateway.deps.clock()).toBe(30 * 60_000);
   expect(data.endsAt - gateway.deps.clock()).toBe(12 * 3_600_000);
 });
 
-test('STF-01 a link is used once, also by two at once, and asking for its options does not use it', async () => {
+test('STF-01 STF-46 a link is used once, also by two at once, and asking for its options does not use it', async () => {
   const token = await newLink();
   const [one, other] = [new StaffMember(gateway), new StaffMember(gateway)];
   const answers = await Promise.all([one.enrol(token), other.enrol(token)]);
@@ -40,7 +40,7 @@ test('STF-01 a link is used once, also by two at once, and asking for its option
   expect(found.rows).toEqual([{ n: 1 }]);
 });
 
-test('STF-01 a link runs out after an hour, and a newer one makes it void', async () => {
+test('STF-01 STF-48 STF-46 a link runs out after an hour, and a newer one makes it void', async () => {
   const first = (await askOwner(gateway, { name: 'eve', reason: 'for a test' })).json().data.token;
   const second = (await askOwner(gateway, { name: 'eve', reason: 'for a test' })).json().data.token;
   expect((await new StaffMember(gateway).enrol(first)).statusCode).toBe(404);
@@ -59,7 +59,7 @@ test.each(['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}!`])('STF-01 "%s" is no li
   expect([400, 404]).toContain((await new StaffMember(gateway).enrol(token)).statusCode);
 });
 
-test('STF-01 where an owner can log in, another one from the machine needs a reason', async () => {
+test('STF-01 STF-46 where an owner can log in, another one from the machine needs a reason', async () => {
   expect((await askOwner(gateway, { name: 'zoe' })).json()).toMatchObject({ error: 'NOT_PERMITTED', field: 'reason' });
   expect((await askOwner(gateway, { name: 'Zoe', reason: 'because' })).statusCode).toBe(400);
   expect((await askOwner(gateway, { name: 'zoe', reason: 'because', roles: ['owner'] })).statusCode).toBe(400);
@@ -90,6 +90,16 @@ test.each<[string, Forgery]>([
   expect(again.statusCode).toBe(forgery.challenge === undefined ? 400 : 200);
 });
 
+test('STF-57 a log-in that a stranger tries stands nowhere in the audit log', async () => {
+  const stranger = new StaffMember(gateway, ann.authenticator);
+  const rows = async () => (await gateway.deps.pool.query('SELECT count(*) FROM admin.audit')).rows[0].count;
+  const written = await rows();
+  const asked = await stranger.send('POST', '/api/admin/log-in/options');
+  const answer = ann.authenticator.get(asked.json().data, { tamper: 'signature' });
+  expect((await stranger.send('POST', '/api/admin/log-in', { answer })).json().error).toBe('PASSKEY_REFUSED');
+  expect(await rows()).toBe(written);
+});
+
 test('STF-02 an answer counts once, within five minutes, and a copied authenticator’s counter does not pass', async () => {
   const counting = new StaffMember(gateway, new TestAuthenticator({ counter: 5 }));
   await counting.comeIn(await newLink());
@@ -108,7 +118,7 @@ test('STF-02 an answer counts once, within five minutes, and a copied authentica
   gateway.pass(-5 * 60_000);
 });
 
-test('STF-02 challenges of people and of staff do not count for each other', async () => {
+test('STF-02 STF-49 challenges of people and of staff do not count for each other', async () => {
   const somebody = await person(gateway);
   const forPeople = (await somebody.send('POST', '/api/identity/passkey-log-in/options', {})).json().data;
   const asStaff = { answer: ann.authenticator.get(forPeople) };
@@ -193,7 +203,7 @@ test.each([
   [{ 'sec-fetch-site': 'none' }],
   [{ origin: 'https://app.example.com' }],
   [{ origin: 'https://app.example.com', 'sec-fetch-site': 'same-origin' }],
-])('STF-02 a page of %o sends nothing unsafe, also where people’s may', async (headers) => {
+])('STF-02 STF-51 a page of %o sends nothing unsafe, also where people’s may', async (headers) => {
   const refused = await gateway.app.inject({
     method: 'POST',
     url: '/api/admin/log-out',
@@ -203,7 +213,7 @@ test.each([
   expect((await me(ann)).statusCode).toBe(200);
 });
 
-test('STF-02 with a host of its own the console is nowhere else', async () => {
+test('STF-02 STF-51 with a host of its own the console is nowhere else', async () => {
   const apart = await testGateway({
     config: { hosts: { origins: [], admin: 'staff.example.com' } },
     // As the pages' loaders are told.

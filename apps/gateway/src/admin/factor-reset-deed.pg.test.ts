@@ -48,7 +48,7 @@ test('STF-44 FAC-22 every factor goes, also one that is being enrolled; a passke
   expect(await factorsLeft(gateway, half.id)).toBe(0);
 });
 
-test('STF-44 P30 P35 sessions everywhere end and are announced, keys that do more than read are dead, sub-accounts’ too', async () => {
+test('STF-44 STF-84 P30 P35 sessions everywhere end and are announced, keys that do more than read are dead, sub-accounts’ too', async () => {
   const { gateway } = stage;
   const { who, id } = await verified(gateway);
   const other = await anotherSession(gateway, who);
@@ -82,7 +82,7 @@ test('STF-44 P30 P35 sessions everywhere end and are announced, keys that do mor
   ]);
 });
 
-test('STF-44 no device is known any more: the next log-in takes the password and a code by mail; a longer hold stays', async () => {
+test('STF-44 STF-86 STF-85 no device is known any more: the next log-in takes the password and a code by mail; a longer hold stays', async () => {
   const { gateway } = stage;
   const { who, id } = await verified(gateway);
   const heldUntil = gateway.deps.clock() + 100 * HOURS_MS;
@@ -98,7 +98,7 @@ test('STF-44 no device is known any more: the next log-in takes the password and
   expect(await refusal(who.send('POST', `${API}/factors/totp`))).toBeNull();
 });
 
-test('STF-43 MSG-04 C.1.10 the person is told twice, by mail and telephone, in their language; it stands in their history', async () => {
+test('STF-43 STF-83 MSG-04 C.1.10 the person is told twice, by mail and telephone, in their language; it stands in their history', async () => {
   const { gateway, sue, carl } = stage;
   const { who, id } = await verified(gateway);
   await gateway.deps.pool.query('UPDATE identity.users SET phone = $2 WHERE user_id = $1', [id, '+34600000017']);
@@ -124,7 +124,7 @@ test('STF-43 MSG-04 C.1.10 the person is told twice, by mail and telephone, in t
   expect((await historyKinds(declined.who)).slice(0, 2)).toEqual(['factor-reset-stopped', 'factor-reset-proposed']);
 });
 
-test('STF-10 STF-44 what cannot be written down is not done: factors, sessions and the proposal stay', async () => {
+test('STF-10 STF-56 STF-44 what cannot be written down is not done: factors, sessions and the proposal stay', async () => {
   const { gateway, sue, carl } = stage;
   const { who, id } = await verified(gateway);
   const resetId = await proposed(sue, id);

@@ -60,7 +60,7 @@ describe('void', () => {
       expect(await refusal(factor(other, 'totp', app.code()))).toBe('ACCOUNT_FROZEN');
     },
   };
-  test.each(Object.keys(SHOWN))('STF-42 by a factor shown %s; a wrong one ends nothing', async (how) => {
+  test.each(Object.keys(SHOWN))('STF-42 STF-80 by a factor shown %s; a wrong one ends nothing', async (how) => {
     const resetId = await proposed(stage.sue, id);
     const guess = stranger();
     await guess.logIn();
@@ -78,7 +78,7 @@ describe('void', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('STF-42 by a passkey alone', async () => {
+  test('STF-42 STF-80 by a passkey alone', async () => {
     const { authenticator } = await withPasskey(who);
     const resetId = await proposed(stage.sue, id);
     const other = stranger();
@@ -88,7 +88,7 @@ describe('void', () => {
     expect(await refusal(decide(stage.carl, resetId, 'agree'))).toBe('FACTOR_RESET_STATE');
   });
 
-  test('STF-42 STF-43 SEC-40 by the link of its mail; what the owner froze may be asked for anew, and stays frozen', async () => {
+  test('STF-42 STF-81 STF-78 STF-43 SEC-40 by the link of its mail; what the owner froze may be asked for anew, and stays frozen', async () => {
     const resetId = await proposed(stage.sue, id);
     const token = await freezeLink(stage.gateway, id);
     await done(new Browser(stage.gateway.app).send('POST', `${API}/freeze-link`, { token }));
@@ -108,7 +108,7 @@ describe('void', () => {
     expect(await refusal(who.giveCode())).toBe('ACCOUNT_FROZEN');
   });
 
-  test('STF-42 when staff freeze the account, and after 48 h; then another may be proposed', async () => {
+  test('STF-42 STF-81 when staff freeze the account, and after 48 h; then another may be proposed', async () => {
     const { gateway, ann, sue, carl } = stage;
     const resetId = await proposed(sue, id);
     await done(ann.send('POST', `/api/admin/users/${id}/freeze`, why));
@@ -144,7 +144,7 @@ describe('at once', () => {
     expect((await gateway.deps.pool.query(text, [`user ${id}`])).rows).toHaveLength(1);
   });
 
-  test('STF-42 declined, then agreed to: nothing; agreed to, then declined: done; both at once: one of them', async () => {
+  test('STF-42 STF-82 declined, then agreed to: nothing; agreed to, then declined: done; both at once: one of them', async () => {
     const { gateway, carl, cleo, sue } = stage;
     const first = await proposed(sue, id);
     expect(await refusal(decide(sue, first, 'decline'))).toBeNull();
@@ -160,7 +160,7 @@ describe('at once', () => {
   });
 
   test.each(['log-in', 'step-up'] as const)(
-    'STF-42 a factor shown at %s while somebody agrees: one of the two counts, neither fails',
+    'STF-42 STF-80 a factor shown at %s while somebody agrees: one of the two counts, neither fails',
     async (way) => {
       for (let round = 0; round < 5; round++) {
         const one = await verified(stage.gateway);

@@ -48,7 +48,7 @@ test.each([
   expect(rows).toEqual([]);
 });
 
-test('STF-41 without a factor, of a sub-account, of nobody and without the whole proof there is nothing to agree to', async () => {
+test('STF-41 STF-77 without a factor, of a sub-account, of nobody and without the whole proof there is nothing to agree to', async () => {
   const { gateway, sue } = stage;
   const who = await person(gateway);
   const id = await userIdOf(gateway, who);
@@ -73,7 +73,7 @@ test('STF-41 without a factor, of a sub-account, of nobody and without the whole
     expect(await refusal(propose(sue, id, change))).toBe(`BAD_REQUEST ${field}`);
 });
 
-test('STF-41 what staff froze is thawed first; what was taken back, or closed, since the proposal is looked at again', async () => {
+test('STF-41 STF-79 STF-77 what staff froze is thawed first; what was taken back, or closed, since the proposal is looked at again', async () => {
   const { gateway, ann, sue, carl } = stage;
   const { who, id } = await verified(gateway);
   const resetId = await proposed(sue, id);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => stage.gateway.close());
 
 describe('two people', () => {
-  test('STF-40 JRN-42 C.1.12 who lost every factor is let in by two people, by password and code, with withdrawals held for 72 h', async () => {
+  test('STF-40 STF-86 STF-72 JRN-42 C.1.12 who lost every factor is let in by two people, by password and code, with withdrawals held for 72 h', async () => {
     const { gateway, sue, carl } = stage;
     const { who, id, application } = await verified(gateway);
     const at = gateway.deps.clock();
@@ -71,7 +71,7 @@ describe('two people', () => {
     expect(withdrawalsHeldUntil).toBe(at + 72 * HOURS_MS);
   });
 
-  test('STF-40 STF-20 nobody agrees to their own, as owner neither, nor to what somebody proposed who may it no more, or has left', async () => {
+  test('STF-40 STF-74 STF-20 STF-59 nobody agrees to their own, as owner neither, nor to what somebody proposed who may it no more, or has left', async () => {
     const { gateway, ann, carl, cleo } = stage;
     const { id } = await verified(gateway);
     for (const one of [carl, ann]) {
@@ -106,7 +106,7 @@ describe('two people', () => {
     await expect(gateway.deps.pool.query(nobody, [resetId])).rejects.toThrow(/check constraint/);
   });
 
-  test('STF-40 who may look at the verified pictures agrees; support proposes and declines; others see it only', async () => {
+  test('STF-40 STF-76 STF-73 who may look at the verified pictures agrees; support proposes and declines; others see it only', async () => {
     const { gateway, ann, sue, carl } = stage;
     const { id } = await verified(gateway);
     const fin = await member(gateway, ann, 'fin', ['finance']);
@@ -124,7 +124,7 @@ describe('two people', () => {
     expect((await desk(fin, id)).reset).toMatchObject({ state: 'declined', by: 'carl', endedBy: 'sue' });
   });
 
-  test('STF-40 nobody proposes or agrees for whom they are logged in as in the same browser', async () => {
+  test('STF-40 STF-75 nobody proposes or agrees for whom they are logged in as in the same browser', async () => {
     const { gateway, ann } = stage;
     const { who, id } = await verified(gateway);
     const self = await member(gateway, ann, 'self', ['compliance']);
@@ -140,7 +140,7 @@ describe('two people', () => {
     expect((await desk(ann, id)).reset.state).toBe('waiting');
   });
 
-  test('STF-45 C.2.20 both show their passkey within five minutes; the new session takes the place of the old one', async () => {
+  test('STF-45 STF-88 C.2.20 both show their passkey within five minutes; the new session takes the place of the old one', async () => {
     const { gateway, ann } = stage;
     const { id } = await verified(gateway);
     const [one, two] = [

@@ -29,14 +29,14 @@ const apply = (changes: object) => applyConfiguration(gateway.deps.core, fileWit
 const configure = (changes: object) => Object.assign(gateway.deps, { config: fileWith(changes) });
 const refused = { ended: 'refused', steps: [{ outcome: 'PLAN_STATE' }] };
 
-test('PLAN-10 nobody agrees to putting back a filter that they are not shown', async () => {
+test('PLAN-10 PLAN-32 nobody agrees to putting back a filter that they are not shown', async () => {
   const { id } = (await desk.filters({ openOrdersMax: 7 })).data;
   await apply({ notionalMin: '10' });
   expect((await desk.agree(id)).error).toBe('PLAN_STATE');
   expect(desk.inForce()).toMatchObject({ notionalMin: '10', openOrdersMax: 200 });
 });
 
-test('PLAN-10 nor does a change at a time put back what was changed after both had seen it', async () => {
+test('PLAN-10 PLAN-33 nor does a change at a time put back what was changed after both had seen it', async () => {
   const { id } = (await desk.filters({ openOrdersMax: 7 }, inAnHour())).data;
   expect((await desk.agree(id)).data.ended).toBe(null);
   await apply({ notionalMin: '10' });
@@ -45,7 +45,7 @@ test('PLAN-10 nor does a change at a time put back what was changed after both h
   expect(desk.inForce()).toMatchObject({ notionalMin: '10', openOrdersMax: 200 });
 });
 
-test('PLAN-10 the file that two let hold again is the one they saw, at once and at a time', async () => {
+test('PLAN-10 PLAN-32 the file that two let hold again is the one they saw, at once and at a time', async () => {
   await desk.agree((await desk.filters({ notionalMin: '12.5' })).data.id);
   const atOnce = (await desk.filters(null)).data;
   expect(atOnce.changes).toEqual([{ filter: 'notionalMin', before: '12.5', after: '0.00001' }]);
@@ -61,7 +61,7 @@ test('PLAN-10 the file that two let hold again is the one they saw, at once and 
 });
 
 test.each(['55', '0.00001'])(
-  'PLAN-10 a change agreed to for a market does not meet the one that two list anew, least worth %s',
+  'PLAN-10 PLAN-33 a change agreed to for a market does not meet the one that two list anew, least worth %s',
   async (notionalMin) => {
     const agreed = (await desk.filters({ amendsMax: 3 }, inAnHour())).data;
     await desk.agree(agreed.id);
@@ -75,7 +75,7 @@ test.each(['55', '0.00001'])(
   },
 );
 
-test('PLAN-10 nor is a change agreed to that was proposed for the market before', async () => {
+test('PLAN-10 PLAN-32 nor is a change agreed to that was proposed for the market before', async () => {
   const { id } = (await desk.filters({ amendsMax: 3 })).data;
   await desk.delist(CONFIGURED);
   expect((await desk.agree(id)).error).toBe('PLAN_STATE');
@@ -83,7 +83,7 @@ test('PLAN-10 nor is a change agreed to that was proposed for the market before'
   expect((await desk.agree(id)).error).toBe('PLAN_STATE');
 });
 
-test('PLAN-10 a change of a market that is gone when its time comes is refused', async () => {
+test('PLAN-10 PLAN-33 a change of a market that is gone when its time comes is refused', async () => {
   const change = (await desk.filters({ amendsMax: 3 }, inAnHour())).data;
   await desk.agree(change.id);
   await desk.delist(CONFIGURED);
@@ -120,7 +120,7 @@ test('PLAN-04 PLAN-10 a change that was done, not heard of and cancelled then st
   expect(desk.inForce().amendsMax).toBe(3);
 });
 
-test('PLAN-04 PLAN-10 a change that was sent and not heard of is not cancelled while the core is away', async () => {
+test('PLAN-04 PLAN-21 PLAN-10 a change that was sent and not heard of is not cancelled while the core is away', async () => {
   const { catalog, config, core } = gateway.deps;
   const before = { assets: catalog.assets(), feeTiers: catalog.feeTiers(), markets: catalog.markets() };
   const { id } = (await desk.filters({ amendsMax: 3 })).data;
@@ -137,7 +137,7 @@ test('PLAN-04 PLAN-10 a change that was sent and not heard of is not cancelled w
   expect(desk.inForce().amendsMax).toBe(3);
 });
 
-test('PLAN-10 what waits from a version that lacked a filter is carried out, and leaves that one as it is', async () => {
+test('PLAN-10 PLAN-34 what waits from a version that lacked a filter is carried out, and leaves that one as it is', async () => {
   const { id } = (await desk.filters({ openOrdersMax: 7 }, inAnHour())).data;
   await desk.agree(id);
   await gateway.deps.pool.query("UPDATE markets.plans SET filters = filters #- '{filters,amendsMax}'");
@@ -146,7 +146,7 @@ test('PLAN-10 what waits from a version that lacked a filter is carried out, and
   expect(desk.inForce()).toMatchObject({ openOrdersMax: 7, amendsMax: 0 });
 });
 
-test('PLAN-10 the start goes on though what staff set lacks a filter that there is now: that one is the file’s', async () => {
+test('PLAN-10 PLAN-36 the start goes on though what staff set lacks a filter that there is now: that one is the file’s', async () => {
   await desk.agree((await desk.filters({ notionalMin: '12.5' })).data.id);
   await gateway.deps.pool.query("UPDATE markets.plans SET filters = filters #- '{filters,amendsMax}'");
   const [market] = (await belowStaff(gateway.deps, fileWith({ amendsMax: 9 }))).markets;
@@ -169,7 +169,7 @@ describe('what two listed', () => {
     gateway.pass(1);
   };
 
-  test('PLAN-10 stands at every start as they listed it, with its fees, also where its filters were changed since', async () => {
+  test('PLAN-10 PLAN-37 stands at every start as they listed it, with its fees, also where its filters were changed since', async () => {
     await listAnew();
     const listed = desk.market();
     expect(await start()).toEqual(listed);
@@ -178,7 +178,7 @@ describe('what two listed', () => {
     expect(await start()).toMatchObject({ ...listed, openOrdersMax: 7 });
   });
 
-  test('PLAN-10 is said at the start where the file differs, and on the desk; two let the file hold again', async () => {
+  test('PLAN-10 PLAN-38 PLAN-36 is said at the start where the file differs, and on the desk; two let the file hold again', async () => {
     await listAnew();
     const warn = vi.spyOn(gateway.deps.log, 'warn');
     await start();
@@ -191,7 +191,7 @@ describe('what two listed', () => {
     expect(fees()).toMatchObject({ makerE6: 9_000, takerE6: 10_000 });
   });
 
-  test('PLAN-10 stands as they listed it though nobody heard of it before the start', async () => {
+  test('PLAN-10 PLAN-37 stands as they listed it though nobody heard of it before the start', async () => {
     await desk.delist(CONFIGURED);
     await deaf(gateway, () => desk.listConfigured({ notionalMin: '55' }));
     await start();
@@ -200,7 +200,7 @@ describe('what two listed', () => {
   });
 });
 
-test('PLAN-08 a market that is about to be listed is not configured by a start first', async () => {
+test('PLAN-08 PLAN-27 a market that is about to be listed is not configured by a start first', async () => {
   const { id } = (await desk.list()).data;
   await deaf(gateway, () => desk.agree(id), false);
   const { catalog, config, core } = gateway.deps;

@@ -49,7 +49,7 @@ const agree = async (by: StaffMember, id: string) =>
 /** What is in force, with changes. */
 const with_ = (changes: object) => ({ ...filtersInForce(market()), ...changes });
 
-test('PLAN-10 two people change the filters of a market, which keeps its status, tick and lot; who, what and why stand in the log', async () => {
+test('PLAN-10 PLAN-35 PLAN-31 PLAN-30 two people change the filters of a market, which keeps its status, tick and lot; who, what and why stand in the log', async () => {
   await ann.send('POST', '/api/admin/markets/statuses', { symbol: SYMBOL, status: 'HALT', ...why });
   const before = market();
   const asked = await ask(ann, with_({ notionalMin: '12.5', openOrdersMax: 7, trailingDeltaMin: 10, askUp: '1.20' }));
@@ -84,7 +84,7 @@ test('PLAN-10 two people change the filters of a market, which keeps its status,
   expect(await listedByStaff(gateway.deps.pool)).toEqual([]);
 });
 
-test('PLAN-10 what cannot be is refused, named by its filter, when it is proposed', async () => {
+test('PLAN-10 PLAN-29 what cannot be is refused, named by its filter, when it is proposed', async () => {
   const refused = async (changes: object) => {
     const { error, field } = await ask(ann, with_(changes));
     return error === 'BAD_REQUEST' ? field : error;
@@ -104,7 +104,7 @@ test('PLAN-10 what cannot be is refused, named by its filter, when it is propose
   expect((await ann.send('GET', '/api/admin/markets/filters/NO_NO')).json().error).toBe('UNKNOWN_MARKET');
 });
 
-test('PLAN-10 PLAN-04 of two who agree at once one does, and who cancels meanwhile cancels it or comes too late', async () => {
+test('PLAN-10 PLAN-30 PLAN-04 of two who agree at once one does, and who cancels meanwhile cancels it or comes too late', async () => {
   const cat = await owner(gateway, 'cat');
   const { id } = (await ask(ann, with_({ amendsMax: 3 }))).data;
   const answers = await Promise.all([agree(bob, id), agree(cat, id)]);
@@ -132,7 +132,7 @@ test('PLAN-10 at a time it is done then, once, also where nobody heard what came
   expect(market().amendsMax).toBe(3);
 });
 
-test('PLAN-10 nobody agrees to a change of something else than they saw, nor to one whose time is over', async () => {
+test('PLAN-10 PLAN-32 nobody agrees to a change of something else than they saw, nor to one whose time is over', async () => {
   const { id } = (await ask(ann, with_({ openOrdersMax: 7 }))).data;
   await applyConfiguration(
     gateway.deps.core,
@@ -149,7 +149,7 @@ test('PLAN-10 nobody agrees to a change of something else than they saw, nor to 
   expect((await agree(bob, late)).error).toBe('PLAN_STATE');
 });
 
-test('PLAN-10 what staff set stands above the configuration file at every start, until two give it its say again', async () => {
+test('PLAN-10 PLAN-36 what staff set stands above the configuration file at every start, until two give it its say again', async () => {
   const { config, core, catalog } = gateway.deps;
   const start = async () => {
     await applyConfiguration(core, await belowStaff(gateway.deps, config), catalog);
@@ -183,7 +183,7 @@ const set = async (status: string) =>
   (await ann.send('POST', '/api/admin/markets/statuses', { symbol: 'USDT_BTC', status, ...why })).json();
 const statusOf = (symbol: string) => gateway.deps.catalog.market(symbol)?.status;
 
-test('PLAN-08 a market whose listing was cancelled half way is opened by nobody alone, and listed anew by two', async () => {
+test('PLAN-08 PLAN-25 a market whose listing was cancelled half way is opened by nobody alone, and listed anew by two', async () => {
   const { id } = (await listIt(ann)).data;
   await agree(bob, id);
   expect(statusOf('USDT_BTC')).toBe('HALT');
@@ -206,7 +206,7 @@ test('PLAN-08 a market whose listing was cancelled half way is opened by nobody 
   expect((await listIt(ann)).error).toBe('MARKET_PLANNED');
 });
 
-test('PLAN-08 a delisted market is opened by nobody alone; two list it anew, with its tick and lot', async () => {
+test('PLAN-08 PLAN-25 a delisted market is opened by nobody alone; two list it anew, with its tick and lot', async () => {
   const { id } = (await listIt(ann)).data;
   await agree(bob, id);
   await ann.send('POST', `/api/admin/markets/plans/${id}/cancel`, why);

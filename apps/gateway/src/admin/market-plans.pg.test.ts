@@ -58,7 +58,7 @@ async function pass(): Promise<void> {
 }
 const sent = (kind: string) => gateway.core.commands.filter((command) => command.kind === kind);
 
-test('PLAN-01 PLAN-05 one person sets a status at once; who, what and why stand in the log', async () => {
+test('PLAN-01 PLAN-17 PLAN-05 one person sets a status at once; who, what and why stand in the log', async () => {
   const ops = await member(gateway, ann, 'ops', ['operator']);
   const done = await set(ops, { symbol: 'BTC_USDT', status: 'HALT' });
   expect(done.json().data).toMatchObject({ kind: 'status', ended: 'done', agreedBy: 'ops' });
@@ -91,7 +91,7 @@ test('PLAN-05 STF-10 who agrees to a plan or cancels it has the market and whose
   }
 });
 
-test('PLAN-01 PLAN-03 a status at a time is set then, once, also where whoever did it died before it was written down', async () => {
+test('PLAN-01 PLAN-03 PLAN-19 a status at a time is set then, once, also where whoever did it died before it was written down', async () => {
   const at = nowMs() + HOUR_MS;
   const body = { symbol: 'BTC_USDT', status: 'AUCTION', at, endsAt: at + HOUR_MS };
   expect((await set(ann, body)).json().data).toMatchObject({ ended: null });
@@ -124,7 +124,7 @@ const LISTING = {
   fees: { maker: '0.001', taker: '0.002' },
 };
 
-test('PLAN-01 PLAN-02 a listing needs two people; then it is there, halted, with its fees, and opens by an auction', async () => {
+test('PLAN-01 PLAN-16 PLAN-02 a listing needs two people; then it is there, halted, with its fees, and opens by an auction', async () => {
   const bob = await owner(gateway, 'bob');
   const auctionAt = nowMs() + HOUR_MS;
   const body = { ...LISTING, ...why, auctionAt, opensAt: auctionAt + HOUR_MS };
@@ -149,7 +149,7 @@ test('PLAN-01 PLAN-02 a listing needs two people; then it is there, halted, with
   expect((await desk(ann)).plans[0]).toMatchObject({ ended: 'done' });
 });
 
-test('PLAN-01 STF-20 what somebody proposed is void when they may it no more, or leave', async () => {
+test('PLAN-01 STF-20 STF-59 what somebody proposed is void when they may it no more, or leave', async () => {
   const bob = await owner(gateway, 'bob');
   const ops = await member(gateway, ann, 'ops', ['operator'], bob);
   const cancelOnlyAt = nowMs() + HOUR_MS;
@@ -203,7 +203,7 @@ test('PLAN-01 a listing that cannot be is refused, named by its field', async ()
   expect(await ask({ opensAt: auctionAt })).toMatchObject({ error: 'BAD_REQUEST' });
 });
 
-test('PLAN-03 PLAN-04 PLAN-06 delisting: announced, cancel-only, gone; what the engine refuses stops the plan', async () => {
+test('PLAN-03 PLAN-20 PLAN-04 PLAN-06 PLAN-22 delisting: announced, cancel-only, gone; what the engine refuses stops the plan', async () => {
   const bob = await owner(gateway, 'bob');
   const cancelOnlyAt = nowMs() + HOUR_MS;
   const body = { symbol: 'BTC_USDT', cancelOnlyAt, delistsAt: cancelOnlyAt + HOUR_MS, ...why };

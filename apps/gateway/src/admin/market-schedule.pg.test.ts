@@ -75,24 +75,27 @@ test('PLAN-07 a step that throws for ever holds up its own plan alone, and no ho
   expect([await endOf(broken), sets]).toEqual(['done', ['HALT', 'CANCEL_ONLY']]);
 });
 
-test('PLAN-07 a step that nobody ever sent is carried out, however late', async () => {
+test('PLAN-07 PLAN-23 a step that nobody ever sent is carried out, however late', async () => {
   const id = await plan('HALT');
   gateway.pass(100 * HOUR_MS);
   await carryOut();
   expect([await endOf(id), sets]).toEqual(['done', ['HALT']]);
 });
 
-test.each([true, false])('PLAN-07 what was sent days ago is done once: %s, it was done then', async (isDone) => {
-  const id = await plan('HALT');
-  gateway.pass(2 * HOUR_MS);
-  await unheard(gateway, isDone);
-  gateway.pass(50 * HOUR_MS);
-  keys.clear();
-  await carryOut();
-  expect([await endOf(id), sets]).toEqual(['done', ['HALT']]);
-});
+test.each([true, false])(
+  'PLAN-07 PLAN-24 what was sent days ago is done once: %s, it was done then',
+  async (isDone) => {
+    const id = await plan('HALT');
+    gateway.pass(2 * HOUR_MS);
+    await unheard(gateway, isDone);
+    gateway.pass(50 * HOUR_MS);
+    keys.clear();
+    await carryOut();
+    expect([await endOf(id), sets]).toEqual(['done', ['HALT']]);
+  },
+);
 
-test('PLAN-07 an auction that was begun and ended while nobody looked is not begun again', async () => {
+test('PLAN-07 PLAN-24 an auction that was begun and ended while nobody looked is not begun again', async () => {
   const id = await plan('AUCTION');
   gateway.pass(HOUR_MS);
   await unheard(gateway);

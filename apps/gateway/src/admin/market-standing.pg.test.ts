@@ -14,7 +14,7 @@ afterEach(() => gateway.close());
 
 const inAnHour = () => ({ at: gateway.deps.clock() + HOUR_MS });
 
-test('PLAN-08 what one person planned before two delisted the market does not bring it back', async () => {
+test('PLAN-08 PLAN-26 what one person planned before two delisted the market does not bring it back', async () => {
   const { id } = (await desk.set(CONFIGURED, 'HALT', inAnHour())).data;
   await desk.delist(CONFIGURED);
   await desk.pass(HOUR_MS);
@@ -22,7 +22,7 @@ test('PLAN-08 what one person planned before two delisted the market does not br
   expect(await desk.plan(id)).toMatchObject({ ended: 'refused', steps: [{ outcome: 'MARKET_STATUS' }] });
 });
 
-test('PLAN-08 nor does it where both are due in one sweep', async () => {
+test('PLAN-08 PLAN-26 nor does it where both are due in one sweep', async () => {
   const { id } = (await desk.set(CONFIGURED, 'HALT', { at: gateway.deps.clock() + 3 })).data;
   await desk.delist(CONFIGURED);
   expect(desk.market().status).toBe('DELISTED');
@@ -30,7 +30,7 @@ test('PLAN-08 nor does it where both are due in one sweep', async () => {
 });
 
 test.each(['TRADING', 'AUCTION'])(
-  'PLAN-08 %s that one person planned before does not open what two listed anew',
+  'PLAN-08 PLAN-26 %s that one person planned before does not open what two listed anew',
   async (status) => {
     await desk.listByTwo();
     await desk.pass(HOUR_MS);
@@ -49,7 +49,7 @@ test.each(['TRADING', 'AUCTION'])(
 );
 
 test.each([false, true])(
-  'PLAN-08 nobody alone opens a market whose listing nobody heard of; cancelled: %s',
+  'PLAN-08 PLAN-27 nobody alone opens a market whose listing nobody heard of; cancelled: %s',
   async (isCancelled) => {
     const { id } = (await desk.list()).data;
     await deaf(gateway, () => desk.agree(id));
@@ -64,7 +64,7 @@ test.each([false, true])(
   },
 );
 
-test('STF-10 PLAN-05 who was refused to open a market alone stands in the log', async () => {
+test('STF-10 PLAN-25 PLAN-05 who was refused to open a market alone stands in the log', async () => {
   await desk.listByTwo();
   expect((await desk.set(LISTED, 'TRADING')).error).toBe('SECOND_PERSON_NEEDED');
   const told = { actor: 'ann', action: 'market-status-set', subject: `market ${LISTED}` };
@@ -75,7 +75,7 @@ test('STF-10 PLAN-05 who was refused to open a market alone stands in the log', 
   expect((await desk.ann.audited())[0]).toMatchObject({ subject: `market ${CONFIGURED}`, outcome: 'MARKET_STATUS' });
 });
 
-test('PLAN-08 nobody lists a market that trades by the configuration file since it was proposed', async () => {
+test('PLAN-08 PLAN-28 nobody lists a market that trades by the configuration file since it was proposed', async () => {
   const { id } = (await desk.list()).data;
   await desk.configure({ quantityMax: '7' });
   const before = desk.market(LISTED);
@@ -86,7 +86,7 @@ test('PLAN-08 nobody lists a market that trades by the configuration file since 
   for (const status of ['HALT', 'TRADING']) expect((await desk.set(LISTED, status)).data.ended).toBe('done');
 });
 
-test('PLAN-08 a listing of another tick than the file gave the market meanwhile is refused though the market is gone', async () => {
+test('PLAN-08 PLAN-28 a listing of another tick than the file gave the market meanwhile is refused though the market is gone', async () => {
   const { id } = (await desk.list()).data;
   await desk.configure({ status: 'CANCEL_ONLY' });
   await gateway.deps.core.submit(encodeJson('setMarketStatus', { symbol: LISTED, status: 'DELISTED' }));
@@ -105,7 +105,7 @@ test('PLAN-08 a listing that never came to the engine and was cancelled leaves t
   for (const status of ['HALT', 'TRADING']) expect((await desk.set(LISTED, status)).data?.ended).toBe('done');
 });
 
-test('PLAN-02 PLAN-05 whoever agrees to a listing sees what is listed, and so does the log', async () => {
+test('PLAN-02 PLAN-18 PLAN-05 whoever agrees to a listing sees what is listed, and so does the log', async () => {
   const { changes, id } = (await desk.list({ fees: { maker: '-0.0001', taker: '0.002' } })).data;
   const values = Object.fromEntries(
     changes.map(({ after, filter }: { after: string; filter: string }) => [filter, after]),

@@ -46,7 +46,7 @@ test('STF-20 two wishes of one owner at once propose once, and two who agree at 
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
 
-test('STF-20 what somebody proposed is void when they leave', async () => {
+test('STF-20 STF-59 what somebody proposed is void when they leave', async () => {
   const [bob, dan] = [await owner(gateway, 'bob'), await owner(gateway, 'dan')];
   const cat = await member(gateway, ann, 'cat', ['support'], bob);
   await wish(bob, cat);
@@ -57,7 +57,7 @@ test('STF-20 what somebody proposed is void when they leave', async () => {
   expect(await waiting()).toMatchObject([{ by: 'dan' }]);
 });
 
-test('STF-20 so is it when they are no owner any more', async () => {
+test('STF-20 STF-59 so is it when they are no owner any more', async () => {
   const [bob, dan] = [await owner(gateway, 'bob'), await owner(gateway, 'dan')];
   const cat = await member(gateway, ann, 'cat', ['support'], bob);
   await wish(bob, cat);
@@ -67,7 +67,7 @@ test('STF-20 so is it when they are no owner any more', async () => {
   expect((await wish(dan, cat)).json().data).toEqual({ link: null });
 });
 
-test('STF-20 no way around it: owners come neither by roles, nor by a name, nor by another’s link', async () => {
+test('STF-20 STF-60 no way around it: owners come neither by roles, nor by a name, nor by another’s link', async () => {
   const bob = await owner(gateway, 'bob');
   const cat = await member(gateway, ann, 'cat', ['support'], bob);
   const roles = { roles: ['owner'], ...why };
@@ -83,7 +83,7 @@ test('STF-20 no way around it: owners come neither by roles, nor by a name, nor 
   expect((await agree(bob, id)).json().error).toBe('NOT_PERMITTED');
 });
 
-test('STF-20 nobody changes what they are themselves', async () => {
+test('STF-20 STF-60 nobody changes what they are themselves', async () => {
   for (const what of ['link', 'owner', 'end'])
     expect((await ann.send('POST', `/api/admin/staff/${ann.id}/${what}`, why)).json().error).toBe('NOT_PERMITTED');
   const roles = await ann.send('PUT', `/api/admin/staff/${ann.id}/roles`, { roles: ['support'], ...why });
@@ -102,7 +102,7 @@ test('STF-20 of two owners who end each other at once, one stays', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
 });
 
-test('STF-01 whoever leaves is out at once: session, passkey, link and name', async () => {
+test('STF-01 STF-48 whoever leaves is out at once: session, passkey, link and name', async () => {
   const cat = await member(gateway, ann, 'cat', ['support']);
   const link = (await ann.send('POST', `/api/admin/staff/${cat.id}/link`, why)).json().data.link.token;
   expect((await cat.send('GET', '/api/admin/me')).statusCode).toBe(401);
@@ -149,7 +149,7 @@ test('STF-10 everything that is done to staff, and what was refused of it, stand
   expect(next.next).toBeNull();
 });
 
-test('STF-10 the console checks the chain and names the first broken row, and so does the machine', async () => {
+test('STF-10 STF-55 the console checks the chain and names the first broken row, and so does the machine', async () => {
   const check = async (kept?: { seq: number; hash: string }) =>
     (await ann.send('POST', '/api/admin/audit/check', kept === undefined ? {} : { kept })).json().data;
   const held = await check();

@@ -17,7 +17,7 @@ afterAll(() => gateway.close());
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-test('STF-02 a token of one kind under the other’s name is nobody’s', async () => {
+test('STF-02 STF-49 a token of one kind under the other’s name is nobody’s', async () => {
   const swap = async (from: Browser, own: string, other: string, url: string) =>
     gateway.app.inject({
       method: 'GET',

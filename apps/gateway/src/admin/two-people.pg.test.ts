@@ -58,7 +58,7 @@ describe('one owner alone', () => {
     expect(await agreed(one, two)).toBe('NOT_CONFIRMED');
   });
 
-  test('STF-22 nor do they by a link that they renewed of somebody confirmed, once more confirmed or not', async () => {
+  test('STF-22 STF-64 nor do they by a link that they renewed of somebody confirmed, once more confirmed or not', async () => {
     const ops = await member(gateway, ann, 'ops', ['operator']);
     const carl = await member(gateway, ann, 'carl', ['compliance']);
     expect(await agreed(ann, ops)).toBeNull();
@@ -84,7 +84,7 @@ describe('one owner alone', () => {
     expect(await errorOf(ann.send('POST', `${VENUE}/${id}/agree`, why))).toBe('PLAN_STATE');
   });
 
-  test('STF-24 says so: in the console, and only where the configuration says it they add staff alone', async () => {
+  test('STF-24 STF-65 says so: in the console, and only where the configuration says it they add staff alone', async () => {
     expect((await ann.send('GET', '/api/admin/me')).json().data.oneOwner).toBe('alone');
     expect(await staffDesk(ann)).toMatchObject({ isSole: true });
     await unconfirmed(gateway, ann, 'eve', ['support']);
@@ -108,7 +108,7 @@ describe('two owners', () => {
     bob = await owner(gateway, 'bob');
   });
 
-  test('STF-21 neither makes staff nor renews a link alone, whatever the configuration says', async () => {
+  test('STF-21 STF-65 STF-61 neither makes staff nor renews a link alone, whatever the configuration says', async () => {
     const body = { name: 'eve', roles: ['operator'], ...why };
     expect((await ann.send('POST', '/api/admin/staff', body)).json().data).toEqual({ link: null });
     expect((await ann.audited())[0]).toMatchObject({ actor: 'ann', action: 'staff-proposed', outcome: 'done' });
@@ -125,7 +125,7 @@ describe('two owners', () => {
     expect((await eve.send('GET', '/api/admin/me')).statusCode).toBe(401);
   });
 
-  test('STF-22 whom two made is confirmed by each for the other, and by nobody for themselves', async () => {
+  test('STF-22 STF-63 whom two made is confirmed by each for the other, and by nobody for themselves', async () => {
     const eve = await unconfirmed(gateway, ann, 'eve', ['operator'], bob);
     expect(await shownAs(ann, 'eve')).toMatchObject({ mayBe: ['ann', 'bob'], mayConfirm: true });
     expect(await agreed(ann, eve)).toBe('NOT_CONFIRMED');
@@ -140,7 +140,7 @@ describe('two owners', () => {
     expect(await agreed(eve, bob)).toBeNull();
   });
 
-  test('STF-22 a confirmation is of the passkey that was looked at, and there must be one', async () => {
+  test('STF-22 STF-63 a confirmation is of the passkey that was looked at, and there must be one', async () => {
     const body = { name: 'eve', roles: ['operator'], ...why };
     await ann.send('POST', '/api/admin/staff', body);
     const first = (await agreeToStaff(bob)).json().data.link;
@@ -155,7 +155,7 @@ describe('two owners', () => {
     expect(await confirm(bob, 'eve')).toBeNull();
   });
 
-  test('STF-21 whoever puts the other one out is alone, but still makes nobody who agrees with them', async () => {
+  test('STF-21 STF-62 whoever puts the other one out is alone, but still makes nobody who agrees with them', async () => {
     const carl = await member(gateway, ann, 'carl', ['compliance', 'operator'], bob);
     expect((await ann.send('POST', `/api/admin/staff/${bob.id}/end`, why)).statusCode).toBe(200);
     const puppet = await unconfirmed(gateway, ann, 'puppet', ['operator']);

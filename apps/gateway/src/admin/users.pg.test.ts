@@ -28,7 +28,7 @@ const users = async (search: string) =>
 const on = (by: StaffMember, what: string, id = patId) => by.send('POST', `/api/admin/users/${id}/${what}`, why);
 const isIn = async (who: Browser) => (await who.send('GET', '/api/identity/me')).statusCode === 200;
 
-test('STF-03 a person is found by mail, id or account, and shown masked', async () => {
+test('STF-03 STF-52 a person is found by mail, id or account, and shown masked', async () => {
   const account = (await pat.send('GET', '/api/identity/me')).json().data.accountId;
   const byMail = await users(pat.email);
   expect(byMail).toHaveLength(1);
@@ -53,7 +53,7 @@ test('STF-03 a person’s page has sessions and factors, no secret and no whole 
   expect((await sue.send('GET', '/api/admin/users/7')).statusCode).toBe(400);
 });
 
-test('STF-03 revealing an address needs a reason and is logged, with whom and why', async () => {
+test('STF-03 STF-52 revealing an address needs a reason and is logged, with whom and why', async () => {
   expect((await sue.send('POST', `/api/admin/users/${patId}/reveal`, {})).statusCode).toBe(400);
   expect((await on(sue, 'reveal')).json().data).toEqual({ email: pat.email, phone: null });
   const entry = { actor: 'sue', action: 'user-revealed', outcome: 'done', subject: `user ${patId}`, ...why };
@@ -64,7 +64,7 @@ test('STF-03 revealing an address needs a reason and is logged, with whom and wh
   expect(logged.rows[0].all).not.toContain(pat.email);
 });
 
-test('JRN-35 STF-03 a frozen person is out at once everywhere, keys too, and a new password does not let them in', async () => {
+test('JRN-35 STF-03 STF-53 a frozen person is out at once everywhere, keys too, and a new password does not let them in', async () => {
   const ended: string[] = [];
   const stop = gateway.deps.sessions.onEnd((id) => void ended.push(id));
   const body = { label: 'bot', scopes: ['read'] };
@@ -115,7 +115,7 @@ test('STF-03 two at once freeze once; what the owner froze, staff may freeze too
   expect((await users(other.email))[0].frozen).toBe('by-staff');
 });
 
-test('STF-10 what fails leaves neither a frozen account nor an entry without it', async () => {
+test('STF-10 STF-56 what fails leaves neither a frozen account nor an entry without it', async () => {
   const nobody = '00000000-0000-4000-8000-000000000000';
   expect((await on(sue, 'freeze', nobody)).json().error).toBe('NOT_FOUND');
   expect((await sue.audited())[0]).toMatchObject({ outcome: 'NOT_FOUND', subject: `user ${nobody}` });
@@ -127,7 +127,7 @@ test('STF-10 what fails leaves neither a frozen account nor an entry without it'
   expect((await gateway.deps.pool.query('SELECT count(*)::int AS n FROM admin.audit')).rows[0].n).toBe(before);
 });
 
-test('STF-03 a sub-account is frozen with its parent, not alone', async () => {
+test('STF-03 STF-53 a sub-account is frozen with its parent, not alone', async () => {
   const made = await pat.send('POST', '/api/identity/sub-accounts', { name: 'bot one', permissions: ['spot'] });
   expect(made.statusCode).toBe(200);
   const subId = (

@@ -55,7 +55,7 @@ const logged = async () => {
   return { ...entry, detail: JSON.parse(entry.detail) };
 };
 
-test('STF-30 one person proposes, which changes nothing; another agrees, and it holds: the desk and the log tell of both', async () => {
+test('STF-30 STF-69 one person proposes, which changes nothing; another agrees, and it holds: the desk and the log tell of both', async () => {
   expect(await desk()).toEqual(NOTHING);
   const proposed = await propose(ops);
   const id = idOf(proposed);
@@ -92,7 +92,7 @@ test('STF-30 one person proposes, which changes nothing; another agrees, and it 
   expect(sent('configureAsset')).toHaveLength(1);
 });
 
-test('STF-30 STF-20 nobody agrees to their own, nor to what somebody proposed who may it no more, or has left', async () => {
+test('STF-30 STF-67 STF-20 STF-59 nobody agrees to their own, nor to what somebody proposed who may it no more, or has left', async () => {
   const mine = idOf(await propose(ann));
   expect((await decide(ann, mine, 'agree')).json().error).toBe('SECOND_PERSON_NEEDED');
   expect(await logged()).toMatchObject({ action: 'venue-limits-agreed', outcome: 'SECOND_PERSON_NEEDED' });
@@ -108,7 +108,7 @@ test('STF-30 STF-20 nobody agrees to their own, nor to what somebody proposed wh
   expect(sent('configureVenue')).toEqual([]);
 });
 
-test('STF-30 one proposal waits at a time, until anybody withdraws it; what waits no more is not agreed to', async () => {
+test('STF-30 STF-66 one proposal waits at a time, until anybody withdraws it; what waits no more is not agreed to', async () => {
   const first = idOf(await propose(ops));
   for (const [by, limits] of [
     [ops, TIGHT],
@@ -136,7 +136,7 @@ test('STF-30 one proposal waits at a time, until anybody withdraws it; what wait
   expect(at.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
 });
 
-test('STF-30 what staff set stands above the file at the next start, until two give the file its say again', async () => {
+test('STF-30 STF-70 what staff set stands above the file at the next start, until two give the file its say again', async () => {
   const { catalog, config, core, log, pool } = gateway.deps;
   const start = async (file = config) => {
     const venueLimits = await limitsToApply({ config: file, log, pool });
@@ -165,7 +165,7 @@ test('STF-30 what staff set stands above the file at the next start, until two g
   expect((await desk()).proposal).toBeNull();
 });
 
-test('STF-30 what is no limit is refused when it is proposed, and looked at again when it is agreed to', async () => {
+test('STF-30 STF-68 what is no limit is refused when it is proposed, and looked at again when it is agreed to', async () => {
   for (const wrong of [
     { ...TIGHT, openOrdersMax: -1 },
     { ...TIGHT, openOrdersMax: 1_000_001 },
@@ -188,7 +188,7 @@ test('STF-30 what is no limit is refused when it is proposed, and looked at agai
   expect([sent('configureVenue'), sent('configureAsset')]).toEqual([[], []]);
 });
 
-test('STF-30 a core that refuses, or does not answer, takes it back: nothing is set, and the proposal waits on', async () => {
+test('STF-30 STF-71 a core that refuses, or does not answer, takes it back: nothing is set, and the proposal waits on', async () => {
   const id = idOf(await propose(ops));
   gateway.core.answer = () => [{ kind: 'rejected', code: 'CONFIG_INVALID' }];
   expect((await decide(ann, id, 'agree')).json().error).toBe('CONFIG_INVALID');

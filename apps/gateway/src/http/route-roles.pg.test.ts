@@ -124,7 +124,7 @@ test('HTTP-02 what answers HEAD asks for what GET does', () => {
     expect([named(route), gets.get(named({ ...route, method: 'GET' }))]).toEqual([named(route), route.right]);
 });
 
-test('HTTP-02 STF-01 STF-02 S6.01 S6.03 KEY-04 every route × everybody: refused for the right reason, or let through to its own checks', async () => {
+test('HTTP-02 STF-01 STF-02 STF-49 S6.01 S6.03 KEY-04 every route × everybody: refused for the right reason, or let through to its own checks', async () => {
   const wrong: string[] = [];
   for (const route of walked().filter(({ isDialect }) => !isDialect))
     for (const asker of ASKERS) {
@@ -190,7 +190,7 @@ test('FAC-31 every route that asks for a fresh session is refused without one, w
   }
 });
 
-test('STF-45 every staff route that two people are needed for, or that makes ways in, is refused without a passkey shown just now', async () => {
+test('STF-45 STF-89 every staff route that two people are needed for, or that makes ways in, is refused without a passkey shown just now', async () => {
   const { cookie = '' } = await cast.carried('staff: owner', true);
   const rows = () => gateway.deps.pool.query('SELECT count(*) FROM admin.audit').then(({ rows }) => rows[0].count);
   gateway.pass(gateway.deps.limits.freshMs);

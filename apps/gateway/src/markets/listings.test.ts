@@ -145,7 +145,7 @@ describe('what is kept and planned', () => {
     expect(runs).toEqual([]);
   });
 
-  test('PLAN-06 pages are told what is planned and how an auction stands; delisted markets are gone', () => {
+  test('PLAN-06 PLAN-22 pages are told what is planned and how an auction stands; delisted markets are gone', () => {
     const catalog = new LiveCatalog();
     catalog.reset(CATALOG);
     const listings = new Listings();

@@ -83,7 +83,7 @@ describe('configuration', () => {
     expect(catalog.market('BTC_USDT')?.openOrdersMax).toBe(7);
   });
 
-  test('STAT-02 the status of the file is that of a new market; what was set later stays, whatever else is configured', async () => {
+  test('STAT-02 STAT-11 the status of the file is that of a new market; what was set later stays, whatever else is configured', async () => {
     const { core, catalog } = emptyExchange();
     const [market] = config.markets;
     if (market === undefined) throw new Error('the test configuration has no market');

@@ -214,7 +214,7 @@ describe('request', () => {
     stop();
   });
 
-  test('STF-02 a call of another session than the person’s tells nobody that theirs is over', async () => {
+  test('STF-02 STF-50 a call of another session than the person’s tells nobody that theirs is over', async () => {
     const told = vi.fn();
     const stop = onSessionOver(told);
     const options = { ...answering(refused(401, 'NOT_LOGGED_IN', 401)), keepsSession: true };

@@ -38,7 +38,7 @@ async function tamper(statement: string): Promise<void> {
   await pool.query('ALTER TABLE admin.audit ENABLE TRIGGER audit_append_only');
 }
 
-test('STF-10 each row holds the hash of the one before and of itself', async () => {
+test('STF-10 STF-55 each row holds the hash of the one before and of itself', async () => {
   expect(await checkAudit(pool)).toEqual({ head: AUDIT_START, broken: null });
   for (let i = 0; i < 3; i++) await append({ staffId: i === 1 ? null : entry().staffId });
   const [third, second, first] = await auditPage(pool, 0, 10);
@@ -57,7 +57,7 @@ test.each([
   'TRUNCATE admin.audit CASCADE',
   "INSERT INTO admin.audit SELECT * FROM admin.audit ON CONFLICT (seq) DO UPDATE SET reason = ''",
   'MERGE INTO admin.audit a USING (SELECT 1 AS seq) s ON a.seq = s.seq WHEN MATCHED THEN DELETE',
-])('STF-10 the database itself refuses: %s', async (statement) => {
+])('STF-10 STF-54 the database itself refuses: %s', async (statement) => {
   await append();
   await expect(pool.query(statement)).rejects.toThrow('appended to only');
   expect(await checkAudit(pool)).toMatchObject({ head: { seq: 1 }, broken: null });
@@ -77,13 +77,13 @@ test.each([
   ["hash = sha256('other')", 'changed'],
   ["previous = sha256('other')", 'unlinked'],
   ['seq = 9', 'missing'],
-])('STF-10 the first broken row is named: %s', async (change, problem) => {
+])('STF-10 STF-55 the first broken row is named: %s', async (change, problem) => {
   for (let i = 0; i < 4; i++) await append();
   await tamper(`UPDATE admin.audit SET ${change} WHERE seq = 2`);
   expect((await checkAudit(pool)).broken).toEqual({ seq: 2, problem });
 });
 
-test('STF-10 a row taken out, or two that changed places, are named', async () => {
+test('STF-10 STF-55 a row taken out, or two that changed places, are named', async () => {
   for (let i = 0; i < 5; i++) await append({ reason: `reason ${i}` });
   await tamper('UPDATE admin.audit SET seq = CASE seq WHEN 3 THEN 104 ELSE 103 END WHERE seq IN (3, 4)');
   await tamper('UPDATE admin.audit SET seq = seq - 100 WHERE seq > 100');

@@ -47,7 +47,7 @@ function drawn(change: Partial<AuditEntryShown>): string {
   );
 }
 
-test('STF-10 a deed and a refusal are said in words; what no page knows stands as it was kept', () => {
+test('STF-10 STF-58 a deed and a refusal are said in words; what no page knows stands as it was kept', () => {
   expect(drawn({})).toContain('«filters»');
   expect(drawn({})).not.toContain('market-filters-proposed');
   expect(drawn({ outcome: 'PLAN_STATE' })).toContain('«moved on»');
@@ -55,7 +55,7 @@ test('STF-10 a deed and a refusal are said in words; what no page knows stands a
   expect(drawn({ action: 'was-forged', outcome: 'WAS_FORGED' })).toMatch(/was-forged.*WAS_FORGED/);
 });
 
-test('STF-10 what else belongs to a deed is said in words too; what no page knows stands as it was kept', () => {
+test('STF-10 STF-58 what else belongs to a deed is said in words too; what no page knows stands as it was kept', () => {
   const shown = (detail: Record<string, string>) =>
     drawn({ detail }).replaceAll(/<!-- -->|<\/?(?:bdi|time)[^>]*>/g, '');
   expect(shown({ roles: 'support finance' })).toContain('«role»: «support» · «finance»');
@@ -67,7 +67,7 @@ test('STF-10 what else belongs to a deed is said in words too; what no page know
   expect(shown({ toString: 'x', 'step 1': 'DANCE at noon' })).toMatch(/toString: x.*step 1: DANCE at noon/);
 });
 
-test('STF-10 every deed has words of its own', () => {
+test('STF-10 STF-58 every deed has words of its own', () => {
   expect(new Set(STAFF_ACTIONS.map(deedWords)).size).toBe(STAFF_ACTIONS.length);
   expect(deedWords('toString')).toBeNull();
 });

@@ -70,7 +70,7 @@ const shown = (
 const ended = (state: FactorReset['state'], endedBy: string | null = null) =>
   shown({ reset: { ...RESET, state, endedBy, endedAt: 1_500 } });
 
-test('STF-40 nobody is offered what they may not: each role, with a proposal of theirs, of another’s and without one', () => {
+test('STF-40 STF-76 STF-72 nobody is offered what they may not: each role, with a proposal of theirs, of another’s and without one', () => {
   const offered = (reset: FactorReset | null) =>
     Object.fromEntries(STAFF_ROLES.map((role) => [role, deedsOf({ ...DESK, reset }, [role])]));
   const [nothing, stop, both] = [[], ['decline'], ['agree', 'decline']];
@@ -103,12 +103,12 @@ test.each([
   ['factor-shown', null, '«factor-shown» sue'],
   ['frozen', null, '«frozen» sue'],
   ['expired', null, '«expired» sue'],
-] as const)('STF-42 what became of it is said: %s by %s', (state, by, text) => {
+] as const)('STF-42 STF-82 what became of it is said: %s by %s', (state, by, text) => {
   expect(ended(state, by)).toContain(text);
   expect(ended(state, by)).not.toContain('«ends»');
 });
 
-test('STF-41 why there is nothing to propose is said; what the owner froze is warned of; the photos are for who may see them', () => {
+test('STF-41 STF-78 why there is nothing to propose is said; what the owner froze is warned of; the photos are for who may see them', () => {
   for (const [obstacle, text] of [
     ['IDENTITY_UNVERIFIED', '«unverified»'],
     ['FACTOR_RESET_STATE', '«nothing»'],

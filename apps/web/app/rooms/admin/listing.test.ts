@@ -26,7 +26,7 @@ test('PLAN-15 a tick × a lot finer than the quote’s smallest unit says both, 
   ).toEqual({});
 });
 
-test('PLAN-15 a lot finer than the base’s unit, and a worth finer than the quote’s, say the unit', () => {
+test('PLAN-15 PLAN-40 a lot finer than the base’s unit, and a worth finer than the quote’s, say the unit', () => {
   expect(problems({ stepSize: '0.000000001', quantityMin: '0.000000001' })).toEqual({
     stepSize: { is: 'step', step: '0.00000001' },
   });

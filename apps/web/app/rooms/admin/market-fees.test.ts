@@ -28,7 +28,7 @@ test('PLAN-11 the form tells each rate before and after, and sends the rows that
   ]);
 });
 
-test('PLAN-11 a market without rows of its own may be given one, and tiers that are left empty stay without', () => {
+test('PLAN-11 PLAN-39 a market without rows of its own may be given one, and tiers that are left empty stay without', () => {
   const draft = draftOf(DATA, 'BTC_USDT');
   expect(readFees(draft, DATA, 'BTC_USDT').fees).toEqual([]);
   const typed = readFees({ ...draft, 0: { maker: '0', taker: '0.0005' } }, DATA, 'BTC_USDT');

@@ -31,7 +31,7 @@ test('PLAN-10 what is in force has no problem, is unchanged and sent as it was r
   expect(Object.keys(marketFilters.shape).sort()).toEqual(Object.keys(IN_FORCE).sort());
 });
 
-test('PLAN-10 each filter that cannot be says what would be right', () => {
+test('PLAN-10 PLAN-29 each filter that cannot be says what would be right', () => {
   expect(problems({ notionalMin: '-1', askUp: '1e3', positionMax: '' })).toEqual({
     ...{ notionalMin: { is: 'number' }, askUp: { is: 'number' }, positionMax: { is: 'number' } },
   });

@@ -48,14 +48,14 @@ function drawn(...plans: Partial<Plan>[]): string {
   );
 }
 
-test('PLAN-01 whoever proposed a plan is not asked to agree; another is, as long as nobody has', () => {
+test('PLAN-01 PLAN-16 whoever proposed a plan is not asked to agree; another is, as long as nobody has', () => {
   expect(drawn({})).toContain('aria-label="«agree»: BTC_USDT"');
   expect(drawn({ isOwn: true })).not.toContain('«agree»:');
   expect(drawn({ agreedBy: 'bob' })).not.toContain('«agree»:');
   for (const plan of [{}, { isOwn: true }, { agreedBy: 'bob' }]) expect(drawn(plan)).toContain('«cancel»: BTC_USDT');
 });
 
-test('PLAN-03 PLAN-04 a plan that is over offers nothing, and says what came of it', () => {
+test('PLAN-03 PLAN-20 PLAN-04 a plan that is over offers nothing, and says what came of it', () => {
   const [first, second] = PLAN.steps as [Plan['steps'][number], Plan['steps'][number]];
   const steps = [
     { ...first, outcome: 'done' },
@@ -73,7 +73,7 @@ test('PLAN-05 whoever did alone what one may do alone is named once, of two each
   expect(drawn({ agreedBy: 'bob' })).toContain('>ann, bob</bdi>');
 });
 
-test('PLAN-10 whoever is to agree sees each filter before and after', () => {
+test('PLAN-10 PLAN-31 whoever is to agree sees each filter before and after', () => {
   const text = drawn({ kind: 'filters', changes: [{ filter: 'notionalMin', before: '5', after: '10' }] });
   expect(text.replaceAll('<!-- -->', '')).toContain('«notionalMin»: <bdi dir="ltr">5 → <b class="text-warn">10</b>');
   expect(drawn({})).not.toContain('→');
@@ -82,7 +82,7 @@ test('PLAN-10 whoever is to agree sees each filter before and after', () => {
   expect(other).toContain('tomorrowMax');
 });
 
-test('PLAN-02 whoever is to agree to a listing sees what is listed, by words, without a before that there was not', () => {
+test('PLAN-02 PLAN-18 whoever is to agree to a listing sees what is listed, by words, without a before that there was not', () => {
   const text = drawn({ kind: 'listing', changes: [{ filter: 'maker', before: '', after: '0.001' }] });
   expect(text.replaceAll('<!-- -->', '')).toContain('«maker»: <bdi dir="ltr"><b class="text-warn">0.001</b>');
 });

@@ -66,13 +66,13 @@ test('STF-30 the desk shows what is in force beside what the file says, and 0 as
     expect(text).toContain(shown);
 });
 
-test('STF-30 the two who set what holds are named, and it can be taken back; what is the file’s cannot', () => {
+test('STF-30 STF-69 the two who set what holds are named, and it can be taken back; what is the file’s cannot', () => {
   const set = { by: 'ann', agreedBy: 'bob', at: 1_000, reason: 'a busy day' };
   for (const shown of ['Set by ann and bob', 'a busy day', '«clear»']) expect(drawn({ set })).toContain(shown);
   expect(drawn({})).not.toContain('«clear»');
 });
 
-test('STF-30 what waits stands beside what is in force; another may agree, anybody withdraw, and nobody proposes more', () => {
+test('STF-30 STF-66 what waits stands beside what is in force; another may agree, anybody withdraw, and nobody proposes more', () => {
   const id = '6b1f0f0e-3f64-4c2e-9a55-0c6a0e2b7a10';
   const limits = { ...LIMITS, openOrdersMax: 777, assetOrderMax: [{ asset: 'USDT', amount: '12345' }] };
   const proposal = { id, limits, by: 'ann', at: 1_000, reason: 'a busy day', isOwn: false };
@@ -107,7 +107,7 @@ test('STF-30 what is typed is sent as limits only if all of it is one; an asset 
   });
 });
 
-test('STF-30 what cannot be a limit says what would be right', () => {
+test('STF-30 STF-68 what cannot be a limit says what would be right', () => {
   const draft = draftOf(LIMITS);
   expect(limitProblems(draft)).toEqual({});
   const whole = { is: 'whole', least: '0', most: '1000000' };

@@ -57,7 +57,7 @@ function compare(seed: number, commandCount: number, seen: Map<string, number>):
   }
 }
 
-it('ALGO-01 ALGO-20 ALGO-30 tells event for event what the slow obvious exchange tells, whatever is sent', () => {
+it('ALGO-01 ALGO-20 ALGO-30 HALT-04 tells event for event what the slow obvious exchange tells, whatever is sent', () => {
   const seen = new Map<string, number>();
   for (let seed = 1; seed <= 24; seed++) compare(seed, 1_500, seen);
   // In this one the slices of one command begin two auctions (HALT-01).

@@ -157,7 +157,7 @@ describe('TWAPs', () => {
     expect(all(later(venue), 'algoDone')).toEqual([]);
   });
 
-  it('STAT-05 ALGO-38 a delisting ends every TWAP of its market, oldest first; a record of before leaves them to their next slice', () => {
+  it('STAT-05 STAT-13 ALGO-38 a delisting ends every TWAP of its market, oldest first; a record of before leaves them to their next slice', () => {
     for (const isOld of [false, true]) {
       const venue = liquid();
       const ids = ['a', 'b'].map((id) => the(twap(venue, ALICE, { lots: 40, id }), 'algoAccepted').algoId);

@@ -39,7 +39,7 @@ function levels(random: Random, sign: 1 | -1): Row[] {
 }
 
 describe('the price of an auction', () => {
-  it('AUCT-02 is what trying each price finds: most lots, least left over, nearest the reference, the lower', () => {
+  it('AUCT-02 AUCT-12 is what trying each price finds: most lots, least left over, nearest the reference, the lower', () => {
     const random = new Random(7);
     let traded = 0;
     for (let i = 0; i < 20_000; i++) {
@@ -61,7 +61,7 @@ interface Placed {
 }
 
 describe('the end of an auction', () => {
-  it('AUCT-04 AUCT-10 trades as much as any price could, nobody worse than their limit, and leaves nobody who could have', () => {
+  it('AUCT-04 AUCT-13 AUCT-10 trades as much as any price could, nobody worse than their limit, and leaves nobody who could have', () => {
     let trades = 0;
     for (let seed = 1; seed <= 150; seed++) {
       const random = new Random(seed);

@@ -18,7 +18,7 @@ import { Exchange } from '../../exchange.ts';
 const idOf = (told: ReturnType<Venue['expire']>) => the(told, 'orderAccepted').orderId;
 
 describe('statuses', () => {
-  it('STAT-01 takes no order in HALT, CANCEL_ONLY and DELISTED, and lets cancel in all', () => {
+  it('STAT-01 STAT-08 takes no order in HALT, CANCEL_ONLY and DELISTED, and lets cancel in all', () => {
     const venue = Venue.funded();
     const resting = idOf(venue.sell(ALICE, 1, 100));
     for (const status of ['HALT', 'CANCEL_ONLY'] as const) {
@@ -36,7 +36,15 @@ describe('statuses', () => {
     expect(refusalOf(venue.amend(ALICE, { orderId: last }, 1))).toBe('UNKNOWN_ORDER');
   });
 
-  it('STAT-02 STAT-06 a status that was set stays when the market is configured again, and outlives a restore', () => {
+  it.each(['TRADING', 'HALT', 'CANCEL_ONLY', 'AUCTION'] as const)('STAT-10 GTD orders end in %s', (status) => {
+    const venue = Venue.funded();
+    const orderId = idOf(venue.sell(ALICE, 1, 100, { tif: 'GTD', goodTill: venue.nowMs + 5 }));
+    if (status !== 'TRADING') venue.status(status);
+    venue.nowMs += 5;
+    expect(the(venue.expire(), 'orderDone')).toMatchObject({ orderId, reason: 'GTD_EXPIRED' });
+  });
+
+  it('STAT-02 STAT-11 STAT-06 a status that was set stays when the market is configured again, and outlives a restore', () => {
     const venue = Venue.funded();
     venue.status('CANCEL_ONLY');
     const told = venue.configure('configureMarket', { ...plainMarket({ lotsMin: 3 }), keepsStatus: true });
@@ -47,7 +55,7 @@ describe('statuses', () => {
     expect(restored.catalog().markets[0]).not.toHaveProperty('keepsStatus');
   });
 
-  it('STAT-02 a market listed for the first time has the status said; records of before go on as they did', () => {
+  it('STAT-02 STAT-11 a market listed for the first time has the status said; records of before go on as they did', () => {
     const venue = Venue.funded();
     venue.configure('configureAsset', { code: 'GOLD', name: 'Gold', scale: 0 });
     const gold = plainMarket({ symbol: 'GOLD_CASH', base: 'GOLD' });
@@ -59,7 +67,7 @@ describe('statuses', () => {
     expect(refusalOf(venue.configure('configureMarket', { ...gold, status: 'AUCTION' }))).toBe('CONFIG_INVALID');
   });
 
-  it('STAT-03 refuses statuses that may not follow, of no market, and ends that are none', () => {
+  it('STAT-03 STAT-12 refuses statuses that may not follow, of no market, and ends that are none', () => {
     const venue = Venue.funded();
     expect(refusalOf(venue.status('DELISTED'))).toBe('MARKET_STATUS');
     venue.status('CANCEL_ONLY');
@@ -112,7 +120,7 @@ describe('statuses', () => {
 });
 
 describe('an auction', () => {
-  it('AUCT-01 takes limit orders that stay, refuses every other, and matches nothing', () => {
+  it('AUCT-01 AUCT-11 takes limit orders that stay, refuses every other, and matches nothing', () => {
     const venue = Venue.funded();
     venue.status('AUCTION');
     const refused = [
@@ -155,7 +163,7 @@ describe('an auction', () => {
     expect(the(told, 'auctionIndicated')).toMatchObject({ priceTicks: 101, lots: 3 });
   });
 
-  it('AUCT-04 ends at its time after the orders that end then, gives back what was held too much, and trades on', () => {
+  it('AUCT-04 AUCT-13 ends at its time after the orders that end then, gives back what was held too much, and trades on', () => {
     const venue = Venue.funded({ referenceTicks: 100 }, { tier: 0, makerE6: 10_000, takerE6: 500_000 });
     const endMs = venue.nowMs + 60_000;
     venue.status('AUCTION', endMs);
@@ -193,7 +201,7 @@ describe('an auction', () => {
     expect(the(second, 'marketStatusSet').status).toBe('TRADING');
   });
 
-  it('AUCT-05 keeps an order from its owner when it comes, as continuous trading would, and feigns nothing', () => {
+  it('AUCT-05 AUCT-14 keeps an order from its owner when it comes, as continuous trading would, and feigns nothing', () => {
     const venue = Venue.family();
     venue.status('AUCTION');
     venue.sell(ALICE, 4, 100);
@@ -209,7 +217,7 @@ describe('an auction', () => {
     expect(the(venue.buy(BOB, 1, 95), 'auctionIndicated').lots).toBe(1);
   });
 
-  it('AUCT-06 a maker rebate is nothing, and NONE trades with itself', () => {
+  it('AUCT-06 AUCT-14 a maker rebate is nothing, and NONE trades with itself', () => {
     const venue = Venue.funded({ stpAllowed: 0b111111, stpDefault: 0 }, { tier: 0, makerE6: -1_000, takerE6: 5_000 });
     venue.status('AUCTION');
     venue.sell(ALICE, 9, 100, { stp: 'NONE' });
@@ -234,7 +242,7 @@ describe('an auction', () => {
     ]);
   });
 
-  it('AUCT-08 its price moves the band and triggers what waits, which trades in the same command', () => {
+  it('AUCT-08 STAT-09 its price moves the band and triggers what waits, which trades in the same command', () => {
     const venue = Venue.funded({ bidUpE6: 1_100_000 });
     venue.trade(100);
     const stop = idOf(venue.sell(ALICE, 1, 0, { type: 'STOP_LOSS', price: 0, stop: 90 }));
@@ -289,7 +297,7 @@ describe('halting', () => {
     expect(all(venue.buy(BOB, 1, 131), 'trade')).toHaveLength(1);
   });
 
-  it('HALT-01 needs a price range and no pause beside it', () => {
+  it('HALT-01 HALT-05 needs a price range and no pause beside it', () => {
     const venue = Venue.funded();
     const refusal = (own: object) => refusalOf(venue.configure('configureMarket', { ...plainMarket(), ...own }));
     expect(refusal({ auctionMs: 1_000 })).toBe('CONFIG_INVALID');
