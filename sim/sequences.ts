@@ -2,7 +2,7 @@ import { Exchange } from '@pelorus/engine/exchange.ts';
 import { Random } from '@pelorus/engine/reference/random.ts';
 import { FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
-import { ORDER_TYPES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import { decodeEvent } from '@pelorus/protocol/wire/decode-events.ts';
 import {
   encodeCancelAll,

@@ -49,7 +49,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: 'trading',
-    test: /packages.money.src.units\.|packages.protocol.src.spot.enums\.|app.live.(?:api|account|account-state|use-account)\./,
+    test: /packages.money.src.units\.|packages.protocol.src.(?:exchange.(?:orders|market-statuses|posting-reasons)|spot.(?:order-terms|algos))\.|app.live.(?:api|account|account-state|use-account)\./,
     minShareCount: 2,
   },
   {

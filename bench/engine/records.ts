@@ -1,6 +1,6 @@
 import { Exchange } from '@pelorus/engine/exchange.ts';
 import { FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import {
   encodeAmend,

@@ -7,7 +7,7 @@ import { connectClient } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { PostgresJournal } from '@pelorus/journal/postgres/postgres-journal.ts';
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import { createTestDatabase } from '@pelorus/testkit/postgres.ts';
 import { startWorker } from '@pelorus/worker/start-worker.ts';

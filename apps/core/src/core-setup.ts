@@ -1,8 +1,8 @@
 import { type Log, SILENT_LOG } from '@pelorus/database/log.ts';
 import { MemoryJournal, MemoryStore } from '@pelorus/journal/memory/memory-journal.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { CoreLink, CoreLinkListener, Hello } from '@pelorus/protocol/link/core-link.ts';
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import { limitOrder, openSmallExchange } from '@pelorus/testkit/small-exchange.ts';
 import type { Registry } from 'prom-client';
 import { expect } from 'vitest';

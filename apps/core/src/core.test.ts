@@ -1,8 +1,8 @@
 import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Hello } from '@pelorus/protocol/link/core-link.ts';
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
 import { BTC_USDT } from '@pelorus/testkit/small-exchange.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closeAll, codeOf, gate, order, recorder, startFunded, startOn } from './core-setup.ts';

@@ -2,7 +2,7 @@ import { Exchange } from '@pelorus/engine/exchange.ts';
 import { eventsOf } from '@pelorus/engine/testing/venue.ts';
 import { MemoryJournal } from '@pelorus/journal/memory/memory-journal.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import { encodeJson, encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import { BTC_USDT, limitOrder, openSmallExchange, userAccount } from '@pelorus/testkit/small-exchange.ts';
 import { expect, test } from 'vitest';

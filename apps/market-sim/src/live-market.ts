@@ -1,5 +1,5 @@
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { PublicTrade, Ticker } from '@pelorus/protocol/markets/http.ts';
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
 import type { Desk, DeskView } from './makers/desk.ts';
 import { lotsOf, type Market, ticksOf } from './market.ts';
 import type { MarketPlan } from './plan.ts';

@@ -1,6 +1,6 @@
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import { algoOrderName } from '@pelorus/protocol/spot/enums.ts';
+import { algoOrderName } from '@pelorus/protocol/spot/algos.ts';
 import { ALGOS_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import {
   encodeCancelAlgo,

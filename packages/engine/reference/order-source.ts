@@ -1,6 +1,6 @@
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
-import { ORDER_TYPES, type OrderType } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES, type OrderType } from '@pelorus/protocol/exchange/orders.ts';
 import type { ListFields, PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import type { Random } from './random.ts';
 import { MARKETS } from './source-venue.ts';

@@ -1,13 +1,12 @@
 import {
-  DISTRIBUTIONS,
-  type Distribution,
   ORDER_TYPES,
   type OrderType,
   SIDES,
   type Side,
   STP_MODES,
   type StpMode,
-} from '@pelorus/protocol/spot/enums.ts';
+} from '@pelorus/protocol/exchange/orders.ts';
+import { DISTRIBUTIONS, type Distribution } from '@pelorus/protocol/spot/algos.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { type ReferenceRecord, whole } from './reference-record.ts';
 

@@ -1,4 +1,5 @@
-import type { AlgoDoneReason, DoneReason } from '@pelorus/protocol/spot/enums.ts';
+import type { DoneReason } from '@pelorus/protocol/exchange/orders.ts';
+import type { AlgoDoneReason } from '@pelorus/protocol/spot/algos.ts';
 import type { ReferenceLadderWish, ReferenceTwapWish } from './reference-algo-record.ts';
 import { assetMax, lotsWithin, notionals } from './reference-filters.ts';
 import type { ReferenceMarket } from './reference-market.ts';

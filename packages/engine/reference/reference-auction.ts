@@ -1,7 +1,8 @@
 import type { MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
+import type { DoneReason } from '@pelorus/protocol/exchange/orders.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { DoneReason, MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import { countTrade } from './reference-filters.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';

@@ -1,7 +1,7 @@
 import { TRAILING_BIPS_MAX, TRAILING_BIPS_MIN } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { DoneReason, OrderPhase } from '@pelorus/protocol/exchange/orders.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { DoneReason, OrderPhase } from '@pelorus/protocol/spot/enums.ts';
 import { conditionalRefusal, icebergRefusal, openRefusal } from './reference-counts.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import { isAnyPrice, isOffMarketLots, isOffNotional, isOverAsset, notionals } from './reference-filters.ts';

@@ -1,6 +1,6 @@
 import type { AssetPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceMarket, ReferencePlacement } from './reference-market.ts';
 import { larger, smaller } from './reference-sweep.ts';
 

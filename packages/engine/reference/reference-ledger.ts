@@ -1,6 +1,6 @@
 import { WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import type { PostingReason } from '@pelorus/protocol/spot/enums.ts';
+import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 
 interface Balance {
   available: bigint;

@@ -1,6 +1,6 @@
 import { TRAILING_BIPS_MAX, TRAILING_BIPS_MIN } from '@pelorus/protocol/exchange/configuration.ts';
+import { type DoneReason, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { type DoneReason, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import { isAbove, type ReferenceConditionals } from './reference-conditional.ts';
 import {
   bandRefusal,

@@ -1,6 +1,6 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { DoneReason } from '@pelorus/protocol/exchange/orders.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { DoneReason } from '@pelorus/protocol/spot/enums.ts';
 import { ReferenceConditionals } from './reference-conditional.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import { isAnyPrice, isOffMarketLots } from './reference-filters.ts';

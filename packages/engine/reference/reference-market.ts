@@ -1,5 +1,6 @@
 import type { AssetPayload, MarketPayload, VenuePayload } from '@pelorus/protocol/exchange/configuration.ts';
-import type { ListKind, OrderType, Peg, Side, StpMode, TimeInForce } from '@pelorus/protocol/spot/enums.ts';
+import type { OrderType, Side, StpMode, TimeInForce } from '@pelorus/protocol/exchange/orders.ts';
+import type { ListKind, Peg } from '@pelorus/protocol/spot/order-terms.ts';
 import type { ReferenceTwapWish } from './reference-algo-record.ts';
 import type { ReferenceOrder } from './reference-sweep.ts';
 

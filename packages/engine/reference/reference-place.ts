@@ -1,6 +1,6 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { DoneReason } from '@pelorus/protocol/exchange/orders.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { DoneReason } from '@pelorus/protocol/spot/enums.ts';
 import { isForAuction, pastOwn } from './reference-auction.ts';
 import { icebergRefusal, openRefusal } from './reference-counts.ts';
 import type { ReferenceFees } from './reference-fees.ts';

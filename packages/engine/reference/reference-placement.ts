@@ -1,7 +1,8 @@
 import { ICEBERG_PARTS_MAX } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import { ORDER_TYPES, type OrderType, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { ORDER_TYPES, type OrderType, PEGS, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { PEGS } from '@pelorus/protocol/spot/order-terms.ts';
 import {
   OFFSET,
   PLACE_BYTES,

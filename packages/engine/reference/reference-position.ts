@@ -1,4 +1,4 @@
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import type { ReferenceList, ReferenceMarket } from './reference-market.ts';
 import { larger } from './reference-sweep.ts';

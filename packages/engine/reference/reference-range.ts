@@ -1,6 +1,6 @@
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import { STP_MODES, type StpMode } from '@pelorus/protocol/exchange/orders.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { STP_MODES, type StpMode } from '@pelorus/protocol/spot/enums.ts';
 import type { RangeTrade, ReferenceMarket } from './reference-market.ts';
 
 const MILLION = 1_000_000n;

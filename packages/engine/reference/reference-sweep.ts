@@ -1,4 +1,4 @@
-import type { Side, StpMode } from '@pelorus/protocol/spot/enums.ts';
+import type { Side, StpMode } from '@pelorus/protocol/exchange/orders.ts';
 
 export interface ReferenceOrder {
   id: number;

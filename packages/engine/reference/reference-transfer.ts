@@ -1,8 +1,8 @@
 import { FAUCET_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { AssetPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { FAMILY_VERSION, OFFSET, ONCE_VERSION, TRANSFER_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { ReferenceAccounts } from './reference-accounts.ts';
 import type { ReferenceKeys } from './reference-keys.ts';

@@ -1,6 +1,6 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { AlgoDoneReason, AlgoPhase } from '@pelorus/protocol/spot/enums.ts';
+import type { AlgoDoneReason, AlgoPhase } from '@pelorus/protocol/spot/algos.ts';
 import {
   type AlgoHost,
   available,

@@ -1,4 +1,4 @@
-import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
+import type { MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
 import { AUCTION_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeExpire, encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import type { CommandBytes, LaterCommands } from './later-commands.ts';

@@ -1,7 +1,7 @@
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
+import { DONE_REASONS } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { DONE_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { decodeEvent } from '@pelorus/protocol/wire/decode-events.ts';
 import { EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';

@@ -1,19 +1,20 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import {
-  CANCEL_RESTRICTIONS,
-  type CancelRestriction,
-  DISTRIBUTIONS,
-  type Distribution,
   ORDER_TYPES,
   type OrderType,
-  PEGS,
-  REPLACE_MODES,
-  type ReplaceMode,
   SIDES,
   type Side,
   STP_MODES,
   type StpMode,
-} from '@pelorus/protocol/spot/enums.ts';
+} from '@pelorus/protocol/exchange/orders.ts';
+import { DISTRIBUTIONS, type Distribution } from '@pelorus/protocol/spot/algos.ts';
+import {
+  CANCEL_RESTRICTIONS,
+  type CancelRestriction,
+  PEGS,
+  REPLACE_MODES,
+  type ReplaceMode,
+} from '@pelorus/protocol/spot/order-terms.ts';
 import { OFFSET, RULES_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
 import {
   encodeCancelAlgo,

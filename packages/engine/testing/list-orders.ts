@@ -1,16 +1,13 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import {
-  LIST_KINDS,
-  type ListKind,
   ORDER_TYPES,
   type OrderType,
-  PEGS,
-  type Peg,
   SIDES,
   type Side,
   STP_MODES,
   type StpMode,
-} from '@pelorus/protocol/spot/enums.ts';
+} from '@pelorus/protocol/exchange/orders.ts';
+import { LIST_KINDS, type ListKind, PEGS, type Peg } from '@pelorus/protocol/spot/order-terms.ts';
 import { encodePlaceList, type PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import { ALICE, all, Venue } from './venue.ts';
 

@@ -1,21 +1,19 @@
 import type { FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
-import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import type { MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
 import {
-  type MarketStatus,
   ORDER_TYPES,
   type OrderType,
-  PEGS,
-  type Peg,
-  POSTING_REASONS,
-  type PostingReason,
   SIDES,
   type Side,
   STP_MODES,
   type StpMode,
   TIMES_IN_FORCE,
   type TimeInForce,
-} from '@pelorus/protocol/spot/enums.ts';
+} from '@pelorus/protocol/exchange/orders.ts';
+import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import { PEGS, type Peg } from '@pelorus/protocol/spot/order-terms.ts';
 import { ALL_MARKETS, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { decodeEvent } from '@pelorus/protocol/wire/decode-events.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Distribution } from '@pelorus/protocol/spot/enums.ts';
+import type { Distribution } from '@pelorus/protocol/spot/algos.ts';
 
 /** Returns `amount × part / whole`, rounded down; exact for every amount to 2^53 − 1 while part ≤ whole < 2^26. */
 export function shareOf(amount: number, part: number, whole: number): number {

@@ -1,4 +1,4 @@
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 
 /** Bips of the whole: 1 bip = 0.01 %. */
 export const BIPS_ONE = 10_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertPlan, planById } from '@pelorus/database/admin/market-plans.ts';
 import type { MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
-import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
+import type { MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -11,8 +11,8 @@ import {
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
-import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { saysAll } from '../catalog/apply-configuration.ts';
 import { nameTaken } from '../catalog/live-catalog.ts';

@@ -1,3 +1,4 @@
+import { SERVED_PRODUCTS } from '@pelorus/protocol/exchange/products.ts';
 import { documentHead } from '@pelorus/protocol/identity/documents.ts';
 import {
   auctionData,
@@ -56,7 +57,7 @@ function toldMessage(channel: SocketChannel): object {
   const properties = (names: string[], type: z.ZodType) => ({
     event: { const: 'data' },
     channel: { const: channel },
-    biz: { const: 'spot' },
+    biz: { enum: SERVED_PRODUCTS },
     type: { enum: names },
     ...(OF_NO_PAIR.has(channel) ? {} : { pairCode: { type: 'string' }, base: { type: 'string' } }),
     data: { type: 'object', required: ['result'], properties: { result: schemaOf(type) } },
@@ -90,7 +91,7 @@ const PROOF = {
 
 const ASKED = {
   channel: { enum: SOCKET_CHANNELS },
-  biz: { const: 'spot' },
+  biz: { enum: SERVED_PRODUCTS },
   type: { enum: KLINE_INTERVALS, description: 'Of kline: which interval.' },
   pairCode: { type: 'string', description: 'A market, such as BTC_USDT.' },
 };

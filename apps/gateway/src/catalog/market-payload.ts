@@ -8,7 +8,7 @@ import type {
   MarketPayload,
   MarketRules,
 } from '@pelorus/protocol/exchange/configuration.ts';
-import { STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 
 export type MarketConfig = BrandConfig['markets'][number];
 const RATE_SCALE = 6;

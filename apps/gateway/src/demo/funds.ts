@@ -1,6 +1,6 @@
 import { balances } from '@pelorus/database/wallet/balances.ts';
 import { FAUCET_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancelAll, encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
 import { parseAmount } from '../catalog/amounts.ts';

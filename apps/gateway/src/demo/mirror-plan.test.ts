@@ -1,5 +1,5 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { PublicTrade } from '@pelorus/protocol/markets/http.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inTheWay, type Level, levelsWithin, planPrints, planQuotes, type Quote } from './mirror-plan.ts';

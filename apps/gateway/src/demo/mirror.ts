@@ -1,7 +1,7 @@
 import { othersOpenOrders } from '@pelorus/database/demo/demo-accounts.ts';
 import { UNITS_MAX } from '@pelorus/money/units.ts';
+import { BUY, ORDER_TYPES, SELL, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import { BUY, ORDER_TYPES, SELL, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
 import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancel, encodeCancelAll, encodeJson, encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import { parsePrice, parseQuantity } from '../catalog/amounts.ts';

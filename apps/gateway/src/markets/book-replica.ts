@@ -1,5 +1,5 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { BookLevels } from '@pelorus/protocol/link/core-link.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 
 /**
  * One side as two parallel arrays sorted so that the best price stands last: most changes happen near the touch,

@@ -1,5 +1,5 @@
 import { appendCandle, type Candle } from '@pelorus/formulas/markets/candles.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 
 /** One trade as the public sees it, in whole numbers. */
 export interface Trade {

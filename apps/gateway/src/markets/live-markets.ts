@@ -1,6 +1,6 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Hello } from '@pelorus/protocol/link/core-link.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { BookReplica } from './book-replica.ts';
 import type { Trade } from './candle.ts';
 import type { PastOfMarkets } from './history.ts';

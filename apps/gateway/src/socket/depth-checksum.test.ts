@@ -1,6 +1,6 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { bookChecksum } from '@pelorus/protocol/socket/book-checksum.ts';
 import type { DepthUpdate, SocketReply } from '@pelorus/protocol/socket/messages.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BTC, level, testMarkets } from '../../testing/markets/test-market.ts';
@@ -35,7 +35,7 @@ async function topicOf() {
     clock: () => markets.clock.nowMs,
     audiences: new Audiences<Connection>(),
   };
-  const topic = new DepthTopic({ channel: 'depth', pairCode: 'BTC_USDT' }, source, 0, BTC);
+  const topic = new DepthTopic({ biz: 'spot', channel: 'depth', pairCode: 'BTC_USDT' }, source, 0, BTC);
   let updateId = 0;
   const apply = (changes: readonly [Side, number, number][]) => {
     for (const [side, ticks, lots] of changes) {

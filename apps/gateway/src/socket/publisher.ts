@@ -1,6 +1,6 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Trade } from '../markets/candle.ts';
 import type { MarketWatcher } from '../markets/live-markets.ts';
@@ -59,8 +59,8 @@ export class Publisher implements MarketWatcher {
       },
     });
     this.#account = account;
-    this.#tickers = new TickersTopic({ channel: 'tickers' }, source, TICKERS_MS);
-    this.#symbols = new SymbolsTopic({ channel: 'symbols' }, source, 0);
+    this.#tickers = new TickersTopic({ biz: 'spot', channel: 'tickers' }, source, TICKERS_MS);
+    this.#symbols = new SymbolsTopic({ biz: 'spot', channel: 'symbols' }, source, 0);
     this.#closes = setInterval(() => this.#onSecond(), 1_000);
     this.#closes.unref();
     source.feed.live.watch(this);
@@ -87,10 +87,10 @@ export class Publisher implements MarketWatcher {
     let topics = this.#markets.get(marketId);
     if (topics === undefined) {
       topics = {
-        depth: new DepthTopic({ channel: 'depth', pairCode }, this.#source, 0, marketId),
-        trades: new TradesTopic({ channel: 'trades', pairCode }, this.#source, 0, marketId),
-        ticker: new TickerTopic({ channel: 'ticker', pairCode }, this.#source, TICKER_MS, marketId),
-        auction: new AuctionTopic({ channel: 'auction', pairCode }, this.#source, TICKER_MS, marketId),
+        depth: new DepthTopic({ biz: 'spot', channel: 'depth', pairCode }, this.#source, 0, marketId),
+        trades: new TradesTopic({ biz: 'spot', channel: 'trades', pairCode }, this.#source, 0, marketId),
+        ticker: new TickerTopic({ biz: 'spot', channel: 'ticker', pairCode }, this.#source, TICKER_MS, marketId),
+        auction: new AuctionTopic({ biz: 'spot', channel: 'auction', pairCode }, this.#source, TICKER_MS, marketId),
         klines: new Map(),
       };
       this.#markets.set(marketId, topics);

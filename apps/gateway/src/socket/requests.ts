@@ -1,3 +1,4 @@
+import { type Product, SERVED_PRODUCTS } from '@pelorus/protocol/exchange/products.ts';
 import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import { SOCKET_CHANNELS, type SocketChannel, type SocketReply } from '@pelorus/protocol/socket/messages.ts';
@@ -16,6 +17,7 @@ export type Request =
   | { event: 'unsub'; name: SubscriptionName };
 
 export interface SubscriptionName {
+  biz: Product;
   channel: Exclude<SocketChannel, 'account'>;
   pairCode?: string;
   type?: string;
@@ -35,7 +37,8 @@ function echoOf(fields: Record<string, unknown>, event: RequestEvent): SocketRep
   const echo: SocketReply = { event: event === 'ping' ? 'pong' : event };
   const channel = among(SOCKET_CHANNELS, fields.channel);
   if (channel !== undefined) echo.channel = channel;
-  if (fields.biz === 'spot') echo.biz = 'spot';
+  const biz = among(SERVED_PRODUCTS, fields.biz);
+  if (biz !== undefined) echo.biz = biz;
   for (const key of ['type', 'pairCode'] as const) {
     const value = fields[key];
     if (typeof value === 'string' && value.length <= ECHO_MAX) echo[key] = value;
@@ -67,19 +70,20 @@ function requestOf(
   channel: SocketChannel | undefined,
 ): Request | null {
   if (event === 'ping') return { event };
-  if (fields.biz !== undefined && fields.biz !== 'spot') return null;
+  const biz = among(SERVED_PRODUCTS, fields.biz ?? 'spot');
+  if (biz === undefined) return null;
   if (event === 'logout') return channel === 'account' ? { event } : null;
   if (event === 'login') {
     const proof = keyProof(fields);
     return channel === 'account' && proof !== null ? { event, proof } : null;
   }
   if (channel === undefined || channel === 'account') return null;
-  if (channel === 'tickers' || channel === 'symbols') return { event, name: { channel } };
+  if (channel === 'tickers' || channel === 'symbols') return { event, name: { biz, channel } };
   const { pairCode } = fields;
   if (typeof pairCode !== 'string') return null;
-  if (channel !== 'kline') return { event, name: { channel, pairCode } };
+  if (channel !== 'kline') return { event, name: { biz, channel, pairCode } };
   const interval = among(KLINE_INTERVALS, fields.type);
-  return interval === undefined ? null : { event, name: { channel, pairCode, type: interval } };
+  return interval === undefined ? null : { event, name: { biz, channel, pairCode, type: interval } };
 }
 
 /** Returns the failure reply: what was asked, a code, a sentence, and no result. */

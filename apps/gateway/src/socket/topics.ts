@@ -1,6 +1,7 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import { bookChecksum, CHECKSUM_LEVELS } from '@pelorus/protocol/socket/book-checksum.ts';
 import type { SocketChannel } from '@pelorus/protocol/socket/messages.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { Trade } from '../markets/candle.ts';
 import type { LiveFeed } from '../markets/feed.ts';
@@ -22,6 +23,7 @@ export interface TopicSource {
 }
 
 export interface TopicName {
+  biz: Product;
   channel: SocketChannel;
   pairCode?: string;
   type?: string;
@@ -110,8 +112,8 @@ export abstract class Topic implements Published<Connection> {
   protected abstract update(nowMs: number): Buffer[];
 
   protected frame(type: string, result: unknown, base?: string): Buffer {
-    const { channel, pairCode } = this.name;
-    return textFrame(JSON.stringify({ event: 'data', channel, biz: 'spot', type, pairCode, base, data: { result } }));
+    const { biz, channel, pairCode } = this.name;
+    return textFrame(JSON.stringify({ event: 'data', channel, biz, type, pairCode, base, data: { result } }));
   }
 }
 

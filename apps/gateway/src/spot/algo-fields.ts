@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { ORDER_TYPES, SIDES, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import type { PlaceScaledBody, PlaceTwapBody } from '@pelorus/protocol/spot/algo-http.ts';
-import { DISTRIBUTIONS, ORDER_TYPES, SIDES, STP_MODES, TWAP_INTERVAL_MS_MIN } from '@pelorus/protocol/spot/enums.ts';
+import { DISTRIBUTIONS, TWAP_INTERVAL_MS_MIN } from '@pelorus/protocol/spot/algos.ts';
 import type { ScaledFields, TwapFields } from '@pelorus/protocol/wire/encode-algos.ts';
 import { parsePrice, parseQuantity, parseQuote } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type AlgoRow, algoById, firstOrderIds } from '@pelorus/database/spot/algos.ts';
 import { repeatAnswer } from '@pelorus/database/spot/placements.ts';
+import { SIDES } from '@pelorus/protocol/exchange/orders.ts';
 import type { AlgoData, EndedAlgoData, PlaceAlgoBody, PlacedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
-import { SIDES } from '@pelorus/protocol/spot/enums.ts';
 import { encodeCancelAlgo, encodePlaceScaled, encodePlaceTwap } from '@pelorus/protocol/wire/encode-algos.ts';
 import { parsePrice } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';

@@ -3,8 +3,8 @@ import { type FillHistoryFilter, fillHistory } from '@pelorus/database/spot/fill
 import { type OrderHistoryFilter, orderHistory } from '@pelorus/database/spot/order-history.ts';
 import { type OrderListFilter, orderListHistory } from '@pelorus/database/spot/order-list-history.ts';
 import { ordersOfLists } from '@pelorus/database/spot/orders.ts';
+import type { OrderStatus, OrderType } from '@pelorus/protocol/exchange/orders.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
-import type { OrderStatus, OrderType } from '@pelorus/protocol/spot/enums.ts';
 import type {
   algosFilter,
   fillsFilter,

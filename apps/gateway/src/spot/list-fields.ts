@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { LIST_KINDS, type ListKind, type OrderType } from '@pelorus/protocol/spot/enums.ts';
+import type { OrderType } from '@pelorus/protocol/exchange/orders.ts';
 import type { PlaceListBody, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import { LIST_KINDS, type ListKind } from '@pelorus/protocol/spot/order-terms.ts';
 import type { ListFields, PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import { formatLots } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';

@@ -1,7 +1,7 @@
 import type { OrderRow } from '@pelorus/database/spot/orders.ts';
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
+import { statusOfReason } from '@pelorus/protocol/exchange/orders.ts';
 import { type AppliedCommand, clientOrderIdOf, newNameOf } from '@pelorus/protocol/link/batch.ts';
-import { statusOfReason } from '@pelorus/protocol/spot/enums.ts';
 
 /** An order as it stands: the projection's own row, so that a live answer and a read one are the same. */
 export type LiveOrder = Omit<OrderRow, 'placedSeq'>;

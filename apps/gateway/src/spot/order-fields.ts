@@ -1,5 +1,6 @@
-import { ORDER_TYPES, type OrderType, PEGS, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES, type OrderType, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import { PEGS } from '@pelorus/protocol/spot/order-terms.ts';
 import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import { parsePrice, parseQuantity, parseQuote } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';

@@ -1,7 +1,7 @@
 import type { FillRow } from '@pelorus/database/spot/fills.ts';
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import { averagePrice, formatAmount, formatLots, formatPrice, formatQuote } from '../catalog/amounts.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';

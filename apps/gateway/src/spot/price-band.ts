@@ -1,8 +1,8 @@
 import { bandMaxTicks, bandMinTicks } from '@pelorus/formulas/price-band.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
 import type { PriceBoundsData } from '@pelorus/protocol/markets/http.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
 import { formatPrice } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { Refused } from '../http/refused.ts';

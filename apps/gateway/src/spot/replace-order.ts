@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { orderById } from '@pelorus/database/spot/orders.ts';
 import { repeatAnswer } from '@pelorus/database/spot/placements.ts';
+import type { OrderType } from '@pelorus/protocol/exchange/orders.ts';
 import type { ReplacedData, ReplaceOrderBody } from '@pelorus/protocol/spot/algo-http.ts';
-import { type OrderType, REPLACE_MODES } from '@pelorus/protocol/spot/enums.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import { REPLACE_MODES } from '@pelorus/protocol/spot/order-terms.ts';
 import { encodeCancelReplace } from '@pelorus/protocol/wire/encode-algos.ts';
 import { formatLots, formatPrice } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { claimFaucet, type FaucetClaim, faucetClaim, setFaucetPaid } from '@pelorus/database/identity/people.ts';
 import { FAUCET_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { FaucetData } from '@pelorus/protocol/wallet/http.ts';
 import { encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
 import { parseAmount } from '../catalog/amounts.ts';

@@ -1,6 +1,6 @@
 import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
+import type { MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
 import { carryOutAll } from '../../src/admin/market-schedule.ts';
 import { applyConfiguration } from '../../src/catalog/apply-configuration.ts';
 import { filtersInForce } from '../../src/catalog/market-filters.ts';

@@ -1,5 +1,6 @@
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
-import { LIST_KINDS, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
+import { LIST_KINDS } from '@pelorus/protocol/spot/order-terms.ts';
 import { OFFSET, PLACE_TERMS_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 
 /** What the engine says of orders of the first market, for scripted cores: of 100 lots at 40,000 unless told otherwise. */

@@ -1,4 +1,4 @@
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Market } from '../market.ts';
 import { Random } from '../random.ts';

@@ -1,4 +1,4 @@
-import { SELL } from '@pelorus/protocol/spot/enums.ts';
+import { SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { Market } from '../market.ts';
 import type { Random } from '../random.ts';
 import { isPassing, VenueRefusal } from '../venue/rest-client.ts';

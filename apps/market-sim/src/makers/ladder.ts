@@ -1,4 +1,4 @@
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { lotsFor, type Market, nearestTick } from '../market.ts';
 import type { Random } from '../random.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { SymbolsData } from '@pelorus/protocol/markets/http.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
 import { Desk } from '../makers/desk.ts';
 import { lotsOf, type Market, marketOf, ticksOf } from '../market.ts';
 import type { MarketSimOptions, ReplayOptions, Tell } from '../options.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { afterAll, expect, test } from 'vitest';
 import { parseTrades, readTradesFile } from './read-file.ts';
 import { ReplayFileError } from './trades.ts';

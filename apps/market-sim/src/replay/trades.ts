@@ -1,4 +1,4 @@
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { fractionDigits, plainDecimal, timeMsOf } from './decimal.ts';
 
 /** One trade of the file; price and amount with exactly the digits it had. */

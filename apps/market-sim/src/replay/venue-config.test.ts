@@ -1,5 +1,5 @@
 import { type BrandConfigInput, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { expect, test } from 'vitest';
 import { gapsMs, livelySpeed } from './pace.ts';
 import type { ReplayTrade } from './trades.ts';

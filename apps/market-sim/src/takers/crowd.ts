@@ -1,4 +1,4 @@
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { LiveMarket } from '../live-market.ts';
 import { lotsFor, nearestTick } from '../market.ts';
 import { activityAt } from '../process/day-curve.ts';

@@ -1,4 +1,4 @@
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { expect, test } from 'vitest';
 import { planMarkets, takerAccounts } from '../plan.ts';
 import { Random } from '../random.ts';

@@ -1,4 +1,4 @@
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { Random } from '../random.ts';
 
 /** Every order makes others a little more likely for a while: trades come in bursts (a Hawkes process). */

@@ -1,4 +1,4 @@
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { expect, test } from 'vitest';
 import { IMPACT, impactOf, Outsiders } from './outsiders.ts';
 

@@ -1,4 +1,4 @@
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import type { SideIndex } from '../venue/trader.ts';
 
 /** The tape and the answers to our own orders race; after this long a trade nobody of ours made was made by somebody else. */

@@ -1,4 +1,4 @@
-import { BUY, type SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, type SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { lotsOf, type Market, priceText, sizeText, ticksOf } from '../market.ts';
 import { type ApiCredentials, type RestClient, VenueRefusal } from './rest-client.ts';
 

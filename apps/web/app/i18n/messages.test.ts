@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DONE_REASONS, ORDER_STATUSES, ORDER_TYPES } from '@pelorus/protocol/exchange/orders.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { DONE_REASONS, ORDER_STATUSES, ORDER_TYPES, POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleTag, localeOf } from '@pelorus/site/locales.ts';
 import { PAGES } from '@pelorus/site/paths.ts';
 import { partOfKey, type WordPart } from '@pelorus/site/word-parts.ts';

@@ -1,11 +1,10 @@
 import type { AppShell } from '@pelorus/client/device/app-shell.ts';
 import type { DeviceFlags } from '@pelorus/client/device/flags.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { AnniversaryData, SecurityConfigData } from '@pelorus/protocol/site/http.ts';
 import { DEFAULT_LOCALE, localeOf } from '@pelorus/site/locales.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-
-export const MARKET_TYPES = ['spot', 'futures'] as const;
 
 /** Who is logged in, by whichever number the server knows them. */
 interface UserMenu {
@@ -30,7 +29,7 @@ interface GlobalState {
   /** What the last futures order was placed with. */
   previousLeverage: number;
   dataFormat: 'indent' | 'normal';
-  marketType: (typeof MARKET_TYPES)[number];
+  marketType: Product;
   anniversary: AnniversaryData;
   /** What kind of screen the page is on. */
   device: DeviceFlags;

@@ -4,6 +4,7 @@ import { apiGet, apiPost } from '@pelorus/client/http/request.ts';
 import { isSecurePage, pageCookie, sessionCookie, writeCookie } from '@pelorus/client/storage/cookies.ts';
 import { COOKIES, KEYS } from '@pelorus/client/storage/keys.ts';
 import { keep, keepPlainText, kept } from '@pelorus/client/storage/stored.ts';
+import { PRODUCTS } from '@pelorus/protocol/exchange/products.ts';
 import type {
   AnniversaryData,
   LanguageMenuData,
@@ -14,7 +15,7 @@ import type {
 import { currencyFor } from '@pelorus/site/currencies.ts';
 import { localeOf, splitLocale, switchLocale } from '@pelorus/site/locales.ts';
 import { pageAt } from '@pelorus/site/paths.ts';
-import { GLOBAL_DEFAULTS, globalState, MARKET_TYPES, userIdOf } from './global-state.ts';
+import { GLOBAL_DEFAULTS, globalState, userIdOf } from './global-state.ts';
 import { startLeverage } from './leverage.ts';
 import { keepLocale } from './locale-choice.ts';
 import { persist } from './persist.ts';
@@ -30,7 +31,7 @@ const quietly = <T>(asked: Promise<T>): Promise<T | null> => asked.catch(() => n
 export async function startState(root: RootData): Promise<void> {
   takePage(root);
   startLeverage();
-  const isMarketType = (value: unknown) => MARKET_TYPES.some((type) => type === value);
+  const isMarketType = (value: unknown) => PRODUCTS.some((type) => type === value);
   persist(globalState, { key: KEYS.globalState, checks: { marketType: isMarketType } });
   takeMarket();
   await Promise.all([root.me === null ? startVisitor() : startPerson(root.me.userId), startAnniversary()]);
@@ -39,7 +40,7 @@ export async function startState(root: RootData): Promise<void> {
 /** On a market's page its kind is what the person trades last. */
 function takeMarket(): void {
   const room = pageAt(splitLocale(window.location.pathname).path)?.room;
-  const marketType = MARKET_TYPES.find((type) => type === room);
+  const marketType = PRODUCTS.find((type) => type === room);
   if (marketType !== undefined) globalState.setState({ marketType });
 }
 

@@ -1,6 +1,6 @@
 import { parseUnits } from '@pelorus/money/units.ts';
+import type { MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
 import type { AssetData, SymbolData, SymbolsData } from '@pelorus/protocol/markets/http.ts';
-import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 
 /** Digits after the point of rates: 1 = 0.0001 %. */
 const RATE_SCALE = 6;

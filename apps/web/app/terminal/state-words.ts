@@ -1,4 +1,4 @@
-import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
+import type { MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
 import type { MarketRules } from './market-rules.ts';
 
 const STATE_WORDS = {

@@ -1,6 +1,6 @@
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
+import { STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { type AppliedCommand, newNameOf } from '@pelorus/protocol/link/batch.ts';
-import { STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import type { CommandKind } from '@pelorus/protocol/wire/command-layout.ts';
 import { ConfigurationFold } from '../markets/fold/configuration.ts';
 import { AlgoFold } from '../spot/fold/algos.ts';

@@ -10,7 +10,7 @@ import {
   projectedMarkets,
 } from '@pelorus/database/webhooks/webhook-calls.ts';
 import { amountText, type MarketScales, priceText, quantityText, quoteText } from '@pelorus/formulas/markets/texts.ts';
-import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 
 /** What the tables do not show (yet): the projections are behind, or being folded anew. */
 export class NotThereYet extends Error {}

@@ -1,5 +1,5 @@
 import { candleOpenMs, nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
-import { SIDES, type Side } from '@pelorus/protocol/spot/enums.ts';
+import { SIDES, type Side } from '@pelorus/protocol/exchange/orders.ts';
 import { entry } from '../projection/wire-table.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 import { knownCandles } from './known-candles.ts';

@@ -1,6 +1,6 @@
 import type { Candle } from '@pelorus/formulas/markets/candles.ts';
 import { candleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { type Queryable, rows } from '../queryable.ts';
 
 const SECOND_MS = 1_000;

@@ -1,4 +1,12 @@
 import {
+  ORDER_TYPES,
+  type OrderType,
+  SIDES,
+  type Side,
+  STP_MODES,
+  type StpMode,
+} from '@pelorus/protocol/exchange/orders.ts';
+import {
   ALGO_DONE_REASONS,
   ALGO_KINDS,
   ALGO_PHASES,
@@ -7,13 +15,7 @@ import {
   type AlgoPhase,
   DISTRIBUTIONS,
   type Distribution,
-  ORDER_TYPES,
-  type OrderType,
-  SIDES,
-  type Side,
-  STP_MODES,
-  type StpMode,
-} from '@pelorus/protocol/spot/enums.ts';
+} from '@pelorus/protocol/spot/algos.ts';
 import { type HistoryPage, type HistoryPageOptions, scan } from '../projection/history-scan.ts';
 import { entry } from '../projection/wire-table.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';

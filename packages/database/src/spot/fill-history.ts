@@ -1,4 +1,4 @@
-import { SIDES, type Side } from '@pelorus/protocol/spot/enums.ts';
+import { SIDES, type Side } from '@pelorus/protocol/exchange/orders.ts';
 import { type HistoryPage, type HistoryPageOptions, scan } from '../projection/history-scan.ts';
 import { entry } from '../projection/wire-table.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';

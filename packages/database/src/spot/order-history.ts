@@ -7,7 +7,7 @@ import {
   SIDES,
   type Side,
   statusOfReason,
-} from '@pelorus/protocol/spot/enums.ts';
+} from '@pelorus/protocol/exchange/orders.ts';
 import { type HistoryPage, type HistoryPageOptions, scan } from '../projection/history-scan.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 import { NOW, type OrderRow, orderRow, type RawOrder } from './orders.ts';

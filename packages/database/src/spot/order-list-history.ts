@@ -1,4 +1,4 @@
-import { LIST_KINDS, type ListKind } from '@pelorus/protocol/spot/enums.ts';
+import { LIST_KINDS, type ListKind } from '@pelorus/protocol/spot/order-terms.ts';
 import { type HistoryPage, type HistoryPageOptions, scan } from '../projection/history-scan.ts';
 import { entry } from '../projection/wire-table.ts';
 import { Parameters, type Queryable } from '../queryable.ts';

@@ -1,4 +1,4 @@
-import { LIST_KINDS, type ListKind } from '@pelorus/protocol/spot/enums.ts';
+import { LIST_KINDS, type ListKind } from '@pelorus/protocol/spot/order-terms.ts';
 import { entry } from '../projection/wire-table.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 

@@ -1,15 +1,11 @@
 import {
   DONE_REASONS,
   type DoneReason,
-  LIST_KINDS,
-  type ListKind,
   ORDER_PHASES,
   ORDER_TYPES,
   type OrderPhase,
   type OrderStatus,
   type OrderType,
-  PEGS,
-  type Peg,
   SIDES,
   type Side,
   STP_MODES,
@@ -17,7 +13,8 @@ import {
   statusOfReason,
   TIMES_IN_FORCE,
   type TimeInForce,
-} from '@pelorus/protocol/spot/enums.ts';
+} from '@pelorus/protocol/exchange/orders.ts';
+import { LIST_KINDS, type ListKind, PEGS, type Peg } from '@pelorus/protocol/spot/order-terms.ts';
 import { entry } from '../projection/wire-table.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 

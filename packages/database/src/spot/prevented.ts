@@ -1,4 +1,4 @@
-import { STP_MODES, type StpMode } from '@pelorus/protocol/spot/enums.ts';
+import { STP_MODES, type StpMode } from '@pelorus/protocol/exchange/orders.ts';
 import { entry } from '../projection/wire-table.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 import type { OrderRow } from './orders.ts';

@@ -1,4 +1,4 @@
-import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/spot/enums.ts';
+import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { entry } from '../projection/wire-table.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 

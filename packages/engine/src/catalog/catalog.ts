@@ -5,9 +5,9 @@ import type {
   MarketPayload,
   VenuePayload,
 } from '@pelorus/protocol/exchange/configuration.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { BookLevels, Catalog as CatalogView } from '@pelorus/protocol/link/core-link.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
 import type { OpenTotals } from '../accounts/open-totals.ts';
 import { FeeDiscount } from '../fees/discount.ts';
 import { BookStores } from '../order-book/book-stores.ts';

@@ -1,5 +1,5 @@
+import { MARKET_STATUSES } from '@pelorus/protocol/exchange/market-statuses.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
-import { MARKET_STATUSES } from '@pelorus/protocol/spot/enums.ts';
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
 import type { Accounts } from '../accounts/accounts.ts';

@@ -10,7 +10,8 @@ import {
   TRAILING_BIPS_MAX,
   TRAILING_BIPS_MIN,
 } from '@pelorus/protocol/exchange/configuration.ts';
-import { FIRST_STP_MODES, MARKET_STATUSES, type MarketStatus } from '@pelorus/protocol/spot/enums.ts';
+import { MARKET_STATUSES, type MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
+import { FIRST_STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import type { BookStores } from '../order-book/book-stores.ts';
 import { OrderBook } from '../order-book/order-book.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';

@@ -20,7 +20,8 @@ import {
   TRAILING_BIPS_MIN,
   type VenuePayload,
 } from '@pelorus/protocol/exchange/configuration.ts';
-import { FIRST_MARKET_STATUSES, FIRST_STP_MODES, MARKET_STATUSES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { FIRST_MARKET_STATUSES, MARKET_STATUSES } from '@pelorus/protocol/exchange/market-statuses.ts';
+import { FIRST_STP_MODES, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
 
 const OPEN_ORDERS_MAX = 1_000_000;

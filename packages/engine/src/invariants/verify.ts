@@ -1,6 +1,6 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { countOpen } from '../accounts/count-open.ts';
 import { OPEN, OpenTotals } from '../accounts/open-totals.ts';
 import { type Market, TRADING } from '../catalog/market.ts';

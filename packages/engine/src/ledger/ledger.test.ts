@@ -1,5 +1,5 @@
 import { FAUCET_ACCOUNT, FEES_ACCOUNT, ROUNDING_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';

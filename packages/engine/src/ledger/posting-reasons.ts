@@ -1,4 +1,4 @@
-import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 
 /** Wire numbers of POSTING_REASONS, by name. */
 export const POSTED = {

@@ -1,7 +1,7 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET, TRANSFER_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Catalog } from '../catalog/catalog.ts';

@@ -1,5 +1,5 @@
 import { lotsForQuote } from '@pelorus/formulas/notional.ts';
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { DECREMENT, EXPIRE_MAKER, preventionMode, TRANSFER } from './matching.ts';
 import type { OrderBook } from './order-book.ts';
 import { NO_ASK, NO_BID } from './price-ladder.ts';

@@ -1,5 +1,5 @@
 import { lotsForQuote } from '@pelorus/formulas/notional.ts';
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import type { OrderBook } from './order-book.ts';
 import { ORDER_ACCOUNT, ORDER_F64, ORDER_I32, ORDER_LEFT, ORDER_NEXT } from './order-store.ts';
 import { NO_ASK, NO_BID } from './price-ladder.ts';

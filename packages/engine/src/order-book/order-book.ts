@@ -1,4 +1,4 @@
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import type { BookStores } from './book-stores.ts';
 import { LEVEL_F64, LEVEL_HEAD, LEVEL_I32, LEVEL_LOTS, LEVEL_TAIL, type LevelStore } from './level-store.ts';

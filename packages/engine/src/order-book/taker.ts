@@ -1,4 +1,4 @@
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 
 /** Why a sweep through the book stopped. */
 export const STOP_FILLED = 0;

@@ -1,5 +1,5 @@
 import { WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Market } from '../catalog/market.ts';
 import type { ExchangeState } from '../exchange-state.ts';

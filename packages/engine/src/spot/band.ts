@@ -1,5 +1,5 @@
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/market.ts';
 
 /** Whether a price lies outside the band that its side of the market keeps (SPOT-17). */

@@ -1,5 +1,5 @@
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { CANCEL_RESTRICTIONS } from '@pelorus/protocol/spot/enums.ts';
+import { CANCEL_RESTRICTIONS } from '@pelorus/protocol/spot/order-terms.ts';
 import { ALL_MARKETS, CANCEL_ALL_BYTES, CANCEL_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';

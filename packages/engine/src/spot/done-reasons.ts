@@ -1,4 +1,4 @@
-import { DONE_REASONS } from '@pelorus/protocol/spot/enums.ts';
+import { DONE_REASONS } from '@pelorus/protocol/exchange/orders.ts';
 
 /** Wire numbers of DONE_REASONS, by name. */
 export const DONE = {

@@ -1,4 +1,4 @@
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import type { Market } from '../catalog/market.ts';
 import { NO_ASK, NO_BID } from '../order-book/price-ladder.ts';
 import { STOP_LIMIT, type Taker } from '../order-book/taker.ts';

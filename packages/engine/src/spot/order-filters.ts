@@ -1,6 +1,6 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/market.ts';
 import { isOverAsset } from './any-price.ts';
 import { checkBand } from './band.ts';

@@ -1,4 +1,4 @@
-import { STP_MODES, type StpMode } from '@pelorus/protocol/spot/enums.ts';
+import { STP_MODES, type StpMode } from '@pelorus/protocol/exchange/orders.ts';
 import { COMMAND_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { describe, expect, it } from 'vitest';
 import { ALICE, ALICES_SUB, all, BOB, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../../testing/venue.ts';

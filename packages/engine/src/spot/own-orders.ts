@@ -1,5 +1,5 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import type { Market } from '../catalog/market.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import { DECREMENT, preventionMode, TRANSFER } from '../order-book/matching.ts';

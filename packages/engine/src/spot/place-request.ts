@@ -1,5 +1,6 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
-import { FIRST_STP_MODES, ORDER_TYPES, PEG_LEVELS_MAX, PEGS, SELL, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { FIRST_STP_MODES, ORDER_TYPES, SELL, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
+import { PEG_LEVELS_MAX, PEGS } from '@pelorus/protocol/spot/order-terms.ts';
 import {
   CLIENT_ORDER_ID_MAX,
   OFFSET,

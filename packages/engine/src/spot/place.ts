@@ -1,6 +1,6 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import { AUCTION, type Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { checkOrderId, tellRepeatedRequest } from '../idempotency/client-ids.ts';

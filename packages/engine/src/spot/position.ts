@@ -1,4 +1,4 @@
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import type { Market } from '../catalog/market.ts';
 import { TWAP } from './algos/algo-store.ts';
 import type { OrderList } from './lists/order-list.ts';

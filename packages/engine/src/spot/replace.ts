@@ -1,5 +1,6 @@
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { BUY, REPLACE_HALVES, REPLACE_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { REPLACE_HALVES, REPLACE_MODES } from '@pelorus/protocol/spot/order-terms.ts';
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';

@@ -1,4 +1,4 @@
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import type { Market } from '../catalog/market.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import { TRANSFER } from '../order-book/matching.ts';

@@ -1,4 +1,4 @@
-import type { StpMode } from '@pelorus/protocol/spot/enums.ts';
+import type { StpMode } from '@pelorus/protocol/exchange/orders.ts';
 import { describe, expect, it } from 'vitest';
 import { ALICE, ALICES_SUB, all, BOB, CASH, COIN, the, Venue } from '../../testing/venue.ts';
 

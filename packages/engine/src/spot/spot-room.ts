@@ -1,5 +1,5 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { OpenTotals } from '../accounts/open-totals.ts';
 import type { Catalog } from '../catalog/catalog.ts';

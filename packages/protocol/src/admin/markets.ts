@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { marketConfig, marketFilters } from '../config/market.ts';
+import { MARKET_STATUSES } from '../exchange/market-statuses.ts';
 import { assetCode, pairCode } from '../http/envelope.ts';
-import { MARKET_STATUSES } from '../spot/enums.ts';
 import { reasonText } from './http.ts';
 import { SET_STATUSES } from './set-statuses.ts';
 

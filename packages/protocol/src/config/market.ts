@@ -6,8 +6,9 @@ import {
   TRAILING_BIPS_MAX,
   TRAILING_BIPS_MIN,
 } from '../exchange/configuration.ts';
+import { MARKET_STATUSES } from '../exchange/market-statuses.ts';
+import { FIRST_STP_MODES, STP_MODES } from '../exchange/orders.ts';
 import { decimalText, pairCode } from '../http/envelope.ts';
-import { FIRST_STP_MODES, MARKET_STATUSES, STP_MODES } from '../spot/enums.ts';
 
 export const categoryId = z
   .string()

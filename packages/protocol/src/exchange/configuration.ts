@@ -1,4 +1,4 @@
-import type { MarketStatus } from '../spot/enums.ts';
+import type { MarketStatus } from './market-statuses.ts';
 
 /** Payloads of the configuration commands. Amounts are units, ticks or lots: whole numbers. */
 

@@ -1,21 +1,9 @@
 import type { RejectionName } from '../rejections.ts';
-import type {
-  AlgoDoneReason,
-  AlgoKind,
-  AlgoPhase,
-  Distribution,
-  DoneReason,
-  ListKind,
-  MarketStatus,
-  OrderPhase,
-  OrderType,
-  Peg,
-  PostingReason,
-  ReplaceHalf,
-  Side,
-  StpMode,
-  TimeInForce,
-} from '../spot/enums.ts';
+import type { AlgoDoneReason, AlgoKind, AlgoPhase, Distribution } from '../spot/algos.ts';
+import type { ListKind, Peg, ReplaceHalf } from '../spot/order-terms.ts';
+import type { MarketStatus } from './market-statuses.ts';
+import type { DoneReason, OrderPhase, OrderType, Side, StpMode, TimeInForce } from './orders.ts';
+import type { PostingReason } from './posting-reasons.ts';
 
 /** What the engine says happened, in the order it happened, decoded. Ids and amounts are whole numbers below 2^53. */
 export type EngineEvent =

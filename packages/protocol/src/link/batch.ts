@@ -1,5 +1,5 @@
 import type { EngineEvent, EventOf } from '../exchange/events.ts';
-import { algoOrderName } from '../spot/enums.ts';
+import { algoOrderName } from '../spot/algos.ts';
 import { OFFSET } from '../wire/command-layout.ts';
 import {
   type CommandHeader,

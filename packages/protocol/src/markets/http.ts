@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { MARKET_STATUSES } from '../exchange/market-statuses.ts';
+import { SIDES } from '../exchange/orders.ts';
 import { priceBounds } from '../http/envelope.ts';
-import { MARKET_STATUSES, SIDES } from '../spot/enums.ts';
 
 export { KLINE_INTERVALS, type KlineInterval, STORED_INTERVALS, type StoredInterval } from './intervals.ts';
 

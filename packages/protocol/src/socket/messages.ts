@@ -1,10 +1,13 @@
+import type { Product } from '../exchange/products.ts';
+
 /**
  * The native socket at /socket: the specification's messages (S3.08, S4.06, S7.10, S8.05). JSON text frames.
  *
  * client → server
+ *   biz is a product (exchange/products.ts), 'spot' where a request says none.
  *   {event:'ping'}                                                      → {event:'pong', data:{result: serverTimeMs}}
- *   {event:'sub'|'unsub', channel, biz:'spot', pairCode?, type?}        → same fields echoed + data:{result:true}
- *   {event:'login'|'logout', channel, biz:'spot'}                       (private channels; the session cookie of the
+ *   {event:'sub'|'unsub', channel, biz, pairCode?, type?}               → same fields echoed + data:{result:true}
+ *   {event:'login'|'logout', channel, biz}                              (private channels; the session cookie of the
  *                                                                       upgrade says who it is) → echoed + data:{result:true}
  *   {event:'login', …, apiKey, timestamp, signature}                    (a program, by an API key that reads: signed is
  *                                                                       timestamp + 'GET/socket', as over HTTP)
@@ -30,7 +33,7 @@
 export interface SocketRequest {
   event: 'ping' | 'sub' | 'unsub' | 'login' | 'logout';
   channel?: SocketChannel;
-  biz?: 'spot';
+  biz?: Product;
   type?: string;
   pairCode?: string;
   /** Of a log-in by API key. */
@@ -55,7 +58,7 @@ export interface SocketReply {
   /** 'error' answers what could not be read at all, so that there is nothing to echo. */
   event: 'pong' | 'sub' | 'unsub' | 'login' | 'logout' | 'data' | 'error';
   channel?: SocketChannel;
-  biz?: 'spot';
+  biz?: Product;
   type?: string;
   pairCode?: string;
   base?: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SIDES, STP_MODES } from '../exchange/orders.ts';
 import { clientOrderIdText, decimalText, pairCode } from '../http/envelope.ts';
 import {
   ALGO_DONE_REASONS,
@@ -6,13 +7,11 @@ import {
   DISTRIBUTIONS,
   LADDER_ORDERS_MAX,
   LADDER_ORDERS_MIN,
-  SIDES,
-  STP_MODES,
   TWAP_DURATION_MS_MAX,
   TWAP_DURATION_MS_MIN,
   TWAP_INTERVAL_MS_MIN,
   TWAP_SLICES_MIN,
-} from './enums.ts';
+} from './algos.ts';
 import { fillData, orderData, placeOrderBody, replayed } from './http.ts';
 
 const SECOND_MS = 1_000;

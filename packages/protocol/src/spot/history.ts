@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '../exchange/orders.ts';
 import { clientOrderIdText, cursorText, idText, pageLimit, pairCode, timeMsText } from '../http/envelope.ts';
-import { LIST_KINDS, ORDER_STATUSES, ORDER_TYPES, SIDES } from './enums.ts';
 import { orderData } from './http.ts';
+import { LIST_KINDS } from './order-terms.ts';
 
 /** What a history of an account is narrowed by, and what comes: docs/specs/005-http.md, SPAP-50 on. At or after, before; ms. */
 const span = { from: timeMsText.optional(), to: timeMsText.optional() };

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { clientOrderIdText, decimalText, pairCode } from '../http/envelope.ts';
 import {
   DONE_REASONS,
-  LIST_KINDS,
   ORDER_PHASES,
   ORDER_STATUSES,
   ORDER_TYPES,
-  PEGS,
   SIDES,
   STP_MODES,
   TIMES_IN_FORCE,
-} from './enums.ts';
+} from '../exchange/orders.ts';
+import { clientOrderIdText, decimalText, pairCode } from '../http/envelope.ts';
+import { LIST_KINDS, PEGS } from './order-terms.ts';
 
 /** Past any market's own bound; what the wire holds. */
 const TRAILING_MAX = 1_000_000;

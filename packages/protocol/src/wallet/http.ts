@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { POSTING_REASONS } from '../exchange/posting-reasons.ts';
 import { assetCode, cursorText, pageLimit, timeMsText, wholeText } from '../http/envelope.ts';
-import { POSTING_REASONS } from '../spot/enums.ts';
 
 /** Bodies and answers under /api/wallet. */
 export const balanceData = z.strictObject({

@@ -1,22 +1,10 @@
 import type { EngineEvent } from '../exchange/events.ts';
+import { MARKET_STATUSES } from '../exchange/market-statuses.ts';
+import { DONE_REASONS, ORDER_PHASES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../exchange/orders.ts';
+import { POSTING_REASONS } from '../exchange/posting-reasons.ts';
 import { rejectionName } from '../rejections.ts';
-import {
-  ALGO_DONE_REASONS,
-  ALGO_KINDS,
-  ALGO_PHASES,
-  DISTRIBUTIONS,
-  DONE_REASONS,
-  LIST_KINDS,
-  MARKET_STATUSES,
-  ORDER_PHASES,
-  ORDER_TYPES,
-  PEGS,
-  POSTING_REASONS,
-  REPLACE_HALVES,
-  SIDES,
-  STP_MODES,
-  TIMES_IN_FORCE,
-} from '../spot/enums.ts';
+import { ALGO_DONE_REASONS, ALGO_KINDS, ALGO_PHASES, DISTRIBUTIONS } from '../spot/algos.ts';
+import { LIST_KINDS, PEGS, REPLACE_HALVES } from '../spot/order-terms.ts';
 import { EVENT_F64, EVENT_I32, EVENT_KIND } from './event-layout.ts';
 
 function at<T>(list: readonly T[], index: number): T {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { algoOrderName } from '../spot/enums.ts';
+import { algoOrderName } from '../spot/algos.ts';
 import { ALGOS_VERSION, OFFSET } from './command-layout.ts';
 import { decodeHeader, decodeNames, decodePlace } from './decode-command.ts';
 import { encodeCancelAlgo, encodeCancelReplace, encodePlaceScaled, encodePlaceTwap } from './encode-algos.ts';

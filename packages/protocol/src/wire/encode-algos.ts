@@ -1,4 +1,4 @@
-import { REPLACE_MODES } from '../spot/enums.ts';
+import { REPLACE_MODES } from '../spot/order-terms.ts';
 import {
   ALGOS_VERSION,
   CANCEL_ALGO_BYTES,

@@ -1,5 +1,5 @@
 import { MARKET_HALTING, MARKET_LIMITS, MARKET_RULES } from '../exchange/configuration.ts';
-import { ORDER_TYPES, TIMES_IN_FORCE } from '../spot/enums.ts';
+import { ORDER_TYPES, TIMES_IN_FORCE } from '../exchange/orders.ts';
 import {
   ALGOS_VERSION,
   AMEND_BYTES,

@@ -1,4 +1,4 @@
-import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import { z } from 'zod';
 import { decimal, time } from './forms.ts';
 import { status } from './orders.ts';

@@ -1,4 +1,4 @@
-import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { z } from 'zod';
 import { decimal, time } from './forms.ts';
 

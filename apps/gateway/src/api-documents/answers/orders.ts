@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_STATUSES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import { z } from 'zod';
 import { discount } from './account.ts';
 import { decimal, refusedAlways, time } from './forms.ts';

@@ -1,7 +1,7 @@
 import { familyMembers, lockParent } from '@pelorus/database/identity/sub-accounts.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { FamilyTransfer } from '@pelorus/protocol/identity/sub-accounts.ts';
-import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
 import { parseAmount } from '../../catalog/amounts.ts';
 import { submitCommand } from '../../commands.ts';

@@ -1,4 +1,4 @@
-import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
+import type { MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
 import type { MessageId } from '../../i18n/messages.ts';
 import type { FilterName } from './market-filters.logic.ts';
 

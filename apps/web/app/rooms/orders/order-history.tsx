@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_STATUSES } from '@pelorus/protocol/exchange/orders.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { HistoryBar } from '../../terminal/orders/history-bar.tsx';
 import { exportAddress, isNarrowed, ofOrder, orderQueryOf } from '../../terminal/orders/history-filter.ts';

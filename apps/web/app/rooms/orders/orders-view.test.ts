@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_STATUSES } from '@pelorus/protocol/exchange/orders.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ORDERS_VIEW, type OrdersView, TABS } from './orders-view.ts';

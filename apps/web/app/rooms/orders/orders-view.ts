@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, SIDES } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_STATUSES, SIDES } from '@pelorus/protocol/exchange/orders.ts';
 import type { AddressView } from '../../shell/markets/use-address-view.ts';
 import { type HistoryFilter, WHOLE_HISTORY } from '../../terminal/orders/history-filter.ts';
 

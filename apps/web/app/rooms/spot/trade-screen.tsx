@@ -1,5 +1,5 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { Depth, PublicTrade, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { symbolsFeed } from '../../live/symbols.ts';

@@ -1,4 +1,4 @@
-import type { PostingReason } from '@pelorus/protocol/spot/enums.ts';
+import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 import { add, decimal, decimalText } from '@pelorus/site/decimal.ts';
 

@@ -1,4 +1,4 @@
-import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/spot/enums.ts';
+import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';

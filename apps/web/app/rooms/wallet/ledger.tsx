@@ -1,5 +1,5 @@
 import { trimZeros } from '@pelorus/money/units.ts';
-import type { PostingReason } from '@pelorus/protocol/spot/enums.ts';
+import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';

@@ -1,8 +1,8 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { BookReplica } from '@pelorus/client/book/replica.ts';
+import type { MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
-import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';

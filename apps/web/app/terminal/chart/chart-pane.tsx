@@ -1,5 +1,5 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type RefObject, Suspense, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';

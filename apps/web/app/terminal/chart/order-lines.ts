@@ -1,4 +1,4 @@
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
 

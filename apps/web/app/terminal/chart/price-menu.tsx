@@ -1,4 +1,4 @@
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocale } from '../../i18n/locale.ts';

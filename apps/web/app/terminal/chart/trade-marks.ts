@@ -1,6 +1,6 @@
 import { candleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { KlineInterval } from '@pelorus/protocol/markets/intervals.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { FillData } from '@pelorus/protocol/spot/http.ts';
 
 /** Which sides a person traded on within one candle. */

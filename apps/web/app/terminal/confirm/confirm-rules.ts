@@ -1,4 +1,4 @@
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { compare, type Decimal, decimal, multiply, readDecimal } from '@pelorus/site/decimal.ts';
 
 /** What a person wants to be asked about before an order goes out (TRAD-203). */

@@ -1,5 +1,5 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { Depth, Ticker } from '@pelorus/protocol/markets/http.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { memo, Suspense } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { IconButton } from '../../ui/buttons/button.tsx';

@@ -1,6 +1,6 @@
 import { priceText } from '@pelorus/client/book/ladder.ts';
 import type { BookReplica } from '@pelorus/client/book/replica.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 
 /** Prices that the form takes from the book at a press (TRAD-221). */
 export const BOOK_PRICES = ['bid', 'ask', 'bid5', 'ask5'] as const;

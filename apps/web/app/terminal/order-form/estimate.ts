@@ -1,6 +1,6 @@
 import type { BookReplica, BookSide } from '@pelorus/client/book/replica.ts';
 import { feeUnits } from '@pelorus/formulas/fees.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { baseUnits, type MarketRules, notionalUnits, quantityFor } from '../market-rules.ts';
 
 /** One level of the opposite side, best first: price and quantity in units. */

@@ -1,4 +1,4 @@
-import { SIDES, type Side } from '@pelorus/protocol/spot/enums.ts';
+import { SIDES, type Side } from '@pelorus/protocol/exchange/orders.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { DecimalField } from '../../ui/fields/decimal-field.tsx';
 import { unitsText } from '../market-rules.ts';

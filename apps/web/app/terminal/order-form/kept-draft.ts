@@ -1,4 +1,6 @@
-import { DISTRIBUTIONS, PEGS, SIDES } from '@pelorus/protocol/spot/enums.ts';
+import { SIDES } from '@pelorus/protocol/exchange/orders.ts';
+import { DISTRIBUTIONS } from '@pelorus/protocol/spot/algos.ts';
+import { PEGS } from '@pelorus/protocol/spot/order-terms.ts';
 import { LASTINGS } from './good-till.ts';
 import { NEXT_KINDS, ORDER_KINDS, WAITS } from './kinds.ts';
 

@@ -1,4 +1,4 @@
-import { SIDES } from '@pelorus/protocol/spot/enums.ts';
+import { SIDES } from '@pelorus/protocol/exchange/orders.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import type { OrderForm } from './form-facts.ts';
 import { KIND_GROUPS, KINDS, KINDS_AT_HAND, type OrderKind, type Wait } from './kinds.ts';

@@ -1,4 +1,6 @@
-import type { AlgoKind, ListKind, OrderType, TimeInForce } from '@pelorus/protocol/spot/enums.ts';
+import type { OrderType, TimeInForce } from '@pelorus/protocol/exchange/orders.ts';
+import type { AlgoKind } from '@pelorus/protocol/spot/algos.ts';
+import type { ListKind } from '@pelorus/protocol/spot/order-terms.ts';
 
 /** The kinds of order that the form writes, in the order it shows them. Each is a row of KINDS (TRAD-220). */
 export const ORDER_KINDS = [

@@ -1,5 +1,6 @@
 import { parseUnits } from '@pelorus/money/units.ts';
-import type { Peg, Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
+import type { Peg } from '@pelorus/protocol/spot/order-terms.ts';
 import { typedOf } from '@pelorus/site/typed-number.ts';
 import {
   baseUnits,

@@ -1,4 +1,4 @@
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 
 /** What the form says an order will cost and bring, in exact texts. */
 export interface Preview {

@@ -1,4 +1,4 @@
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { baseUnits, type MarketRules, unitsText } from '../market-rules.ts';
 import { costOf } from './check-draft.ts';
 import { averagePriceUnits, type Estimate } from './estimate.ts';

@@ -1,4 +1,4 @@
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { PlaceListBody, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { type MarketRules, unitsText } from '../market-rules.ts';
 import { hasNextPrice } from './check-lists.ts';

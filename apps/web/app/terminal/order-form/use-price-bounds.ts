@@ -1,7 +1,7 @@
 import { apiGet } from '@pelorus/client/http/request.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
 import type { PriceBoundsData } from '@pelorus/protocol/markets/http.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { MarketRules } from '../market-rules.ts';
 import { boundsProblem } from './price-bounds.ts';

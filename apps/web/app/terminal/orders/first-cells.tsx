@@ -1,4 +1,4 @@
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { type Column, StackedCell } from '../../ui/layout/table.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';

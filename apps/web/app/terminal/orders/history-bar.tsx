@@ -1,4 +1,4 @@
-import type { OrderStatus, Side } from '@pelorus/protocol/spot/enums.ts';
+import type { OrderStatus, Side } from '@pelorus/protocol/exchange/orders.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { buttonStyle } from '../../ui/buttons/button-style.ts';

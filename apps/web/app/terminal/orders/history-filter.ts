@@ -1,5 +1,5 @@
+import { ORDER_STATUSES, type OrderStatus, type Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
-import { ORDER_STATUSES, type OrderStatus, type Side } from '@pelorus/protocol/spot/enums.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 
 /** Which rows of a history are wanted. Empty: all. Days are the reader's own, as 2026-11-21, both ends included. */

@@ -1,4 +1,4 @@
-import type { OrderType, Side } from '@pelorus/protocol/spot/enums.ts';
+import type { OrderType, Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { Fragment, Suspense, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';

@@ -1,6 +1,6 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { PublicTrade } from '@pelorus/protocol/markets/http.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
 
 /** Which trades the tape shows. */

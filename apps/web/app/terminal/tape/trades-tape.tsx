@@ -1,5 +1,5 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { PublicTrade } from '@pelorus/protocol/markets/http.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { LocaleTag } from '@pelorus/site/locales.ts';
 import { type DigitMode, formatNumber, formatParts } from '@pelorus/site/numbers.ts';
 import { formatTime } from '@pelorus/site/times.ts';

@@ -1,14 +1,7 @@
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import { ORDER_TYPES, SIDES, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import {
-  ALGO_DONE_REASONS,
-  ALGO_KINDS,
-  ALGO_PHASES,
-  DISTRIBUTIONS,
-  ORDER_TYPES,
-  SIDES,
-  STP_MODES,
-} from '@pelorus/protocol/spot/enums.ts';
+import { ALGO_DONE_REASONS, ALGO_KINDS, ALGO_PHASES, DISTRIBUTIONS } from '@pelorus/protocol/spot/algos.ts';
 
 /** What changes during an algo's life. In a new one the values themselves; in an older one fills are what they grew by. */
 interface AlgoProgress {

@@ -1,6 +1,6 @@
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import { LIST_KINDS } from '@pelorus/protocol/spot/enums.ts';
+import { LIST_KINDS } from '@pelorus/protocol/spot/order-terms.ts';
 
 export interface NewList {
   listId: number;

@@ -1,14 +1,14 @@
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
-import { type AppliedCommand, clientOrderIdOf } from '@pelorus/protocol/link/batch.ts';
 import {
   DONE_REASONS,
   ORDER_PHASES,
   ORDER_TYPES,
-  PEGS,
   SIDES,
   STP_MODES,
   TIMES_IN_FORCE,
-} from '@pelorus/protocol/spot/enums.ts';
+} from '@pelorus/protocol/exchange/orders.ts';
+import { type AppliedCommand, clientOrderIdOf } from '@pelorus/protocol/link/batch.ts';
+import { PEGS } from '@pelorus/protocol/spot/order-terms.ts';
 
 /** Returns what a client calls a thing as the tables hold it: PostgreSQL's text has no NUL, and no record may stop the worker. */
 export function storedName(name: string): string {

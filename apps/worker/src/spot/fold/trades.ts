@@ -1,9 +1,9 @@
 import { appendCandle, type Candle, rollUpCandles } from '@pelorus/formulas/markets/candles.ts';
 import { candleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import { BUY, SELL, SIDES } from '@pelorus/protocol/exchange/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { STORED_INTERVALS, type StoredInterval } from '@pelorus/protocol/markets/http.ts';
-import { BUY, SELL, SIDES } from '@pelorus/protocol/spot/enums.ts';
 
 export interface TradeRow {
   market: number;

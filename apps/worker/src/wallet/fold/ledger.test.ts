@@ -1,6 +1,6 @@
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { expect, test } from 'vitest';
 import { LedgerFold } from './ledger.ts';
 

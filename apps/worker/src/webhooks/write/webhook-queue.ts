@@ -1,4 +1,4 @@
-import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/spot/enums.ts';
+import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { WebhookEvent } from '@pelorus/protocol/webhooks/events.ts';
 import type { Fold } from '../../fold/fold.ts';
 import type { TableWrite } from '../../write/table-write.ts';

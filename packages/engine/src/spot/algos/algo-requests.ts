@@ -1,14 +1,13 @@
+import { SELL, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import {
   DISTRIBUTIONS,
   LADDER_ORDERS_MAX,
   LADDER_ORDERS_MIN,
-  SELL,
-  STP_MODES,
   TWAP_DURATION_MS_MAX,
   TWAP_DURATION_MS_MIN,
   TWAP_INTERVAL_MS_MIN,
   TWAP_SLICES_MIN,
-} from '@pelorus/protocol/spot/enums.ts';
+} from '@pelorus/protocol/spot/algos.ts';
 import {
   CLIENT_ORDER_ID_MAX,
   OFFSET,

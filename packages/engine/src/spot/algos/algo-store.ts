@@ -1,4 +1,4 @@
-import { ALGO_DONE_REASONS, ALGO_PHASES } from '@pelorus/protocol/spot/enums.ts';
+import { ALGO_DONE_REASONS, ALGO_PHASES } from '@pelorus/protocol/spot/algos.ts';
 import { Timers } from '../../timers/timers.ts';
 import { ownerOf } from '../conditional/conditional-store.ts';
 

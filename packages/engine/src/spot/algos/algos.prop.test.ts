@@ -1,6 +1,6 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { REPLACE_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { REPLACE_MODES } from '@pelorus/protocol/spot/order-terms.ts';
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { expect, it } from 'vitest';
 import { AlgoSource } from '../../../reference/algo-source.ts';

@@ -1,4 +1,4 @@
-import { algoOrderName } from '@pelorus/protocol/spot/enums.ts';
+import { algoOrderName } from '@pelorus/protocol/spot/algos.ts';
 import { COMMAND_KIND, OFFSET, PLACE_BYTES, RULES_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
 import { idempotencyKey } from '@pelorus/protocol/wire/idempotency-key.ts';
 import { CommandBatch } from '../../commands/command-batch.ts';

@@ -1,5 +1,5 @@
 import { ladderLots, ladderTicks, shareOf } from '@pelorus/formulas/ladder.ts';
-import { DISTRIBUTIONS } from '@pelorus/protocol/spot/enums.ts';
+import { DISTRIBUTIONS } from '@pelorus/protocol/spot/algos.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cancelAlgo, ladder } from '../../../testing/algos.ts';

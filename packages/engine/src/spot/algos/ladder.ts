@@ -1,6 +1,7 @@
 import { ladderLots, ladderTicks } from '@pelorus/formulas/ladder.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { ALGOS_MAX, BUY, DISTRIBUTIONS, type Distribution } from '@pelorus/protocol/spot/enums.ts';
+import { ALGOS_MAX, DISTRIBUTIONS, type Distribution } from '@pelorus/protocol/spot/algos.ts';
 import { OFFSET, PLACE_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../../catalog/market.ts';
 import type { CommandBatch } from '../../commands/command-batch.ts';

@@ -1,7 +1,8 @@
 import { lotsForQuote, notionalUnits } from '@pelorus/formulas/notional.ts';
 import { twapIntervalMs, twapMax, twapMin, twapOffsetMs, twapTarget } from '@pelorus/formulas/twap.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { ALGOS_MAX, BUY } from '@pelorus/protocol/spot/enums.ts';
+import { ALGOS_MAX } from '@pelorus/protocol/spot/algos.ts';
 import { DELISTED, type Market } from '../../catalog/market.ts';
 import type { CommandBatch } from '../../commands/command-batch.ts';
 import { tellAlgo, tellAlgoPhase, tellOrderAlgo } from '../../events/algo-events.ts';

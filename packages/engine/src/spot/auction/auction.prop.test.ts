@@ -1,4 +1,4 @@
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../reference/random.ts';
 import { ALICE, all, BOB, CAROL, CASH, COIN, Venue } from '../../../testing/venue.ts';

@@ -1,4 +1,4 @@
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { Market } from '../../catalog/market.ts';
 import { type AuctionPrice, auctionPrice, NO_TRADE, SideLevels } from './auction-price.ts';
 

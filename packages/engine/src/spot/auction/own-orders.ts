@@ -1,4 +1,4 @@
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import type { Market } from '../../catalog/market.ts';
 import { type MatchSink, prevent, UNCHANGED } from '../../order-book/matching.ts';
 import { NO_GROUP, STOP_DECREMENTED, STOP_LIMIT, STOP_SELF_TRADE, type Taker } from '../../order-book/taker.ts';

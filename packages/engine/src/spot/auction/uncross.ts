@@ -1,5 +1,5 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { Market } from '../../catalog/market.ts';
 import { FeeLeg } from '../../fees/fee-leg.ts';
 import { POSTED } from '../../ledger/posting-reasons.ts';

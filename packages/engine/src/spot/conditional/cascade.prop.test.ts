@@ -1,5 +1,5 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import { ORDER_PHASES, type OrderPhase } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_PHASES, type OrderPhase } from '@pelorus/protocol/exchange/orders.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CommandSource } from '../../../reference/command-source.ts';

@@ -1,5 +1,5 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
-import { BUY, ORDER_PHASES } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, ORDER_PHASES } from '@pelorus/protocol/exchange/orders.ts';
 import type { Market } from '../../catalog/market.ts';
 import { pricesSince } from '../../events/read-events.ts';
 import { isOffNotional, isOverAsset } from '../any-price.ts';

@@ -1,6 +1,6 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
+import { SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { SELL } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../../catalog/market.ts';
 import type { Amendment } from '../amendment.ts';
 import { isLessOffMarketLots, notionalMinOf } from '../any-price.ts';

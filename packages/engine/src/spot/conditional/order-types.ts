@@ -1,4 +1,4 @@
-import { BUY, ORDER_TYPES } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, ORDER_TYPES } from '@pelorus/protocol/exchange/orders.ts';
 
 /** Wire numbers of the conditional ones of ORDER_TYPES. */
 export const STOP_LOSS = ORDER_TYPES.indexOf('STOP_LOSS');

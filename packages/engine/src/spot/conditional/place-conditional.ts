@@ -1,6 +1,6 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
+import { BUY, ORDER_PHASES } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { BUY, ORDER_PHASES } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../../catalog/market.ts';
 import { POSTED } from '../../ledger/posting-reasons.ts';
 import { isOffMarketLots, isOffNotional, isOverAsset } from '../any-price.ts';

@@ -1,5 +1,5 @@
 import { trailingTriggerTicks } from '@pelorus/formulas/trailing.ts';
-import { SELL } from '@pelorus/protocol/spot/enums.ts';
+import { SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { BinaryHeap } from '../../queue/binary-heap.ts';
 import type { ConditionalOrder } from './conditional-order.ts';
 

@@ -1,4 +1,4 @@
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ConditionalOrder } from './conditional-order.ts';

@@ -1,4 +1,4 @@
-import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { BinaryHeap } from '../../queue/binary-heap.ts';
 import type { ConditionalOrder } from './conditional-order.ts';
 import { waitsAbove } from './order-types.ts';

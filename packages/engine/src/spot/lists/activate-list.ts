@@ -1,4 +1,4 @@
-import { BUY, ORDER_PHASES } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, ORDER_PHASES } from '@pelorus/protocol/exchange/orders.ts';
 import type { Market } from '../../catalog/market.ts';
 import { isOutsideBand } from '../band.ts';
 import type { ConditionalOrder } from '../conditional/conditional-order.ts';

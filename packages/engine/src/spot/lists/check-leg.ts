@@ -1,6 +1,6 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../../catalog/market.ts';
 import { isOffMarketLots, isOffNotional, isOverAsset, notionalMinOf } from '../any-price.ts';
 import { isLimitedStop } from '../conditional/order-types.ts';

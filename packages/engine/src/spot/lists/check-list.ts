@@ -1,5 +1,5 @@
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import { OPEN } from '../../accounts/open-totals.ts';
 import { AUCTION, type Market } from '../../catalog/market.ts';
 import { checkBand } from '../band.ts';

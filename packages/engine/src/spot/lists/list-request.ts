@@ -1,4 +1,5 @@
-import { BUY, LIST_KINDS, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
+import { LIST_KINDS } from '@pelorus/protocol/spot/order-terms.ts';
 import {
   CLIENT_ORDER_ID_MAX,
   COMMAND_KIND,

@@ -1,4 +1,5 @@
-import { LIST_KINDS, ORDER_TYPES } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES } from '@pelorus/protocol/exchange/orders.ts';
+import { LIST_KINDS } from '@pelorus/protocol/spot/order-terms.ts';
 import { OPEN, type OpenTotals } from '../../accounts/open-totals.ts';
 import { type ConditionalOrder, fromKept, keptFields } from '../conditional/conditional-order.ts';
 import { ownerOf } from '../conditional/conditional-store.ts';

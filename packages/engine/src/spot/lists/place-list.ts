@@ -1,5 +1,5 @@
+import { ORDER_PHASES } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { ORDER_PHASES } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../../catalog/market.ts';
 import type { CommandBatch } from '../../commands/command-batch.ts';

@@ -1,5 +1,5 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestDialect } from '../../../../testing/dialects/binance/transport/test-dialect.ts';

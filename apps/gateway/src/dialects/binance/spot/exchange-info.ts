@@ -6,7 +6,7 @@ import {
   TRAILING_BIPS_MAX,
   TRAILING_BIPS_MIN,
 } from '@pelorus/protocol/exchange/configuration.ts';
-import { allowedStpModes, ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { allowedStpModes, ORDER_TYPES, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { dialectStatusAt, type LiveCatalog, type Market } from '../../../catalog/live-catalog.ts';
 import type { Limits } from '../../../limits.ts';
 import type { Call } from '../transport/caller.ts';

@@ -1,12 +1,6 @@
-import {
-  LIST_KINDS,
-  type ListKind,
-  ORDER_TYPES,
-  type OrderType,
-  SIDES,
-  type Side,
-} from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES, type OrderType, SIDES, type Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import { LIST_KINDS, type ListKind } from '@pelorus/protocol/spot/order-terms.ts';
 import type { ListFields, PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import { formatLots } from '../../../catalog/amounts.ts';
 import type { LiveCatalog, Market } from '../../../catalog/live-catalog.ts';

@@ -9,7 +9,7 @@ import { orderById, ordersOfLists } from '@pelorus/database/spot/orders.ts';
 import { repeatAnswer } from '@pelorus/database/spot/placements.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { ListKind } from '@pelorus/protocol/spot/enums.ts';
+import type { ListKind } from '@pelorus/protocol/spot/order-terms.ts';
 import { encodeCancel, encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
 import { encodeReusing } from '@pelorus/protocol/wire/encode-reuse.ts';
 import { submitCommand } from '../../../commands.ts';

@@ -1,4 +1,4 @@
-import { ORDER_TYPES, type OrderType, SIDES, STP_MODES, type StpMode } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES, type OrderType, SIDES, STP_MODES, type StpMode } from '@pelorus/protocol/exchange/orders.ts';
 import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import type { LiveCatalog, Market } from '../../../catalog/live-catalog.ts';
 import { orderFields } from '../../../spot/order-fields.ts';

@@ -1,4 +1,4 @@
-import { type OrderType, type Side, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { type OrderType, type Side, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import type { Market } from '../../../catalog/live-catalog.ts';
 import { DialectError, filterFailure, invalidValue, missing, missingBoth, notRequired } from '../transport/errors.ts';

@@ -9,7 +9,7 @@ import {
 } from '@pelorus/database/spot/orders.ts';
 import { lastPreventedIds } from '@pelorus/database/spot/prevented.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import { CANCEL_RESTRICTIONS, type CancelRestriction } from '@pelorus/protocol/spot/enums.ts';
+import { CANCEL_RESTRICTIONS, type CancelRestriction } from '@pelorus/protocol/spot/order-terms.ts';
 import { encodeCancel, type OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
 import type { Market } from '../../../catalog/live-catalog.ts';
 import { submitCommand } from '../../../commands.ts';

@@ -1,5 +1,5 @@
 import type { FillRow } from '@pelorus/database/spot/fills.ts';
-import { type DoneReason, type OrderStatus, statusOfReason } from '@pelorus/protocol/spot/enums.ts';
+import { type DoneReason, type OrderStatus, statusOfReason } from '@pelorus/protocol/exchange/orders.ts';
 import type { LiveCatalog, Market } from '../../../catalog/live-catalog.ts';
 import type { LiveOrder } from '../../../spot/live-orders.ts';
 import { feeAssetOf } from '../../../spot/present-order.ts';

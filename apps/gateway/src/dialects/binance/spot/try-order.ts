@@ -7,7 +7,7 @@ import {
   STP_MODES,
   type StpMode,
   TIMES_IN_FORCE,
-} from '@pelorus/protocol/spot/enums.ts';
+} from '@pelorus/protocol/exchange/orders.ts';
 import { type Market, statusAt } from '../../../catalog/live-catalog.ts';
 import { checkSymbol } from '../../../http/callers/key-policy.ts';
 import { isConditional } from '../../../spot/order-fields.ts';

@@ -1,4 +1,4 @@
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { BookReplica } from '../../../markets/book-replica.ts';
 import { level8, price8, ZERO } from '../transport/numbers.ts';
 import type { StreamEvent } from './events.ts';

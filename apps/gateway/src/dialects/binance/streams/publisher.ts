@@ -1,5 +1,5 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BookReplica } from '../../../markets/book-replica.ts';
 import type { Trade } from '../../../markets/candle.ts';

@@ -1,4 +1,4 @@
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { LiveCatalog, Market } from '../../../catalog/live-catalog.ts';
 import type { BookReplica } from '../../../markets/book-replica.ts';
 import type { Trade } from '../../../markets/candle.ts';

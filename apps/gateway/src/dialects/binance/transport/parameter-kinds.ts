@@ -1,5 +1,5 @@
+import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
-import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
 
 /** What a parameter's text is, or which texts it may be. */
 export type ParameterKind =

@@ -1,5 +1,5 @@
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
-import type { ListKind } from '@pelorus/protocol/spot/enums.ts';
+import type { ListKind } from '@pelorus/protocol/spot/order-terms.ts';
 import type { LiveOrder } from '../../../spot/live-orders.ts';
 
 /** An order list that is open, with all of its orders. */

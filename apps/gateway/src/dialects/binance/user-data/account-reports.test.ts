@@ -1,6 +1,6 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import { ORDER_TYPES } from '@pelorus/protocol/exchange/orders.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { ORDER_TYPES } from '@pelorus/protocol/spot/enums.ts';
 import { describe, expect, it } from 'vitest';
 import {
   ALICE,

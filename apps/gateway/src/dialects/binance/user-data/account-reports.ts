@@ -1,6 +1,7 @@
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
+import { type OrderStatus, statusOfReason } from '@pelorus/protocol/exchange/orders.ts';
+import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import { type OrderStatus, type PostingReason, statusOfReason } from '@pelorus/protocol/spot/enums.ts';
 import type { LiveCatalog } from '../../../catalog/live-catalog.ts';
 import { foldEvent, type LiveOrder, newOrder } from '../../../spot/live-orders.ts';
 import { feeAssetOf, fillOfTrade } from '../../../spot/present-order.ts';

@@ -1,6 +1,6 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import type { ListKind } from '@pelorus/protocol/spot/enums.ts';
+import type { ListKind } from '@pelorus/protocol/spot/order-terms.ts';
 import { describe, expect, it } from 'vitest';
 import {
   ALICE,

@@ -1,6 +1,6 @@
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { OrderStatus } from '@pelorus/protocol/exchange/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import type { OrderStatus } from '@pelorus/protocol/spot/enums.ts';
 import { endedStatusOf } from '../spot/present-orders.ts';
 
 /** Ends that are told with the match that caused them, not once more. */

@@ -1,6 +1,7 @@
+import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { ORDER_TYPES, PEGS, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { PEGS } from '@pelorus/protocol/spot/order-terms.ts';
 import { type LiveOrder, newOrder } from '../../../spot/live-orders.ts';
 
 /** It was never placed, so it has no id. */

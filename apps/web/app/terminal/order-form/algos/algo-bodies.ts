@@ -1,5 +1,5 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { PlaceAlgoBody } from '@pelorus/protocol/spot/algo-http.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { MarketRules } from '../../market-rules.ts';
 import type { LadderDraft, TwapDraft } from './algo-draft.ts';
 

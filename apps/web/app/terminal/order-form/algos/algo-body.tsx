@@ -1,4 +1,4 @@
-import type { AlgoKind } from '@pelorus/protocol/spot/enums.ts';
+import type { AlgoKind } from '@pelorus/protocol/spot/algos.ts';
 import type { OrderForm } from '../form-facts.ts';
 import { LadderForm } from './ladder-form.tsx';
 import type { Submitting } from './submitting.ts';

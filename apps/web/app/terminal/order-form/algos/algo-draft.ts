@@ -1,6 +1,7 @@
 import { ladderLots, ladderTicks } from '@pelorus/formulas/ladder.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
-import type { Distribution, Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Distribution } from '@pelorus/protocol/spot/algos.ts';
 import {
   baseUnits,
   larger,

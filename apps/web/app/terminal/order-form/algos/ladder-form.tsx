@@ -1,4 +1,4 @@
-import { DISTRIBUTIONS, type Distribution } from '@pelorus/protocol/spot/enums.ts';
+import { DISTRIBUTIONS, type Distribution } from '@pelorus/protocol/spot/algos.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { DecimalField } from '../../../ui/fields/decimal-field.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';

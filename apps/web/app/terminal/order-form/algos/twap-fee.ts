@@ -1,4 +1,4 @@
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { larger, type MarketRules, notionalUnits, quantityFor } from '../../market-rules.ts';
 import { type Fee, feeOf } from '../estimate.ts';
 import { readAmount } from '../order-form.logic.ts';

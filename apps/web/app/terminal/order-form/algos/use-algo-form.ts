@@ -1,6 +1,6 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
 import type { PlaceAlgoBody } from '@pelorus/protocol/spot/algo-http.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { useState } from 'react';
 import type { MarketRules } from '../../market-rules.ts';
 import type { OrderForm } from '../form-facts.ts';

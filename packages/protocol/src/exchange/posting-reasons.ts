@@ -1,0 +1,16 @@
+/** Why a balance changed: one word a row of the ledger history. The wire and the journal carry the numbers: append, never change. */
+export const POSTING_REASONS = [
+  'DEPOSIT',
+  'FAUCET',
+  'HOUSE_FUNDING',
+  'ORDER_HOLD',
+  'ORDER_RELEASE',
+  'TRADE',
+  'FEE',
+  'FEE_ROUNDING',
+  'ADJUSTMENT',
+  'FAMILY_TRANSFER',
+  'STP_TRANSFER',
+  'REBATE',
+] as const;
+export type PostingReason = (typeof POSTING_REASONS)[number];

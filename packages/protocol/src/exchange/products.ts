@@ -1,0 +1,6 @@
+/** What people trade. The socket names it in `biz`, each topic belongs to one. */
+export const PRODUCTS = ['spot', 'futures'] as const;
+export type Product = (typeof PRODUCTS)[number];
+
+/** The products that the exchange serves today; requests for another are refused. */
+export const SERVED_PRODUCTS = ['spot'] as const satisfies readonly Product[];
