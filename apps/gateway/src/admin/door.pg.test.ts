@@ -90,14 +90,19 @@ test.each<[string, Forgery]>([
   expect(again.statusCode).toBe(forgery.challenge === undefined ? 400 : 200);
 });
 
-test('STF-57 a log-in that a stranger tries stands nowhere in the audit log', async () => {
-  const stranger = new StaffMember(gateway, ann.authenticator);
-  const rows = async () => (await gateway.deps.pool.query('SELECT count(*) FROM admin.audit')).rows[0].count;
+test('STF-57 a refused log-in with a known passkey stands in the audit log, a stranger’s does not', async () => {
+  const rows = async () => Number((await gateway.deps.pool.query('SELECT count(*) FROM admin.audit')).rows[0].count);
   const written = await rows();
-  const asked = await stranger.send('POST', '/api/admin/log-in/options');
-  const answer = ann.authenticator.get(asked.json().data, { tamper: 'signature' });
-  expect((await stranger.send('POST', '/api/admin/log-in', { answer })).json().error).toBe('PASSKEY_REFUSED');
+  const refused = async (forgery: Forgery) => {
+    const browser = new StaffMember(gateway, ann.authenticator);
+    const asked = await browser.send('POST', '/api/admin/log-in/options');
+    const answer = ann.authenticator.get(asked.json().data, forgery);
+    expect((await browser.send('POST', '/api/admin/log-in', { answer })).json().error).toBe('PASSKEY_REFUSED');
+  };
+  await refused({ credentialId: Buffer.alloc(32, 9) });
   expect(await rows()).toBe(written);
+  await refused({ tamper: 'signature' });
+  expect(await rows()).toBe(written + 1);
 });
 
 test('STF-02 an answer counts once, within five minutes, and a copied authenticator’s counter does not pass', async () => {
