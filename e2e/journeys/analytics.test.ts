@@ -218,7 +218,7 @@ describe('visits that are counted', () => {
     await eventually('both told', () => isTold(other, 'docs_date'));
     await alive(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }).click();
-    await page.getByText('You allow your visits to be counted.').waitFor();
+    await page.getByText('You allow visit statistics.').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Decline' }).click();
     await page.getByText('You declined').waitFor();
     await eventually('nothing kept', async () => (await ours(page)).length === 0);

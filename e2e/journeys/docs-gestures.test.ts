@@ -124,7 +124,7 @@ describe('what fingers, mice and keys do in the design system', () => {
 
   it('S2.04 what is open closes on a press elsewhere, on Escape and when the focus leaves', async () => {
     const { context, page } = await open('/docs/directives', DESK);
-    const inside = page.getByText('A press anywhere else closes this.');
+    const inside = page.getByText('Click anywhere else to close this.');
     const button = page.getByRole('button', { name: 'Open', exact: true });
     for (const close of [
       () => page.locator('h1').click(),

@@ -96,8 +96,8 @@ describe('the design system in the browser', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect.poll(() => field('Several').textContent()).toBe('3 chosen');
-    await choose('Asked from the server', 'eth/b', 'ETH/BTC');
-    await expect.poll(() => field('Asked from the server').textContent()).toBe('ETH/BTC');
+    await choose('Loaded from the server', 'eth/b', 'ETH/BTC');
+    await expect.poll(() => field('Loaded from the server').textContent()).toBe('ETH/BTC');
     // On a phone the list of a few is a sheet from the bottom edge, as wide as the screen.
     await field('One of a few').click();
     const edges = async () => {

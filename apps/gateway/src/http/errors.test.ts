@@ -37,7 +37,7 @@ test('HTTP-03 the body says number, name, sentence, field and whether to try aga
   expect(refusalBody(new Refused('TOO_PRECISE', 'price'), 'id')).toEqual({
     code: 101,
     error: 'TOO_PRECISE',
-    message: 'More digits than this market or asset has.',
+    message: 'Too many decimals for this market or asset.',
     field: 'price',
     retry: false,
     requestId: 'id',
