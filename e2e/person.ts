@@ -5,7 +5,7 @@ import type { HumanChallenge } from '@pelorus/protocol/human/http.ts';
 import type { MessageKind } from '@pelorus/protocol/messages/kinds.ts';
 import type { OutboxMessage } from '@pelorus/protocol/messages/outbox.ts';
 
-export interface Answer<T = unknown> {
+interface Answer<T = unknown> {
   status: number;
   headers: Headers;
   body: { code: number; data: T; error?: string; field?: string; message?: string; retry?: boolean };

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { checkCircles, checkFloors } from './tidy/circles.ts';
 import { checkContent } from './tidy/content.ts';
 import { checkDocuments } from './tidy/documents.ts';
+import { checkExports } from './tidy/exports.ts';
 import { checkDeclared, checkImports } from './tidy/imports.ts';
 import { type Problem, readSources } from './tidy/source.ts';
 
@@ -17,6 +18,7 @@ const problems: Problem[] = [
   ...checkDeclared(root, files),
   ...checkCircles(files),
   ...checkFloors(files),
+  ...checkExports(files),
   ...checkContent(files),
   ...checkDocuments(root, files),
 ];

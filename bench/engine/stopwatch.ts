@@ -1,5 +1,5 @@
 /** Returns the middle value; of an even number of values the lower of the two. */
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[(sorted.length - 1) >> 1] as number;
 }

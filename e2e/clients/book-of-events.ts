@@ -1,7 +1,7 @@
 import type { Book } from './client.ts';
 
 /** A change of a book as the streams tell it. */
-export interface DepthEvent {
+interface DepthEvent {
   /** First and last id in it. */
   first: number;
   last: number;

@@ -20,7 +20,7 @@ export interface PlacedOrder {
 }
 
 /** What an amended order went by, and goes by from then on. */
-export interface Renamed {
+interface Renamed {
   before: string;
   after: string;
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Amend, type Book, type Client, SYMBOL } from './client.ts';
 
 /** What a client did, a line's worth. */
-export interface Outcome {
+interface Outcome {
   markets: number;
   /** Ids at which the client's own book equalled the snapshot. */
   bookId: number;
@@ -28,7 +28,7 @@ function must(holds: boolean, what: string): void {
 }
 
 /** Returns what two books differ in, empty if in nothing. */
-export function difference(own: Book, snapshot: Book): string {
+function difference(own: Book, snapshot: Book): string {
   for (const side of ['bids', 'asks'] as const) {
     const [a, b] = [own[side].slice(0, COMPARED), snapshot[side].slice(0, COMPARED)];
     if (a.length !== b.length) return `${side}: ${a.length} levels, ${b.length} in the snapshot`;

@@ -15,7 +15,7 @@ const NO_LIMIT = 100_000_000;
 const MAIN = 'apps/standalone/src/main.ts';
 
 /** A data directory and an address that one exchange after the other lives on. */
-export interface Place {
+interface Place {
   dataDir: string;
   start(env?: Record<string, string>): Promise<RunningExchange>;
   /** Begins a start and kills it after `afterMs`, wherever it is then. */

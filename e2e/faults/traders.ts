@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export interface Trader {
+interface Trader {
   apiKey: string;
   secret: string;
   accountId: number;
@@ -80,7 +80,7 @@ interface LoadCounts {
   slowestMs: number;
 }
 
-export interface Load {
+interface Load {
   told: Told[];
   counts: LoadCounts;
   /** Refusals by Binance code, 0 = the connection broke. */

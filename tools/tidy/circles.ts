@@ -5,13 +5,18 @@ import { importsOf, isExcused, type Problem, type SourceFile } from './source.ts
 type Imports = Map<string, { to: string; line: number }[]>;
 
 /** Returns the file a specifier of `from` names among `paths`; null: none of ours. */
-function targetOf(from: string, specifier: string, paths: ReadonlySet<string>): string | null {
+export function targetOf(from: string, specifier: string, paths: ReadonlySet<string>): string | null {
   const own = /^@pelorus\/([^/]+)\/(.+)$/.exec(specifier);
   const bases = specifier.startsWith('.')
     ? [posix.join(dirname(from), specifier)]
     : own === null
       ? []
-      : [`packages/${own[1]}/src/${own[2]}`, `apps/${own[1]}/src/${own[2]}`, `apps/${own[1]}/${own[2]}`];
+      : [
+          `packages/${own[1]}/src/${own[2]}`,
+          `packages/${own[1]}/${own[2]}`,
+          `apps/${own[1]}/src/${own[2]}`,
+          `apps/${own[1]}/${own[2]}`,
+        ];
   return bases.map((path) => posix.normalize(path)).find((path) => paths.has(path)) ?? null;
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkCircles, checkFloors } from './circles.ts';
 import { checkContent } from './content.ts';
 import { checkRules } from './documents.ts';
+import { checkExports } from './exports.ts';
 import { checkDeclared, checkImports } from './imports.ts';
 import { importsOf, type SourceFile } from './source.ts';
 
@@ -67,6 +68,19 @@ describe('imports', () => {
     expect(floors(room, "import { a } from '../../ui/a.ts';", ui)).toEqual([]);
     expect(floors(ui, "import { b } from '../rooms/spot/b.ts';", room)).toHaveLength(1);
     expect(floors('apps/web/app/cellar/a.ts', "import { a } from '../ui/a.ts';", ui)).toHaveLength(1);
+  });
+
+  it('TIDY-20 an export that no file imports is caught; imports by name, as a whole and while running count', () => {
+    const unused = (user: string) =>
+      checkExports([
+        source('apps/core/src/a.ts', 'export const one = 1;\nexport interface Two {}'),
+        source('apps/core/src/b.ts', user),
+      ]).map(({ what }) => what.split(' ')[0]);
+    expect(unused("import { one, type Two } from './a.ts';")).toEqual([]);
+    expect(unused("import { one as first } from '@pelorus/core/a.ts';")).toEqual(['Two']);
+    expect(unused("import * as all from './a.ts';")).toEqual([]);
+    expect(unused("const { one } = await import('./a.ts');")).toEqual([]);
+    expect(unused("// import './a.ts' gives one and Two")).toEqual(['one', 'Two']);
   });
 
   it('TIDY-17 what the rooms of the engine share knows none of them', () => {

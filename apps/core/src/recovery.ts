@@ -8,7 +8,7 @@ import {
   type Snapshot,
 } from '@pelorus/journal/journal.ts';
 
-export interface Recovered {
+interface Recovered {
   exchange: Exchange;
   position: JournalPosition;
   /** Where the snapshot stood from which it began; 0 = from the first command. */

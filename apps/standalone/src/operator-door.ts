@@ -4,7 +4,7 @@ import { runningInstance } from './instance.ts';
 import { Stop } from './stop.ts';
 
 /** Where the running server's operator API is, and what opens it. */
-export interface OperatorDoor {
+interface OperatorDoor {
   url: string;
   secret: string;
 }

@@ -1,7 +1,7 @@
 import { colourTokens } from './ui/colour-tokens.ts';
 
 /** A source file of the app, by its path from `app/`. */
-export interface Source {
+interface Source {
   readonly path: string;
   readonly text: string;
 }

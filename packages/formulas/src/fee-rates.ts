@@ -1,5 +1,5 @@
 /** A row of the fee table: what a fee tier pays, in one market or in all that have no row of their own. */
-export interface FeeRow {
+interface FeeRow {
   tier: number;
   /** Pair code; absent = every market. */
   market?: string;

@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, type LocaleTag, localeOf } from './locales.ts';
 
 /** A national currency in which prices can be shown beside the market's (spec S9.02). */
-export interface Currency {
+interface Currency {
   /** ISO 4217. */
   readonly code: string;
   /** As people of the country write it; Latin letters throughout, so that it stands still beside Latin digits. */

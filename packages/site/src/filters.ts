@@ -117,7 +117,7 @@ export function decimalFilter({ digits = DECIMAL_DIGITS }: DecimalShape = {}): N
 
 const withoutLastPoint = (text: string) => text.replace(/\.$/, '');
 
-export interface Bounds {
+interface Bounds {
   /** Decimal texts; none = no bound. */
   min?: string;
   max?: string;

@@ -5,7 +5,7 @@ import { pagePath } from './paths.ts';
  * Addresses that moved (spec S2.10–S2.14), and the same for a locale prefix in the wrong case. One table, answered by
  * the gateway before any page. What is written here is always a path on this site: what a query brings is encoded.
  */
-export interface Moved {
+interface Moved {
   /** Path without locale prefix, in any case, an ending slash allowed. */
   readonly from: RegExp;
   /** Parameters that go into the new path and out of the query. */

@@ -3,7 +3,7 @@ import { isOffered, type PageSwitches } from './offered-pages.ts';
 import { PAGES, type Page, type PageName, pagePath, whyJoinTopic } from './paths.ts';
 
 /** What there is on this venue, for pages that stand once for each of something. */
-export interface Listed {
+interface Listed {
   /** scheme://host[:port] */
   readonly origin: string;
   readonly brandName: string;

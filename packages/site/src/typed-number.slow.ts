@@ -1,7 +1,7 @@
 import type { Separators } from './numbers.ts';
 
 /** The slow obvious truth beside typed-number.ts: writes every number that has these digits in every way, and looks which is the text. */
-export interface Written {
+interface Written {
   /** "1234.50" */
   value: string;
   point: string;

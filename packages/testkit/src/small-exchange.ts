@@ -6,9 +6,7 @@ import { encodeJson, encodePlace, encodeTransfer } from '@pelorus/protocol/wire/
 
 type CommandRecord = Uint8Array<ArrayBuffer>;
 
-/** Asset ids and the market id that `openSmallExchange` gives, in this order, to an empty exchange. */
-export const BTC = 0;
-export const USDT = 1;
+/** The market id that `openSmallExchange` gives in an empty exchange. */
 export const BTC_USDT = 0;
 
 const ASSETS: AssetPayload[] = [

@@ -9,7 +9,7 @@ export const SUBJECTS = ['market', 'trading', 'account', 'stream', 'wallet', 'al
 export type Subject = (typeof SUBJECTS)[number];
 
 /** Returns what a row is about. */
-export function subjectOf([, path, security]: Row): Subject {
+function subjectOf([, path, security]: Row): Subject {
   if (path.startsWith('/api/v1/')) return 'alias';
   if (path.startsWith('/sapi/')) return 'wallet';
   if (security === 'stream') return 'stream';
@@ -18,7 +18,7 @@ export function subjectOf([, path, security]: Row): Subject {
 }
 
 /** Returns the id of a route: its method and the words of its path. */
-export function operationId([method, path]: readonly [string, string, ...unknown[]]): string {
+function operationId([method, path]: readonly [string, string, ...unknown[]]): string {
   const words = path.split(/[/-]/).filter((word) => word !== '');
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }

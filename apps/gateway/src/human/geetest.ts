@@ -31,7 +31,7 @@ const answerSchema = z.union([
 ]);
 
 /** The provider gave no answer that is one: away, slow, too large, or not what it says it answers. */
-export class NoAnswer extends Error {}
+class NoAnswer extends Error {}
 
 /** Returns whether GeeTest calls a payload of one of its captchas right. Throws NoAnswer. No redirect is followed. */
 async function askGeetest(

@@ -33,7 +33,7 @@ export function checkGeetestKeys(
 }
 
 /** Returns the configured way to tell people from programs, null: none. Throws SecretMistake for a missing key. */
-export function humanVerification({ config, secrets, pool, clock, log }: HumanCheckParts): HumanVerification | null {
+function humanVerification({ config, secrets, pool, clock, log }: HumanCheckParts): HumanVerification | null {
   const { provider, triesMax, geetest } = config.humanVerification;
   if (provider === 'off') return null;
   const work = new ProofOfWork({ pool, keys: secrets.human, triesMax, clock });

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 /** The minute we are in and the 1,439 before it. */
 export const DAY_MINUTES = 1_440;
 
-export interface DayStats {
+interface DayStats {
   /** First price in the window, or the last price before it when nothing traded in it; 0 = never traded. */
   openTicks: number;
   highTicks: number;

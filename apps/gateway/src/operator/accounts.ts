@@ -18,7 +18,7 @@ interface AccountOrder {
   tier?: number | undefined;
 }
 
-export interface MadeAccount {
+interface MadeAccount {
   email: string;
   password: string | null;
   userId: string;

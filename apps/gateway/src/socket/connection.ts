@@ -9,7 +9,7 @@ import { Outlet } from '../wire/outlet.ts';
 /** A message flood beyond this multiple of the limit ends the connection instead of being refused once more. */
 const FLOOD_FACTOR = 10;
 
-export type Taken = 'accept' | 'refuse' | 'ignore' | 'close';
+type Taken = 'accept' | 'refuse' | 'ignore' | 'close';
 
 /** What a connection reads. */
 interface Subscribed {

@@ -20,7 +20,7 @@ import { presentAlgo } from './present-algo.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 
 /** A page of a history as its owner is shown it; `next` are the numbers of its cursor. */
-export interface Shown<Row> {
+interface Shown<Row> {
   rows: Row[];
   next: number[] | null;
 }

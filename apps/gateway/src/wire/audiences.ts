@@ -1,5 +1,5 @@
 /** Whoever is told of rounds, in one of several ways (Outlet.way). */
-export interface Reader {
+interface Reader {
   readonly way: number;
 }
 

@@ -3,7 +3,7 @@ import { lotsOf, type Market, priceText, sizeText, ticksOf } from '../market.ts'
 import { type ApiCredentials, type RestClient, VenueRefusal } from './rest-client.ts';
 
 /** The dialect's word for "there is no such open order". */
-export const UNKNOWN_ORDER = -2011;
+const UNKNOWN_ORDER = -2011;
 
 export type SideIndex = typeof BUY | typeof SELL;
 

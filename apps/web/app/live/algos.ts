@@ -22,7 +22,7 @@ export function algosWith(known: readonly AlgoData[], algo: AlgoData): AlgoData[
   return algo.status === 'ENDED' ? others : [...others, algo].sort((a, b) => b.algoId - a.algoId);
 }
 
-export interface Algos extends Feed<readonly AlgoData[] | null> {
+interface Algos extends Feed<readonly AlgoData[] | null> {
   /** Takes an algo as an answer to a call told it, without waiting for the channel. */
   take(algo: AlgoData): void;
 }

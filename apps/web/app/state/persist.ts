@@ -3,7 +3,7 @@ import { keep, kept } from '@pelorus/client/storage/stored.ts';
 import type { StoreApi } from 'zustand/vanilla';
 
 /** Where a store outlives its page (S9.10). */
-export type Place = 'local' | 'cookie' | 'session';
+type Place = 'local' | 'cookie' | 'session';
 
 function read(place: Place, key: string): unknown {
   if (place !== 'cookie') return kept(key, { in: place });

@@ -1,7 +1,7 @@
 import { compare, decimal } from '@pelorus/site/decimal.ts';
 import { useRef } from 'react';
 
-export type Move = 'up' | 'down' | 'flat';
+type Move = 'up' | 'down' | 'flat';
 export const MOVE_COLOUR = { up: 'text-up', down: 'text-down', flat: '' } as const;
 
 /** Returns which way the price went when it last changed. */

@@ -10,7 +10,7 @@ import { isCallable } from './addresses.ts';
 const CALL_MOST_MS = 10_000;
 const ANSWER_MOST_BYTES = 16 * 1_024;
 
-export interface Place {
+interface Place {
   address: string;
   family: number;
 }
@@ -28,7 +28,7 @@ class NoAnswer extends Error {
   }
 }
 
-export interface CallOptions {
+interface CallOptions {
   url: string;
   headers: Record<string, string>;
   body: string;

@@ -3,7 +3,7 @@ import type { Fold } from '../fold/fold.ts';
 import type { ColumnType, TableWrite } from './table-write.ts';
 import { TABLE_WRITES } from './tables.ts';
 
-export interface Statement {
+interface Statement {
   /** Of the prepared statement: the same parts, the same name. */
   name: string;
   text: string;

@@ -113,7 +113,7 @@ interface CountsOptions {
 }
 
 /** The most counted, newest day first; `isCut` if there was more. */
-export interface Counts<T> {
+interface Counts<T> {
   counted: T[];
   isCut: boolean;
 }

@@ -1,6 +1,6 @@
 import { type Queryable, rows } from '../queryable.ts';
 
-export interface DeviceRow {
+interface DeviceRow {
   deviceId: string;
   name: string;
   firstSeenAtMs: number;

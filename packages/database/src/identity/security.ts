@@ -56,7 +56,7 @@ export async function securityOf(db: Queryable, userId: string): Promise<Securit
   return found[0];
 }
 
-export interface LinkRow {
+interface LinkRow {
   provider: string;
   shown: string;
   linkedAtMs: number;

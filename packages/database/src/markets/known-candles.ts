@@ -52,7 +52,7 @@ function knownSql({ market, interval, fromMs, toMs, direction, limit }: Span): s
     ) b ${order})`;
 }
 
-export interface CandleRange {
+interface CandleRange {
   /** Opened at or after: then the oldest from there, else the newest. */
   fromMs?: number | undefined;
   /** Opened at or before. */

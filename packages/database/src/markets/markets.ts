@@ -70,7 +70,7 @@ export async function tradesFrom(db: Queryable, market: number, options: TradesF
 }
 
 /** What happened in a market in the last 24 hours: ticks, lots, quote units. */
-export interface DayStats {
+interface DayStats {
   openTicks: number;
   highTicks: number;
   lowTicks: number;

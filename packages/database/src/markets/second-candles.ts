@@ -20,7 +20,7 @@ export function secondsBetween(db: Queryable, market: number, fromMs: number, to
 }
 
 /** Trades that one answer is folded of at most: some 30 ms of the database. */
-export const FOLDED_MAX = 50_000;
+const FOLDED_MAX = 50_000;
 
 /**
  * Returns the part of a span of seconds, both included, that is folded of at most some `most` trades: its beginning, or

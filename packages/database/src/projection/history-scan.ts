@@ -4,7 +4,7 @@ import { type Parameters, type Queryable, rows } from '../queryable.ts';
  * Rows of a history that one page looks at, whatever it is narrowed to: no index knows every column, and nobody's page may
  * walk through years of somebody's orders (decision 0011). What is behind them is the next page's.
  */
-export const SCAN_MAX = 5_000;
+const SCAN_MAX = 5_000;
 
 /** What a page of a narrowed history reads. All texts are ours; values are parameters. */
 interface Scan {

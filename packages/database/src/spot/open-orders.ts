@@ -4,7 +4,7 @@ import type { Queryable } from '../queryable.ts';
 import { type OrderListRow, openOrderLists } from './order-lists.ts';
 import { type OrderRow, openOrders, ordersOfLists } from './orders.ts';
 
-export interface OpenOrders {
+interface OpenOrders {
   /** Of the last command that is in them. */
   seq: number;
   orders: OrderRow[];

@@ -13,9 +13,9 @@ import {
   type Taker,
 } from './taker.ts';
 
-export const EXPIRE_TAKER = 0;
+/** Numbers of STP_MODES; 2 is EXPIRE_BOTH. */
+const EXPIRE_TAKER = 0;
 export const EXPIRE_MAKER = 1;
-export const EXPIRE_BOTH = 2;
 export const DECREMENT = 3;
 export const NONE = 4;
 export const TRANSFER = 5;

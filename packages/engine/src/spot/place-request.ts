@@ -19,7 +19,7 @@ export const MARKET = 2;
 export const GTC = 0;
 export const IOC = 1;
 export const FOK = 2;
-export const GTD = 3;
+const GTD = 3;
 export const PRIMARY_PEG = PEGS.indexOf('PRIMARY');
 /** The last order type that a record without terms may carry, and the last of all. */
 const PLAIN_TYPE_MAX = MARKET;

@@ -64,7 +64,7 @@ export const batchSchema = z.strictObject({
 export const imageQuery = z.strictObject({ data: z.string().min(2).max(12_000) });
 
 /** An event that was not kept: its place in the batch, the field and what is wrong with it. */
-export const refusedEvent = z.strictObject({ index: z.int(), field: z.string(), why: z.string() });
+const refusedEvent = z.strictObject({ index: z.int(), field: z.string(), why: z.string() });
 export type RefusedEvent = z.infer<typeof refusedEvent>;
 export const syncData = z.strictObject({
   /** Kept now. */

@@ -6,9 +6,7 @@ import { pairCode } from '../http/envelope.ts';
 // page can be newer than its gateway, or older.
 
 /** A kind of document: one of each a person, and drawings once a pair: drawings-BTC_USDT. */
-export const documentKind = z
-  .string()
-  .regex(/^(chart|desk|favourites|watchlists|drawings-[A-Z0-9]{2,12}_[A-Z0-9]{2,12})$/);
+const documentKind = z.string().regex(/^(chart|desk|favourites|watchlists|drawings-[A-Z0-9]{2,12}_[A-Z0-9]{2,12})$/);
 export const DRAWINGS = 'drawings-';
 
 /** A name of ours: of an interval, an indicator, a place. */

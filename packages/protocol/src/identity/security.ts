@@ -7,7 +7,7 @@ import { CLOSING_WORD, SCORE_PARTS } from './rules.ts';
 /** Where something was done from, as far as it is known; country: ISO 3166. */
 const origin = { deviceName: z.string(), network: z.string(), country: z.string().nullable() };
 
-export const antiPhishingCode = z.string().regex(/^[A-Za-z0-9]{4,20}$/);
+const antiPhishingCode = z.string().regex(/^[A-Za-z0-9]{4,20}$/);
 
 export const securityData = z.strictObject({
   /** What is done of the score's parts. */

@@ -7,7 +7,7 @@ import { LOG_IN_NAME, SUB_NAME_MAX } from './rules.ts';
 
 /** Bodies and answers about sub-accounts (SUB-01 to SUB-05). */
 /** What the parent calls a sub-account: unique among theirs, whatever its case. */
-export const subName = z.string().trim().min(1).max(SUB_NAME_MAX).regex(NO_CONTROL);
+const subName = z.string().trim().min(1).max(SUB_NAME_MAX).regex(NO_CONTROL);
 const permissions = z
   .array(z.enum(SUB_PERMISSIONS))
   .max(SUB_PERMISSIONS.length)

@@ -21,7 +21,7 @@ import type { Limits } from '../../limits.ts';
 import type { Asked } from '../third-party/provider.ts';
 
 /** What has been given on the way, and is needed at its end. Sealed in the table. */
-export interface Given {
+interface Given {
   /** PHC text of the password chosen at sign-up. */
   passwordHash?: string;
   invite?: string;

@@ -39,7 +39,7 @@ const FROZEN = { owner: 'ACCOUNT_FROZEN', parent: 'FROZEN_BY_PARENT', staff: 'FR
  * Refuses ACCOUNT_CLOSED; ACCOUNT_FROZEN, which recovery lifts, FROZEN_BY_PARENT and FROZEN_BY_STAFF, which it does not.
  * Asked only after every step (JRN-35).
  */
-export function shutOut({ frozenBy, closedAtMs }: Pick<UserRow, 'frozenBy' | 'closedAtMs'>): Refused | null {
+function shutOut({ frozenBy, closedAtMs }: Pick<UserRow, 'frozenBy' | 'closedAtMs'>): Refused | null {
   if (closedAtMs !== null) return new Refused('ACCOUNT_CLOSED');
   return frozenBy === null ? null : new Refused(FROZEN[frozenBy]);
 }

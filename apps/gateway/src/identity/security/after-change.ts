@@ -25,12 +25,12 @@ export interface Changer {
 }
 
 /** What a person is told; texts of one kind of message. */
-export interface Told<K extends MessageKind> {
+interface Told<K extends MessageKind> {
   kind: K;
   values: MessageValues<K>;
 }
 
-export interface Change<K extends MessageKind> {
+interface Change<K extends MessageKind> {
   /** What stands in the history, with details that are no secret. */
   kind: HistoryKind;
   detail?: Record<string, string>;

@@ -103,7 +103,7 @@ export async function makeSub(
 }
 
 /** What is done once a change of a sub-account is in the database. */
-export interface Afterwards {
+interface Afterwards {
   /** Sessions that ended and keys that must be looked up again. */
   sessions: readonly string[];
   keys: readonly string[];

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Refused } from '../../http/refused.ts';
 
 /** A picture as it is kept: upright, without anything but its pixels. */
-export interface Redrawn {
+interface Redrawn {
   jpeg: Uint8Array;
   width: number;
   height: number;

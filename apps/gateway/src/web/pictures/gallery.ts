@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Refused } from '../../http/refused.ts';
 
-export interface Picture {
+interface Picture {
   readonly png: Buffer;
   /** Strong, quoted. */
   readonly etag: string;

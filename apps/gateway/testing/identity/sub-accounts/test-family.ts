@@ -3,7 +3,7 @@ import { type Browser, person, type TestGateway } from '../../test-gateway.ts';
 
 export const SUBS = '/api/identity/sub-accounts';
 
-export interface Sub {
+interface Sub {
   id: string;
   accountId: number;
   name: string;
@@ -29,7 +29,7 @@ export async function family(gateway: TestGateway): Promise<Family> {
   return { parent, parentId: me.userId, accountId: me.accountId, one: await make('One'), two: await make('Two') };
 }
 
-export interface Moved {
+interface Moved {
   from: number;
   to: number;
   asset: number;

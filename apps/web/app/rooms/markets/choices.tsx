@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { classes } from '../../ui/classes.ts';
 
-export interface Choice<T> {
+interface Choice<T> {
   id: T;
   text: string;
 }

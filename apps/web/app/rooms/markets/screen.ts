@@ -5,7 +5,7 @@ import { isNew, type MarketRow } from './market-rows.ts';
 export const BOUNDED = ['change', 'range', 'price', 'volume'] as const;
 export type Bounded = (typeof BOUNDED)[number];
 /** Decimal texts; empty: no bound. */
-export interface Bounds {
+interface Bounds {
   least: string;
   most: string;
 }

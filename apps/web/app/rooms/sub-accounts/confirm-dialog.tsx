@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FAMILY, useFamilyCall } from './family-data.ts';
 
 /** What is asked about once more before it is done. */
-export type Deed = 'freeze' | 'thaw' | 'close';
+type Deed = 'freeze' | 'thaw' | 'close';
 
 const WORDS: Record<Deed, { title: MessageId; warning: MessageId; button: MessageId; done: MessageId }> = {
   freeze: {

@@ -17,7 +17,7 @@ export type Way =
   | { phase: 'removing' }
   /** It has arrived; `url` shows the file it was. */
   | { phase: 'there'; url: string };
-export type Ways = Partial<Record<PictureKind, Way>>;
+type Ways = Partial<Record<PictureKind, Way>>;
 
 export interface Pictures {
   ways: Ways;

@@ -9,7 +9,7 @@ import { TimeText } from '../../ui/text/time-text.tsx';
 import { Calls } from './calls.tsx';
 import { EVENT_WORDS, hostOf, useRenewWebhooks, WEBHOOKS } from './webhooks-data.ts';
 
-export type Deed = 'edit' | 'secret' | 'remove';
+type Deed = 'edit' | 'secret' | 'remove';
 
 /** One endpoint: where it goes, what it tells, whether it works, and its calls (HOOK-10). */
 export function WebhookCard({ hook, onDeed }: { hook: Webhook; onDeed: (deed: Deed) => void }) {

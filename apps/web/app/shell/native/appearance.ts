@@ -1,7 +1,7 @@
 import type { NativeShell } from './connect.ts';
 
 /** Returns #rrggbb of any colour a browser knows, as it draws it; null where it cannot draw. */
-export function hexOf(colour: string): string | null {
+function hexOf(colour: string): string | null {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;

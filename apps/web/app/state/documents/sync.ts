@@ -22,7 +22,7 @@ export interface Account {
   write(kind: string, body: Json, basedOn: number): Promise<number>;
 }
 
-export interface Places {
+interface Places {
   texts: Texts;
   bases: { get(): Bases; set(bases: Bases): void };
   account: Account;

@@ -47,7 +47,7 @@ function unitsOfLine(book: BookReplica, side: BookSideName, stepTicks: number, p
 }
 
 /** The column of the book that a place lies in. */
-export type BookColumn = 'price' | 'amount' | 'sum';
+type BookColumn = 'price' | 'amount' | 'sum';
 
 /** Where the texts of the columns end, as shares of the width: amounts end at 65 % (book-side.tsx). */
 const AMOUNT_FROM = 0.36;

@@ -4,7 +4,7 @@ import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { baseUnits, type MarketRules, notionalUnits, quantityFor } from '../market-rules.ts';
 
 /** One level of the opposite side, best first: price and quantity in units. */
-export type Level = readonly [priceUnits: bigint, quantityUnits: bigint];
+type Level = readonly [priceUnits: bigint, quantityUnits: bigint];
 
 /** What an order would do to the book as it is seen now. */
 export interface Estimate {

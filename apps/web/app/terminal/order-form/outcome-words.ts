@@ -6,7 +6,7 @@ import { isOpen } from '../../live/account-state.ts';
 import { reasonText } from '../orders/reason-text.ts';
 
 /** What is said over the page after something happened to an order. */
-export interface Words {
+interface Words {
   kind: 'done' | 'info' | 'failed';
   text: string;
   detail?: string;

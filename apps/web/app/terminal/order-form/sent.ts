@@ -65,10 +65,7 @@ function profitAndStop(draft: OrderDraft, rules: MarketRules, side: Side): Leg[]
 }
 
 /** What is told of it while nobody knows what became of it: of a list its first order, and what the others wait for. */
-export type Shown = Pick<
-  PlaceOrderBody,
-  'side' | 'price' | 'stopPrice' | 'trailingDelta' | 'quantity' | 'quoteQuantity'
->;
+type Shown = Pick<PlaceOrderBody, 'side' | 'price' | 'stopPrice' | 'trailingDelta' | 'quantity' | 'quoteQuantity'>;
 
 export function shownOf(sent: Sent): Shown {
   if (sent.kind === 'order') return sent.body;

@@ -1,7 +1,7 @@
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { decimal, decimalText, divide, multiply, trimmed } from '@pelorus/site/decimal.ts';
 
-export interface AlgoProgress {
+interface AlgoProgress {
   /** In coins, or in money where that was given. */
   filled: string;
   whole: string;

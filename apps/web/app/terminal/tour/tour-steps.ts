@@ -2,7 +2,7 @@
 export const TOUR_STEPS = ['pair', 'chart', 'book', 'form', 'orders', 'desk'] as const;
 export type TourStep = (typeof TOUR_STEPS)[number];
 
-export interface Box {
+interface Box {
   x: number;
   y: number;
   width: number;

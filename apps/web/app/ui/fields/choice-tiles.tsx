@@ -4,7 +4,7 @@ import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { Icon } from '../text/icons.tsx';
 import { ERROR, LABEL } from './field-style.ts';
 
-export interface Tile<T extends string> {
+interface Tile<T extends string> {
   id: T;
   text: string;
   /** What it looks like; for the eye alone. */

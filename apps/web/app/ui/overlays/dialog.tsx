@@ -5,7 +5,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useMessages } from '../../i18n/messages.ts';
 import { IconButton } from '../buttons/button.tsx';
 
-export interface DialogProps {
+interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;

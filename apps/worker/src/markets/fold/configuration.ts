@@ -2,14 +2,14 @@ import type { AssetPayload, MarketPayload, OpenAccountPayload } from '@pelorus/p
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 
-export interface AssetRow {
+interface AssetRow {
   asset: number;
   code: string;
   name: string;
   scale: number;
 }
 
-export interface MarketRow {
+interface MarketRow {
   market: number;
   symbol: string;
   status: string;

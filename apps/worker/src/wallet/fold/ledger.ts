@@ -17,7 +17,7 @@ export interface LedgerRow {
   tradeId: number | null;
 }
 
-export interface BalanceRow {
+interface BalanceRow {
   account: number;
   asset: number;
   availableUnits: number;

@@ -19,7 +19,7 @@ import { TRANSFER } from '../../order-book/matching.ts';
 import { GTC, isWholeAmount, LIMIT, LIMIT_MAKER } from '../place-request.ts';
 
 /** What ladders and TWAPs say alike. */
-export interface AlgoWish {
+interface AlgoWish {
   account: number;
   market: number;
   side: number;

@@ -17,7 +17,7 @@ const WAITING = ORDER_PHASES.indexOf('WAITING');
 const TRACKING = ORDER_PHASES.indexOf('TRACKING');
 
 /** Returns what an order holds when it rests or waits; a market order to buy pays as it goes. */
-export function neededUnits(market: Market, order: ConditionalOrder): number {
+function neededUnits(market: Market, order: ConditionalOrder): number {
   const { lots, priceTicks, side, type } = order;
   if (type > MARKET) return holdUnits(market, side, valueTicks(market, order), lots);
   return type === MARKET && side === BUY ? 0 : holdUnits(market, side, priceTicks, lots);

@@ -10,7 +10,7 @@ import type { SpotRoom } from '../spot-room.ts';
 import { checkTerms } from '../terms.ts';
 
 /** What the filters look at, of an order that is asked for as well as of one that is pending. */
-export interface Leg {
+interface Leg {
   readonly type: number;
   readonly side: number;
   readonly lots: number;

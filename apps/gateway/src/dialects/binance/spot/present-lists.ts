@@ -3,7 +3,7 @@ import type { Market } from '../../../catalog/live-catalog.ts';
 import type { LiveOrder } from '../../../spot/live-orders.ts';
 
 /** Is anything of the list still open? */
-export function isOpen(orders: readonly Readonly<LiveOrder>[]): boolean {
+function isOpen(orders: readonly Readonly<LiveOrder>[]): boolean {
   return orders.some(({ reason }) => reason === null);
 }
 

@@ -25,7 +25,7 @@ function typeOf(parameters: Parameters): TickerType {
 }
 
 /** What was traded in a span, with its ends as they are told. */
-export interface Span {
+interface Span {
   traded: Candle;
   openTime: number;
   closeTime: number;
@@ -63,7 +63,7 @@ export function change(market: Market, { openTicks, closeTicks, lots, quoteUnits
   };
 }
 
-export const symbolOf = (market: Market) => market.base + market.quote;
+const symbolOf = (market: Market) => market.base + market.quote;
 
 /** GET /api/v3/ticker/24hr, FULL or MINI: the running minute and the 1,439 before it. */
 export function ticker24hr(deps: DialectDeps, { parameters, nowMs }: Call): object {

@@ -1,7 +1,7 @@
 import type { Wanted } from './events.ts';
 
 /** What the address of a socket asks for. */
-export interface Opening extends Wanted {
+interface Opening extends Wanted {
   /** Each once, in order. */
   names: string[];
 }

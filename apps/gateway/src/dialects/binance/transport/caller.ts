@@ -44,7 +44,7 @@ export function isUnsigned(security: Security): boolean {
 }
 
 /** A request as it came, whatever brought it. In `query` and `body` characters are bytes. */
-export interface Asked {
+interface Asked {
   headers: IncomingHttpHeaders;
   /** Of whoever asks, as far as the trusted proxies say. */
   address: string;

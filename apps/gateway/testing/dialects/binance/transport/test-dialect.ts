@@ -10,7 +10,7 @@ import { testHistory } from '../../../markets/test-market.ts';
 import { person, type TestGateway, testGateway } from '../../../test-gateway.ts';
 
 /** Test builders of this room: a gateway with the dialect, two keys, and requests sent as clients send them. */
-export interface Key {
+interface Key {
   apiKey: string;
   secret: string;
 }

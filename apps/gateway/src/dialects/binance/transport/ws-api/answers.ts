@@ -2,7 +2,7 @@ import type { Limits } from '../../../../limits.ts';
 import type { DialectError } from '../errors.ts';
 
 /** What one request cost, as the headers of its REST twin say it: names and values in turn. */
-export type Costs = readonly string[];
+type Costs = readonly string[];
 
 /** Which header counts what, in the order the genuine answers have. */
 const COUNTED = [

@@ -7,7 +7,7 @@ import type { Message } from './message.ts';
 import { isMessageSigned } from './signed-text.ts';
 
 /** From where a request came, and who is logged on there. */
-export interface Asking {
+interface Asking {
   address: string;
   /** The API key of the logon; null: nobody is. */
   loggedOn: string | null;

@@ -5,7 +5,7 @@ import { DialectError } from '../errors.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /** What a method of the socket itself answers with; subscriptions answer when they begin. */
-export type Answer = (result: object) => void;
+type Answer = (result: object) => void;
 
 /** What the methods know of a socket. */
 interface MethodSession {

@@ -11,7 +11,7 @@ import type { Browser, TestGateway } from '../../../../test-gateway.ts';
 // What is asked of an answer is the test's own business.
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type Frame = any;
-export type Params = Record<string, unknown>;
+type Params = Record<string, unknown>;
 
 /** Returns an Ed25519 key of somebody's own. */
 export function ownKey(who: Browser, body: object = {}): Promise<TestKey> {
