@@ -76,7 +76,7 @@ describe('an exchange with a mail server', () => {
     for (const path of ['/outbox', '/api/outbox']) expect((await fetch(exchange.url + path)).status).toBe(404);
   });
 
-  it('MSG-08 JRN-20 offers no phone numbers where it cannot write to them', async () => {
+  it('MSG-08 MSG-19 JRN-20 offers no phone numbers where it cannot write to them', async () => {
     const person = visitor(exchange.url);
     const human = await humanProof(person, 'sign-up');
     const body = { address: '+4915112345678', password: person.password, consent: true, human };

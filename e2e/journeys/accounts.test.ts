@@ -76,7 +76,7 @@ describe('from a stranger to a person and back', () => {
     },
   );
 
-  it('JRN-21 an address that has an account is answered alike, and its mail says so', async () => {
+  it('JRN-21 JRN-62 an address that has an account is answered alike, and its mail says so', async () => {
     const person = await signUp(stage.url);
     const say = words('en_US');
     const { context, page } = await visit(stage.browser, stage.url, PHONE);

@@ -114,7 +114,7 @@ describe('the outbox of the demo', () => {
     await leave(context);
   });
 
-  it('MSG-07 for somebody who asks for another host there is neither page nor call', async () => {
+  it('MSG-07 MSG-17 for somebody who asks for another host there is neither page nor call', async () => {
     const { email } = await signUp(stage.url);
     for (const path of ['/outbox', '/ar_AE/outbox', '/outbox.data', '/api/outbox']) {
       const { status, body } = await askAs('evil.example', path);

@@ -84,7 +84,7 @@ describe('passkeys', () => {
     await leave(context);
   });
 
-  it('FAC-21 pages opened by an IP address say that passkeys need a name', async () => {
+  it('FAC-21 FAC-47 pages opened by an IP address say that passkeys need a name', async () => {
     const say = words('en_US');
     const { context, page } = await visit(stage.browser, stage.url, PHONE);
     await page.goto('/login/passkey');

@@ -118,7 +118,7 @@ describe('through another service', () => {
     await leave(context);
   });
 
-  it('JRN-52 without a verified address one is asked for', async () => {
+  it('JRN-52 JRN-80 without a verified address one is asked for', async () => {
     const say = words('en_US');
     provider.isVouching = false;
     const person = visitor(stage.url);

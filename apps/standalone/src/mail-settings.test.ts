@@ -13,7 +13,7 @@ describe('what a start is told about messages', () => {
     expect(readMailWays({}, DEMO)).toEqual({ smtp: null, sms: null, from: 'outbox@localhost' });
   });
 
-  test('STAN-25 MSG-07 production without SMTP is refused, by name', () => {
+  test('STAN-25 MSG-07 MSG-18 production without SMTP is refused, by name', () => {
     for (const env of [{}, { PELORUS_SMTP_URL: '' }, SMS]) {
       const read = () => readMailWays(env, PRODUCTION);
       expect(read).toThrow(Stop);

@@ -72,7 +72,7 @@ test('ANA-54 without a server npm run activity says how to start one; an unknown
   expect(wrong.stderr).toContain('--days');
 });
 
-test('STAN-25 MSG-07 production without a way for mails ends with 78 before anything is started', async () => {
+test('STAN-25 MSG-07 MSG-18 production without a way for mails ends with 78 before anything is started', async () => {
   const config = join(scratch, 'mailless.json');
   const { default: shipped } = await import('../../../pelorus.config.json', { with: { type: 'json' } });
   const features = { ...shipped.features, faucet: false, marketSim: false };
@@ -95,7 +95,7 @@ test.each([
   expect(readdirSync(folder)).not.toContain('postgres');
 });
 
-test('STAN-02 JRN-50 the missing secret of a log-in provider is named before anything is written', async () => {
+test('STAN-02 JRN-50 JRN-71 the missing secret of a log-in provider is named before anything is written', async () => {
   const config = join(scratch, 'telegram.json');
   const { default: shipped } = await import('../../../pelorus.config.json', { with: { type: 'json' } });
   const identityProviders = [{ preset: 'telegram', botId: '123456789' }];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
 
-describe('JRN-20 what everybody tries is common, whatever is added to please the rules', () => {
+describe('JRN-20 JRN-60 what everybody tries is common, whatever is added to please the rules', () => {
   test.each([
     'Password1!',
     'P@ssw0rd',
@@ -51,7 +51,7 @@ describe('JRN-20 what everybody tries is common, whatever is added to please the
   });
 });
 
-describe('JRN-20 what somebody thought of is not', () => {
+describe('JRN-20 JRN-60 what somebody thought of is not', () => {
   test.each([
     'Right-horse-7',
     'Right-7x',
@@ -81,7 +81,7 @@ describe('JRN-20 what somebody thought of is not', () => {
   });
 });
 
-describe('JRN-20 the venue’s name and the person’s address', () => {
+describe('JRN-20 JRN-60 the venue’s name and the person’s address', () => {
   const context = ['Pelorus', 'anna.kowalski+x@mailhouse.example'];
   test.each(['Pelorus-77!x', 'My-P3l0rus!9', 'Kowalski#2B', 'k0w4lsk1-Zz!', 'XX-annakowalski-9!A', 'In-Mailhouse-5!'])(
     'JRN-20 %s',

@@ -177,7 +177,7 @@ async function connected(method: string, url: string, headers: Record<string, st
   return (await fetch(`http://127.0.0.1:${port}${url}`, { method, headers: sent })).text();
 }
 
-test('FAC-31 every route that asks for a fresh session is refused without one, whatever is sent', async () => {
+test('FAC-31 FAC-52 every route that asks for a fresh session is refused without one, whatever is sent', async () => {
   const { cookie = '' } = await cast.carried('person', true);
   gateway.pass(gateway.deps.limits.freshMs);
   const fresh = walked().filter(({ fresh, right }) => fresh && !isStaffRight(right));

@@ -83,7 +83,7 @@ test.each([
   ['a name that was made to lead here', { headers: { host: 'evil.example:3000' } }],
   ['a name that begins like this machine’s', { headers: { host: 'localhost.evil.example' } }],
   ['an address that begins like this machine’s', { headers: { host: '127.0.0.1.evil.example' } }],
-])('MSG-07 for %s there is no outbox', async (_who, options) => {
+])('MSG-07 MSG-17 for %s there is no outbox', async (_who, options) => {
   const answer = await look(options);
   expect(answer.statusCode).toBe(404);
   expect(answer.json().error).toBe('NOT_FOUND');
@@ -98,7 +98,7 @@ test.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])(
   },
 );
 
-test('MSG-07 behind trusted proxies nobody is at this machine', async () => {
+test('MSG-07 MSG-17 behind trusted proxies nobody is at this machine', async () => {
   const proxied = await testGateway({
     config: { hosts: { origins: [], trustedProxies: 1 } },
     rooms: async (app, deps) => registerOutbox(app, { ...deps, outbox: true }),
@@ -115,7 +115,7 @@ test.each([
   ['demo', { PELORUS_SMTP_URL: 'smtp://localhost' }, 404],
   ['production', {}, 404],
   ['production', { PELORUS_SMTP_URL: 'smtp://localhost' }, 404],
-] as const)('MSG-07 in %s mode with %o the outbox answers %i', async (mode, env, status) => {
+] as const)('MSG-07 MSG-17 in %s mode with %o the outbox answers %i', async (mode, env, status) => {
   const database = await createTestDatabase();
   const config = brandConfigSchema.parse({ ...CONFIG, mode, features: {} });
   const secretsDir = await mkdtemp(path.join(tmpdir(), 'pelorus-outbox-'));

@@ -64,7 +64,7 @@ test('MSG-10 what was decided is told until it is switched off, and again when i
   expect(await heard(somebody)).toEqual(['verification-decided', 'verification-decided']);
 });
 
-test('MSG-10 with every topic off, what is about security comes all the same', async () => {
+test('MSG-10 MSG-21 with every topic off, what is about security comes all the same', async () => {
   const somebody = await person(gateway);
   await choose(somebody, { logIns: false, verification: false });
   const stranger = Object.assign(new Browser(gateway.app), { email: somebody.email, password: somebody.password });

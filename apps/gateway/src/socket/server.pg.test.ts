@@ -59,7 +59,7 @@ it.each([
     'UPDATE identity.users u SET frozen_at_ms = 1 FROM identity.sessions s WHERE s.user_id = u.user_id AND session_id = $1',
   ],
 ])(
-  'SOCK-42 SEC-10 within 5 s the sockets of a session are closed that was %s',
+  'SOCK-42 SEC-10 SEC-61 within 5 s the sockets of a session are closed that was %s',
   async (_name, ending) => {
     const [browser, other] = [await person(gateway), await person(gateway)];
     const client = await TestClient.open(url, { cookie: browser.cookieHeader() });
@@ -74,7 +74,7 @@ it.each([
   15_000,
 );
 
-it('SOCK-42 FAC-30 a step-up closes sockets of the old token; the new one opens another, the old one none', async () => {
+it('SOCK-42 FAC-30 FAC-49 a step-up closes sockets of the old token; the new one opens another, the old one none', async () => {
   const browser = await person(gateway);
   const old = browser.cookieHeader();
   const client = await TestClient.open(url, { cookie: old });

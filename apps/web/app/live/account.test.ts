@@ -42,7 +42,7 @@ async function following() {
 }
 
 describe('the account channel', () => {
-  test('FAC-30 after a step-up the closed connection is made anew and the channel asked for again', async () => {
+  test('FAC-30 FAC-49 after a step-up the closed connection is made anew and the channel asked for again', async () => {
     await following();
     granted();
     FakeSocket.last.lose();

@@ -88,7 +88,7 @@ describe.each(TAGS)('messages in %s', (tag) => {
   });
 });
 
-test('MSG-03 HTML fetches nothing and runs nothing', async () => {
+test('MSG-03 MSG-13 HTML fetches nothing and runs nothing', async () => {
   for (const kind of KINDS) {
     const html = await htmlOf(composeLetter(inputOf(kind, 'en_US')));
     expect(html).not.toMatch(/<script|<img|<link|<iframe|<style|url\(|\son\w+=|src=/i);
@@ -177,7 +177,7 @@ test('MSG-01 a kind that is not known here is an error, not an empty mail', () =
     expect(() => composeLetter({ ...inputOf('key-made', 'en_US'), kind })).toThrow('there is no message');
 });
 
-test('MSG-08 a text to a phone is its code, or what happened with the link that freezes', () => {
+test('MSG-08 MSG-20 a text to a phone is its code, or what happened with the link that freezes', () => {
   const code = composeLetter(inputOf('sign-up-code', 'en_US'));
   expect(smsTextOf(code, 'Pelorus: your code is 042137.')).toBe('Pelorus: your code is 042137.');
   const alert = composeLetter(inputOf('phone-changed', 'en_US'));

@@ -32,7 +32,7 @@ const until = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 const mailer = () => mail.mailer({ smtp: smtpOn(port) });
 const header = (one: ReceivedMail | undefined, name: string) => one?.headers.get(name);
 
-test('MSG-01 a crash between sending and noting sends again, with the same Message-ID', async () => {
+test('MSG-01 MSG-11 a crash between sending and noting sends again, with the same Message-ID', async () => {
   const id = await mail.queue('sign-up-code', { code: '042137' });
   const workerData: MailerThreadData = {
     databaseUrl: mail.database.url,
@@ -62,7 +62,7 @@ test('MSG-01 a crash between sending and noting sends again, with the same Messa
   expect(server.mails[0]?.html).toBe(before[0]?.html);
 });
 
-test('MSG-01 two workers send each message once', async () => {
+test('MSG-01 MSG-11 two workers send each message once', async () => {
   const ids = new Set<string>();
   for (let at = 0; at < 60; at++) ids.add(await mail.queue('sign-up-code', { code: String(at) }));
   for (let at = 0; at < 3; at++) mailer();
@@ -73,7 +73,7 @@ test('MSG-01 two workers send each message once', async () => {
   expect(sent).toHaveLength(60);
 });
 
-test('MSG-01 a database that was away costs nobody a message', async () => {
+test('MSG-01 MSG-12 a database that was away costs nobody a message', async () => {
   const proxy = new FlakyProxy(mail.database.url);
   await proxy.open();
   const running = startMailer({

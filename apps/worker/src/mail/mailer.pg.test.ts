@@ -54,7 +54,7 @@ describe('a message that is sent', () => {
     expect(await mail.row(id)).toMatchObject({ values_sealed: null, rendered_sealed: null, tries: 1 });
   });
 
-  test('MSG-01 goes as soon as its transaction is in, and not before', async () => {
+  test('MSG-01 MSG-12 goes as soon as its transaction is in, and not before', async () => {
     const running = startMailer({
       databaseUrl: mail.database.url,
       settings: mail.settings({ smtp: smtpOn(port) }),
@@ -93,7 +93,7 @@ describe('a message that is sent', () => {
     expect(arabic?.html).toContain('dir="rtl"');
   });
 
-  test('MSG-03 bears the person’s anti-phishing code, as it is when it is sent', async () => {
+  test('MSG-03 MSG-13 bears the person’s anti-phishing code, as it is when it is sent', async () => {
     const userId = await mail.person({ antiPhishingCode: 'Blue7heron' });
     await mail.queue('account-closed', { timeMs: '1' }, { userId });
     mailer();
@@ -102,7 +102,7 @@ describe('a message that is sent', () => {
     expect(server.mails[0]?.html).toContain('Blue7heron');
   });
 
-  test('MSG-04 an alert carries one link that freezes, of which the database knows the hash for seven days', async () => {
+  test('MSG-04 MSG-14 an alert carries one link that freezes, of which the database knows the hash for seven days', async () => {
     const userId = await mail.person();
     const nowMs = mail.clock();
     const values = { device: 'x', network: '::1', country: '', timeMs: '1' };
@@ -198,7 +198,7 @@ describe('a message that does not leave', () => {
     expect(JSON.stringify(mail.logged)).not.toMatch(/secret-person|042137/);
   });
 
-  test('MSG-06 an address that is refused for good is given up at once and holds up nobody', async () => {
+  test('MSG-06 MSG-16 MSG-15 an address that is refused for good is given up at once and holds up nobody', async () => {
     server.onRecipient = (address) => (address.startsWith('gone') ? refusal(550) : null);
     const gone: string[] = [];
     for (let at = 0; at < 20; at++)
@@ -225,7 +225,7 @@ describe('a message that does not leave', () => {
     await strict.close();
   });
 
-  test('MSG-06 an address whose server hangs takes one place: everybody else gets theirs meanwhile', async () => {
+  test('MSG-06 MSG-16 an address whose server hangs takes one place: everybody else gets theirs meanwhile', async () => {
     const { promise: hung, resolve: goOn } = Promise.withResolvers<null>();
     server.onRecipient = (address) => (address === 'slow@example.com' ? hung : null);
     for (let at = 0; at < 20; at++) await mail.queue('sign-up-code', { code: '1' }, { address: 'slow@example.com' });
@@ -249,7 +249,7 @@ describe('a message that does not leave', () => {
     goOn(null);
   });
 
-  test('MSG-06 a code that has run out is not sent any more', async () => {
+  test('MSG-06 MSG-15 a code that has run out is not sent any more', async () => {
     const nowMs = mail.clock();
     const id = await mail.queue('sign-up-code', { code: '1' }, { nowMs: nowMs - 601_000, endsAtMs: nowMs - 1_000 });
     mailer();

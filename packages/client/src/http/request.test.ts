@@ -223,7 +223,7 @@ describe('request', () => {
     stop();
   });
 
-  describe('FAC-31 where a fresh session is needed', () => {
+  describe('FAC-31 FAC-51 where a fresh session is needed', () => {
     const stale = () => refused(403, 'STEP_UP_NEEDED', 156);
     let stop = () => {};
     const asking = (ask: () => Promise<boolean>) => {

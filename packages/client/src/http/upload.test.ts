@@ -111,7 +111,7 @@ describe('a file that is sent', () => {
     expect(FakeRequest.all).toHaveLength(1);
   });
 
-  test('FAC-31 where a fresh session is needed the person is asked, and the same file is sent again', async () => {
+  test('FAC-31 FAC-51 where a fresh session is needed the person is asked, and the same file is sent again', async () => {
     const stop = onStepUpNeeded(async () => true);
     const sending = apiUpload(PATH, FILE, { make });
     last().answer(403, refused('STEP_UP_NEEDED'));

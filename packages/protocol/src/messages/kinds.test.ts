@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MESSAGE_KINDS, type MessageKind, topicOf } from './kinds.ts';
 
-test('MSG-10 what can be switched off is named here; codes, what changed and what was closed cannot', () => {
+test('MSG-10 MSG-21 what can be switched off is named here; codes, what changed and what was closed cannot', () => {
   const kinds = Object.keys(MESSAGE_KINDS) as MessageKind[];
   expect(kinds.map((kind) => [kind, topicOf(kind)]).filter(([, topic]) => topic !== null)).toEqual([
     ['logged-in', 'logIns'],

@@ -19,7 +19,7 @@ const signed: [string, number | Buffer | Buffer[]][] = [
 
 describe('attestations', () => {
   test.each(['packed', 'fido-u2f', 'tpm', 'apple', 'android-key', 'android-safetynet', 'none2'])(
-    'FAC-20 of a certificate are refused before anything in it is followed: %s',
+    'FAC-20 FAC-46 of a certificate are refused before anything in it is followed: %s',
     (format) => {
       const statement: Statement = new Map([...signed, ['x5c', [randomBytes(300)]]]);
       expect(() => checkAttestation(attestation(format, statement))).toThrow(
@@ -28,7 +28,7 @@ describe('attestations', () => {
     },
   );
 
-  test('FAC-20 by nobody or by the passkey itself pass', () => {
+  test('FAC-20 FAC-46 by nobody or by the passkey itself pass', () => {
     expect(() => checkAttestation(attestation('none', new Map()))).not.toThrow();
     expect(() => checkAttestation(attestation('packed', new Map(signed)))).not.toThrow();
   });

@@ -58,7 +58,7 @@ const heldUntil = async (who: Browser) =>
 const isIn = async (who: Browser) => (await who.send('GET', `${API}/me`)).statusCode === 200;
 
 describe('one-time passwords', () => {
-  test('FAC-01 are in use after a first right code, with ten recovery codes of 80 bits', async () => {
+  test('FAC-01 FAC-42 are in use after a first right code, with ten recovery codes of 80 bits', async () => {
     const who = await person(gateway);
     expect(await factorsOf(who)).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
     const { codes } = await withTotp(gateway, who);
@@ -128,7 +128,7 @@ describe('one-time passwords', () => {
     expect(await letters(who)).toEqual([]);
   });
 
-  test('FAC-01 the last secret counts, for half an hour; without one there is nothing to prove', async () => {
+  test('FAC-01 FAC-42 the last secret counts, for half an hour; without one there is nothing to prove', async () => {
     const who = await person(gateway);
     const make = async () => {
       const { secret } = await done<{ secret: string }>(who.send('POST', `${API}/factors/totp`));
@@ -163,7 +163,7 @@ describe('one-time passwords', () => {
 });
 
 describe('recovery codes', () => {
-  test('FAC-10 new ones void those before; the table has no code', async () => {
+  test('FAC-10 FAC-43 new ones void those before; the table has no code', async () => {
     const who = await person(gateway);
     const { codes: old } = await withTotp(gateway, who);
     const { codes } = await done<{ codes: string[] }>(who.send('POST', `${API}/factors/recovery-codes`));
@@ -180,7 +180,7 @@ describe('recovery codes', () => {
     for (const { hmac } of hmacs) expect(hmac).toHaveLength(32);
   });
 
-  test('FAC-10 stand for a factor: none without one, and gone with the last', async () => {
+  test('FAC-10 FAC-43 stand for a factor: none without one, and gone with the last', async () => {
     const who = await person(gateway);
     const renew = () => who.send('POST', `${API}/factors/recovery-codes`);
     expect(await refusal(renew())).toBe('NOT_FOUND');
@@ -198,7 +198,7 @@ describe('recovery codes', () => {
 });
 
 describe('what a change does', () => {
-  test('FAC-40 the first factor ends other sessions and is told, but holds nothing', async () => {
+  test('FAC-40 FAC-54 the first factor ends other sessions and is told, but holds nothing', async () => {
     const who = await person(gateway);
     const other = await anotherSession(gateway, who);
     await withTotp(gateway, who);
@@ -208,7 +208,7 @@ describe('what a change does', () => {
     expect(await history(who)).toEqual([{ kind: 'totp-added' }]);
   });
 
-  test('FAC-40 a second factor and a removed one hold withdrawals for a day as well', async () => {
+  test('FAC-40 FAC-54 a second factor and a removed one hold withdrawals for a day as well', async () => {
     const who = await person(gateway);
     await withTotp(gateway, who);
     const other = await anotherSession(gateway, who);
@@ -257,7 +257,7 @@ describe('what a change does', () => {
     expect(await labels()).toEqual(['reads']);
   });
 
-  test('FAC-22 a passkey that is the only way in stays', async () => {
+  test('FAC-22 FAC-48 a passkey that is the only way in stays', async () => {
     const who = await person(gateway);
     const { passkey } = await withPasskey(who);
     await gateway.deps.pool.query('UPDATE identity.users SET password_hash = NULL WHERE email = $1', [who.email]);

@@ -96,7 +96,7 @@ describe('making a passkey', () => {
     ['attested by a format with certificates', { format: { fmt: 'tpm', statement: new Map() } }],
     ['attested by an unknown format', { format: { fmt: 'mine', statement: new Map() } }],
   ];
-  test.each(forgeries)('FAC-20 an answer %s makes none, and its challenge is gone', async (_name, forgery) => {
+  test.each(forgeries)('FAC-20 FAC-44 an answer %s makes none, and its challenge is gone', async (_name, forgery) => {
     const who = await person(gateway);
     const options = await optionsFor(who);
     expect(await refusal(add(who, new TestAuthenticator().create(options, forgery)))).toBe('PASSKEY_REFUSED');
@@ -150,7 +150,7 @@ describe('making a passkey', () => {
 });
 
 describe('whose a passkey is', () => {
-  test('FAC-22 a credential is one person’s, also after it was removed', async () => {
+  test('FAC-22 FAC-48 a credential is one person’s, also after it was removed', async () => {
     const [who, other] = [await person(gateway), await person(gateway)];
     const { authenticator, passkey } = await withPasskey(who);
     const again = async (somebody: Browser) => refusal(add(somebody, authenticator.create(await optionsFor(somebody))));

@@ -106,7 +106,7 @@ describe('an answer', () => {
     ['of an unknown credential', { credentialId: randomBytes(32) }],
     ['with the handle of somebody else', { userHandle: randomBytes(16).toString('base64url') }],
   ];
-  test.each(forgeries)('FAC-20 %s proves nothing, at no purpose', async (_name, forgery) => {
+  test.each(forgeries)('FAC-20 FAC-44 %s proves nothing, at no purpose', async (_name, forgery) => {
     const who = await person(gateway);
     const { authenticator } = await withPasskey(who);
     for (const purpose of PURPOSES) {
@@ -201,7 +201,7 @@ describe('an answer', () => {
 });
 
 describe('the counter', () => {
-  test('FAC-20 rises; one that stands still or falls is refused and told', async () => {
+  test('FAC-20 FAC-45 rises; one that stands still or falls is refused and told', async () => {
     const who = await person(gateway);
     const { authenticator } = await withPasskey(who, new TestAuthenticator({ counter: 7 }), 'Counting key');
     const answer = async (forgery: Forgery = {}) => authenticator.get(await optionsFor(who, 'log-in'), forgery);
@@ -222,7 +222,7 @@ describe('the counter', () => {
     expect(told.rowCount).toBe(4);
   });
 
-  test('FAC-20 a forged answer with a low counter is no sign of a copy', async () => {
+  test('FAC-20 FAC-45 a forged answer with a low counter is no sign of a copy', async () => {
     const who = await person(gateway);
     const { authenticator } = await withPasskey(who, new TestAuthenticator({ counter: 7 }));
     const answer = authenticator.get(await optionsFor(who, 'log-in'), { counter: 1, tamper: 'signature' });
@@ -234,7 +234,7 @@ describe('the counter', () => {
     expect(told.rowCount).toBe(0);
   });
 
-  test('FAC-20 of a backed-up passkey the state is kept as it was told last', async () => {
+  test('FAC-20 FAC-44 of a backed-up passkey the state is kept as it was told last', async () => {
     const who = await person(gateway);
     const flags = FLAG.present | FLAG.verified | FLAG.backupEligible;
     const { authenticator } = await withPasskey(who, new TestAuthenticator({ flags }));
@@ -249,7 +249,7 @@ describe('the counter', () => {
 
 describe('where passkeys work', () => {
   test.each(['127.0.0.1', '127.0.0.1:3000', '192.168.1.20', '[::1]:3000'])(
-    'FAC-21 not on a page by an IP address: %s',
+    'FAC-21 FAC-47 not on a page by an IP address: %s',
     async (host) => {
       const who = await person(gateway);
       const ask = (path: string, body?: object) => who.send('POST', path, body, { host });

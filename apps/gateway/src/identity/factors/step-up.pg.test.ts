@@ -45,7 +45,7 @@ describe('freshness', () => {
     expect(await ways(who)).toEqual({ ways: ['password'], freshUntil: null });
   });
 
-  test('FAC-30 a clock set back makes no session fresh', async () => {
+  test('FAC-30 FAC-50 a clock set back makes no session fresh', async () => {
     const who = await person(gateway);
     gateway.pass(-3_600_000);
     expect(await asksFresh(who)).toBe('STEP_UP_NEEDED');
@@ -53,7 +53,7 @@ describe('freshness', () => {
     expect(await asksFresh(who)).toBeNull();
   });
 
-  test('FAC-31 every route that changes factors asks for it, and none does anything before', async () => {
+  test('FAC-31 FAC-52 every route that changes factors asks for it, and none does anything before', async () => {
     const who = await person(gateway);
     const { passkey } = await withPasskey(who);
     gateway.pass(FRESH_MS);
@@ -81,7 +81,7 @@ describe('freshness', () => {
 });
 
 describe('step-up', () => {
-  test('FAC-30 by password where there is no factor: fresh again, under a new token, the old one dead', async () => {
+  test('FAC-30 FAC-49 by password where there is no factor: fresh again, under a new token, the old one dead', async () => {
     const who = await person(gateway);
     gateway.pass(FRESH_MS);
     const before = copyOf(who);
@@ -219,7 +219,7 @@ describe('wrong tries', () => {
     expect(refusals.filter((each) => each === 'TOO_MANY_REQUESTS')).toHaveLength(20);
   });
 
-  test('JRN-34 a stranger with the password uses up his tries, not those of a device the owner is known on', async () => {
+  test('JRN-34 JRN-67 a stranger with the password uses up his tries, not those of a device the owner is known on', async () => {
     const who = await person(gateway);
     const { app } = await withTotp(gateway, who);
     const stranger = copyOf(who);

@@ -39,7 +39,7 @@ async function begun() {
 }
 
 describe('the token', () => {
-  test('JRN-01 is in an HttpOnly cookie, its hash in the table, what was given sealed, and in no body', async () => {
+  test('JRN-01 JRN-54 is in an HttpOnly cookie, its hash in the table, what was given sealed, and in no body', async () => {
     const who = visitor();
     const answer = await who.beginSignUp();
     expect(answer.cookies).toMatchObject([
@@ -55,7 +55,7 @@ describe('the token', () => {
     for (const secret of [token, who.password, 'argon2', await codeOf(who)]) expect(stored).not.toContain(secret);
   });
 
-  test('C.1.8 JRN-01 a journey’s token is no session, a session’s no journey, a device’s neither', async () => {
+  test('C.1.8 JRN-01 JRN-54 a journey’s token is no session, a session’s no journey, a device’s neither', async () => {
     const pending = await begun();
     const somebody = await person(gateway);
     const tokens = {
@@ -78,7 +78,7 @@ describe('the token', () => {
   });
 
   test.each(['', 'x', 'a'.repeat(43), `${'a'.repeat(43)}'`, '%00'])(
-    'JRN-01 the made-up token "%s" is no journey',
+    'JRN-01 JRN-54 the made-up token "%s" is no journey',
     async (token) => {
       const who = visitor();
       who.cookies.set('journey', token);
@@ -101,7 +101,7 @@ describe('the token', () => {
     expect((await attacker.beginLogIn()).json().data).toMatchObject({ state: 'pending', journey: { step: 'device' } });
   });
 
-  test('C.2.18 JRN-31 a device of an attacker’s own, planted, is worth nothing once the victim is in', async () => {
+  test('C.2.18 JRN-31 JRN-65 a device of an attacker’s own, planted, is worth nothing once the victim is in', async () => {
     const attacker = await person(gateway);
     const planted = attacker.cookies.get('device') as string;
     const victim = visitor();
@@ -156,7 +156,7 @@ describe('the token', () => {
     expect(rows.map(({ address }) => address)).not.toContain(old.email);
   });
 
-  test('JRN-04 the page is told no address and nothing that tells whether it is known', async () => {
+  test('JRN-04 JRN-56 the page is told no address and nothing that tells whether it is known', async () => {
     const who = await begun();
     const begunAt = gateway.deps.clock();
     expect((await who.send('GET', `${API}/journey`)).json().data).toEqual({
@@ -172,7 +172,7 @@ describe('the token', () => {
 });
 
 describe('codes', () => {
-  test('JRN-10 JRN-12 the fifth wrong code ends it, the sixth try is not looked at, right or not', async () => {
+  test('JRN-10 JRN-57 JRN-12 the fifth wrong code ends it, the sixth try is not looked at, right or not', async () => {
     const who = await begun();
     for (let left = 4; left >= 1; left--) {
       expect((await give(who, await wrongOf(who))).json()).toMatchObject({ error: 'CODE_WRONG', field: 'code' });
@@ -186,7 +186,7 @@ describe('codes', () => {
     expect((await who.giveCode()).json().data.state).toBe('logged-in');
   });
 
-  test('JRN-10 many guesses at once are five guesses', async () => {
+  test('JRN-10 JRN-57 many guesses at once are five guesses', async () => {
     const who = await begun();
     const right = Number(await codeOf(who));
     const guesses = Array.from({ length: 30 }, (_, i) => String((right + i + 1) % 1_000_000).padStart(6, '0'));
@@ -195,7 +195,7 @@ describe('codes', () => {
     expect(said.filter((error) => error === 'CODE_TRIES_OVER')).toHaveLength(26);
   });
 
-  test('JRN-10 a new code makes the old one void', async () => {
+  test('JRN-10 JRN-57 a new code makes the old one void', async () => {
     const who = await begun();
     const old = await codeOf(who);
     gateway.pass(MINUTE);
@@ -204,7 +204,7 @@ describe('codes', () => {
     expect((await who.giveCode()).statusCode).toBe(200);
   });
 
-  test('JRN-10 it counts for ten minutes, and a clock set back does not revive one that had run out', async () => {
+  test('JRN-10 JRN-57 it counts for ten minutes, and a clock set back does not revive one that had run out', async () => {
     const who = await begun();
     gateway.pass(10 * MINUTE - 1);
     const early = copyOf(await begun());
@@ -301,7 +301,7 @@ describe('codes', () => {
 });
 
 describe('steps', () => {
-  test('JRN-02 two right codes at once are one person and one session; a step that is done never comes again', async () => {
+  test('JRN-02 JRN-55 two right codes at once are one person and one session; a step that is done never comes again', async () => {
     const who = await begun();
     const code = await codeOf(who);
     const others = [who, copyOf(who), copyOf(who), copyOf(who)];

@@ -53,7 +53,7 @@ describe('devices', () => {
     expect(await history(somebody)).toEqual(['logged-in', 'logged-out', 'signed-up']);
   });
 
-  test('JRN-30 JRN-32 a new device: no session before the mailed code; then it is known and the owner told', async () => {
+  test('JRN-30 JRN-64 JRN-32 a new device: no session before the mailed code; then it is known and the owner told', async () => {
     const somebody = await person(gateway);
     const phone = stranger(somebody);
     phone.headers = { 'user-agent': 'Mozilla/5.0 (iPhone) Version/17 Safari/605.1', 'x-forwarded-for': '192.0.2.7' };
@@ -86,7 +86,7 @@ describe('devices', () => {
     expect(who.cookies.get('device')).toBe(cookie?.value);
   });
 
-  test('JRN-31 another person’s device is none of mine; one browser may serve both', async () => {
+  test('JRN-31 JRN-65 another person’s device is none of mine; one browser may serve both', async () => {
     const [one, two] = [await person(gateway), await person(gateway)];
     const device = one.cookies.get('device') as string;
     const first = one.email;
@@ -98,7 +98,7 @@ describe('devices', () => {
       expect(await done(one.beginLogIn({ address }))).toMatchObject({ state: 'logged-in' });
   });
 
-  test('JRN-31 a device that was forgotten is new', async () => {
+  test('JRN-31 JRN-66 a device that was forgotten is new', async () => {
     const somebody = await person(gateway);
     await gateway.deps.pool.query('DELETE FROM identity.devices WHERE user_id = $1', [
       await userIdOf(gateway, somebody),
@@ -126,7 +126,7 @@ describe('devices', () => {
 });
 
 describe('second factors', () => {
-  test('JRN-30 on a known device the factor alone is left, on a new one the code comes first', async () => {
+  test('JRN-30 JRN-64 on a known device the factor alone is left, on a new one the code comes first', async () => {
     const somebody = await person(gateway);
     const { app } = await withTotp(gateway, somebody);
     const { journey } = await done<{ journey: unknown }>(somebody.beginLogIn());
@@ -177,7 +177,7 @@ describe('second factors', () => {
     expect(await refusal(new Browser(gateway.app).send('POST', `${API}/passkey-log-in`, body))).toBe('PASSKEY_REFUSED');
   });
 
-  test('JRN-32 JRN-34 the third failure is mailed; past the limit a stranger goes no further, the owner’s device does', async () => {
+  test('JRN-32 JRN-34 JRN-67 the third failure is mailed; past the limit a stranger goes no further, the owner’s device does', async () => {
     const somebody = await person(gateway);
     const { app } = await withTotp(gateway, somebody);
     const thief = stranger(somebody);
@@ -229,7 +229,7 @@ describe('who is not let in', () => {
     expect(await refusal(somebody.beginLogIn())).toBe('ACCOUNT_CLOSED');
   });
 
-  test('JRN-35 a freeze or a new password that comes while somebody logs in wins', async () => {
+  test('JRN-35 JRN-68 a freeze or a new password that comes while somebody logs in wins', async () => {
     const somebody = await person(gateway);
     const { verify } = gateway.deps.passwords;
     for (const change of ['frozen_at_ms = 1', 'password_hash = NULL', 'closed_at_ms = 1']) {
@@ -251,7 +251,7 @@ describe('who is not let in', () => {
     expect(await history(somebody)).toEqual(['log-in-failed', 'signed-up']);
   });
 
-  test('IDEN-41 JRN-34 past the limit a known device may go on, from any network address', async () => {
+  test('IDEN-41 JRN-34 JRN-67 past the limit a known device may go on, from any network address', async () => {
     const tight = await testGateway({
       config: { hosts: { trustedProxies: 1 } },
       limits: { logInFailuresPerHourPerEmail: 3 },

@@ -50,7 +50,7 @@ async function provenFor(somebody: Browser): Promise<Browser> {
 }
 
 describe('an address', () => {
-  test('JRN-40 known or not: the same answer, one message row, and no mail to an unknown one', async () => {
+  test('JRN-40 JRN-69 known or not: the same answer, one message row, and no mail to an unknown one', async () => {
     const known = await person(gateway);
     gateway.pass(1);
     const answers = [];
@@ -74,7 +74,7 @@ describe('an address', () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  test('JRN-04 JRN-40 SUB-03 by a phone number or a log-in name: what was typed is shown, the code goes to the mail', async () => {
+  test('JRN-04 JRN-56 JRN-40 SUB-03 by a phone number or a log-in name: what was typed is shown, the code goes to the mail', async () => {
     const somebody = await person(gateway);
     const userId = await userIdOf(gateway, somebody);
     const { pool } = gateway.deps;
@@ -137,7 +137,7 @@ describe('an address', () => {
     await tight.close();
   });
 
-  test('JRN-11 strangers who ask too often take neither log-in codes from the owner nor recovery on a known device', async () => {
+  test('JRN-11 JRN-59 strangers who ask too often take neither log-in codes from the owner nor recovery on a known device', async () => {
     const somebody = await person(gateway);
     for (let i = 0; i < 5; i++) await recover(new Browser(gateway.app), somebody.email);
     const codes = (await messagesTo(gateway.deps, somebody.email)).filter(({ kind }) => kind === 'recovery-code');
@@ -155,7 +155,7 @@ describe('an address', () => {
 });
 
 describe('the reset', () => {
-  test('JRN-41 ends every session and journey, holds withdrawals, is told, and gives no session', async () => {
+  test('JRN-41 JRN-70 ends every session and journey, holds withdrawals, is told, and gives no session', async () => {
     const somebody = await person(gateway);
     const phone = await anotherSession(gateway, somebody);
     const thief = Object.assign(forgetful(somebody), { password: somebody.password });
@@ -276,7 +276,7 @@ describe('the reset', () => {
     expect(await refusal(setPassword(who))).toBe('JOURNEY_GONE');
   });
 
-  test('JRN-02 two at once set one password, one time', async () => {
+  test('JRN-02 JRN-55 two at once set one password, one time', async () => {
     const somebody = await person(gateway);
     const who = await provenFor(somebody);
     const copy = forgetful(somebody);

@@ -42,7 +42,7 @@ describe('the form', () => {
     ['BAD_REQUEST', 'invite', { invite: '../../x' }],
     ['BAD_REQUEST', 'address', { address: 'a\0b@example.com' }],
     ['BAD_REQUEST', 'address', { address: ['a@example.com'] }],
-  ])('JRN-20 JRN-23 %s at %s: %j', async (error, field, change) => {
+  ])('JRN-20 JRN-61 JRN-60 JRN-23 %s at %s: %j', async (error, field, change) => {
     const answer = await visitor().beginSignUp(change);
     expect(answer.json()).toMatchObject({ error, field });
     expect(answer.cookies).toEqual([]);
@@ -71,7 +71,7 @@ describe('the form', () => {
 });
 
 describe('known and unknown addresses', () => {
-  test('JRN-21 get the same answer; the known one a mail that says so, and no code opens that journey', async () => {
+  test('JRN-21 JRN-62 get the same answer; the known one a mail that says so, and no code opens that journey', async () => {
     const known = await person(gateway);
     const answers = [];
     for (const address of [known.email, `${'q'.repeat(known.email.indexOf('@'))}@example.com`]) {
@@ -104,7 +104,7 @@ describe('known and unknown addresses', () => {
     expect((await messagesTo(gateway.deps, known.email))[0]?.kind).toBe('account-exists');
   });
 
-  test('JRN-22 an address that was taken in the meantime: the code is wrong, then and later', async () => {
+  test('JRN-22 JRN-63 an address that was taken in the meantime: the code is wrong, then and later', async () => {
     const slow = visitor();
     await slow.beginSignUp();
     const code = await mailedCode(gateway.deps, slow.email);
@@ -122,7 +122,7 @@ describe('known and unknown addresses', () => {
     expect((await messagesTo(gateway.deps, slow.email))[0]?.kind).toBe('account-exists');
   });
 
-  test('JRN-11 mails to one address end at the limit, known or not, whoever asks, and nobody is told', async () => {
+  test('JRN-11 JRN-58 mails to one address end at the limit, known or not, whoever asks, and nobody is told', async () => {
     const known = await person(gateway);
     gateway.pass(2 * HOUR);
     for (const address of [known.email, 'mailed-often@example.com']) {
@@ -132,7 +132,7 @@ describe('known and unknown addresses', () => {
     }
   });
 
-  test('JRN-11 a journey whose code was not sent is opened by none, the last one sent least of all', async () => {
+  test('JRN-11 JRN-58 a journey whose code was not sent is opened by none, the last one sent least of all', async () => {
     const address = 'flooded@example.com';
     for (let i = 0; i < 4; i++) await visitor().beginSignUp({ address });
     const code = await mailedCode(gateway.deps, address);

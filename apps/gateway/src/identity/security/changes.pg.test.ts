@@ -32,7 +32,7 @@ const NEW = 'Another-horse-8';
 const change = (who: Browser, body: object) => who.send('POST', `${API}/password`, body);
 const securityOf = async (who: Browser) => (await who.send('GET', `${API}/security`)).json().data;
 
-test('FAC-40 a change that waited for another one, which ended its session, changes nothing', async () => {
+test('FAC-40 FAC-55 a change that waited for another one, which ended its session, changes nothing', async () => {
   const somebody = await person(gateway);
   await withTotp(gateway, somebody);
   const { pool } = gateway.deps;
@@ -54,7 +54,7 @@ test('FAC-40 a change that waited for another one, which ended its session, chan
 });
 
 describe('the password', () => {
-  test('SEC-30 FAC-40 a change ends every other session and log-in, holds withdrawals, tells the person', async () => {
+  test('SEC-30 SEC-62 FAC-40 a change ends every other session and log-in, holds withdrawals, tells the person', async () => {
     const somebody = await person(gateway);
     const other = await alsoOn(gateway, somebody);
     const thief = new Browser(gateway.app);
@@ -105,7 +105,7 @@ describe('the password', () => {
     expect(await refusal(change(somebody, { password: NEW }))).toBeNull();
   });
 
-  test('SEC-30 FAC-32 guessing the old one is over after a few', async () => {
+  test('SEC-30 SEC-62 FAC-32 guessing the old one is over after a few', async () => {
     const somebody = await person(gateway);
     const limit = gateway.deps.limits.factorFailuresPerHour;
     const guesses = await Promise.all(
@@ -118,7 +118,7 @@ describe('the password', () => {
     gateway.pass(3_600_000);
   });
 
-  test('SEC-30 of two changes at once one is made', async () => {
+  test('SEC-30 SEC-62 of two changes at once one is made', async () => {
     const somebody = await person(gateway);
     const answers = await Promise.all(
       ['First-horse-1', 'Second-horse-2'].map((password) =>
@@ -157,7 +157,7 @@ describe('the address', () => {
     );
   });
 
-  test('SEC-31 an address that is somebody else’s is answered like any other; its owner is told, and no code opens it', async () => {
+  test('SEC-31 SEC-63 an address that is somebody else’s is answered like any other; its owner is told, and no code opens it', async () => {
     const [somebody, owner] = [await person(gateway), await person(gateway)];
     const free = await person(gateway);
     const plain = (await begin(free, fresh())).json().data;
@@ -172,7 +172,7 @@ describe('the address', () => {
     expect((await owner.send('GET', `${API}/me`)).json().data.email).toBe(owner.email);
   });
 
-  test('SEC-31 an address that somebody takes in between: the code is wrong', async () => {
+  test('SEC-31 SEC-63 an address that somebody takes in between: the code is wrong', async () => {
     const somebody = await person(gateway);
     const address = fresh();
     await begin(somebody, address);
@@ -213,14 +213,14 @@ describe('the address', () => {
     expect(await refusal(begin(await person(gateway), address))).toBe(refused);
   });
 
-  test('SEC-31 the present address is refused, and a phone where no SMS is set up', async () => {
+  test('SEC-31 SEC-64 the present address is refused, and a phone where no SMS is set up', async () => {
     const somebody = await person(gateway);
     expect(await refusal(begin(somebody, somebody.email.toUpperCase()))).toBe('EMAIL_TAKEN address');
     const phone = somebody.send('POST', `${API}/phone-change`, { address: '+4915112345678' });
     expect(await refusal(phone)).toBe('EMAIL_INVALID address');
   });
 
-  test('SEC-31 a phone, where SMS is set up: the first code by mail, the second by SMS; then it too is told', async () => {
+  test('SEC-31 SEC-64 a phone, where SMS is set up: the first code by mail, the second by SMS; then it too is told', async () => {
     const somebody = await person(gateway);
     const phone = '+4915112345678';
     Object.assign(gateway.deps, { phones: true });

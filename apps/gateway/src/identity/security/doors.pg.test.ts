@@ -77,7 +77,7 @@ describe('sessions', () => {
     for (const { hash } of kept.rows) expect(answer.body).not.toContain(hash);
   });
 
-  test('SEC-10 one is ended at once; its sockets hear of it', async () => {
+  test('SEC-10 SEC-61 one is ended at once; its sockets hear of it', async () => {
     const somebody = await person(gateway);
     const other = await alsoOn(gateway, somebody);
     const ended: string[] = [];
@@ -99,7 +99,7 @@ describe('sessions', () => {
     expect([somebody.cookies.has('sid'), await isIn(somebody)]).toEqual([false, false]);
   });
 
-  test('SEC-10 all others end together, and log-ins that were begun with them', async () => {
+  test('SEC-10 SEC-61 all others end together, and log-ins that were begun with them', async () => {
     const somebody = await person(gateway);
     const others = [await alsoOn(gateway, somebody), await alsoOn(gateway, somebody)];
     const thief = await alsoOn(gateway, somebody);

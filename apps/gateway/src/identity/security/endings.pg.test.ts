@@ -61,7 +61,7 @@ async function recover(who: Browser, password: string): Promise<Browser> {
 }
 
 describe('freezing', () => {
-  test('SEC-40 KEY-05 by the page: sessions end, keys refuse, log-in refuses after its steps, recovery thaws', async () => {
+  test('SEC-40 SEC-65 KEY-05 by the page: sessions end, keys refuse, log-in refuses after its steps, recovery thaws', async () => {
     const somebody = await person(gateway);
     const other = await alsoOn(gateway, somebody);
     const key = await keyOf(somebody);
@@ -83,7 +83,7 @@ describe('freezing', () => {
     expect((await kindsTo(gateway, somebody.email))[0]).toBe('key-changed');
   });
 
-  test('SEC-40 KEY-05 a process that remembers the key hears of it', async () => {
+  test('SEC-40 SEC-65 KEY-05 a process that remembers the key hears of it', async () => {
     const somebody = await person(gateway);
     const key = await keyOf(somebody);
     const elsewhere = otherProcessKeys(gateway.deps);
@@ -271,7 +271,7 @@ describe('closing', () => {
     expect(await refusal(close(somebody))).toBe('NOT_EMPTY');
   });
 
-  test('SEC-51 KEY-05 everything is gone at once; the address is free after 30 days, and who it was is forgotten', async () => {
+  test('SEC-51 SEC-66 KEY-05 everything is gone at once; the address is free after 30 days, and who it was is forgotten', async () => {
     const somebody = await person(gateway);
     const other = await alsoOn(gateway, somebody);
     const key = await keyOf(somebody);

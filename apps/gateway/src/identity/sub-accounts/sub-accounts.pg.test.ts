@@ -111,7 +111,7 @@ describe('making', () => {
     expect((await ours.parent.send('GET', SUBS)).json().data.at(-1).accountId).toEqual(expect.any(Number));
   });
 
-  test('SUB-01 FAC-31 nothing changes without step-up', async () => {
+  test('SUB-01 FAC-31 FAC-52 nothing changes without step-up', async () => {
     gateway.pass(6 * 60_000);
     const { id } = ours.one;
     const bodies: [method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: string, body?: object][] = [

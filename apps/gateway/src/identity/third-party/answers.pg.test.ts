@@ -36,21 +36,21 @@ describe('answers that prove nothing', () => {
     ['that has run out', { exp: Math.floor(Date.now() / 1_000) - 3_600 }],
     ['with another nonce', { nonce: 'n'.repeat(43) }],
     ['without a subject', { sub: undefined }],
-  ])('JRN-51 an id token %s is refused, and the journey is over', async (_name, claims) => {
+  ])('JRN-51 JRN-75 an id token %s is refused, and the journey is over', async (_name, claims) => {
     issuer.claims = claims;
     const who = visitor();
     expect(await refusal(through(who, subject(), verified(who)))).toBe('THIRD_PARTY_REFUSED');
     expect(await refusal(who.send('GET', `${API}/journey`))).toBe('JOURNEY_GONE');
   });
 
-  test('JRN-51 a signature by a key that is not the issuer’s, and none', async () => {
+  test('JRN-51 JRN-75 a signature by a key that is not the issuer’s, and none', async () => {
     for (const signs of ['wrongly', 'not'] as const) {
       issuer.signs = signs;
       expect(await refusal(through(visitor(), subject()))).toBe('THIRD_PARTY_REFUSED');
     }
   });
 
-  test('JRN-51 state, code and nonce count once, and for the journey that asked', async () => {
+  test('JRN-51 JRN-74 state, code and nonce count once, and for the journey that asked', async () => {
     const { sub } = await member();
     const who = visitor();
     const answer = issuer.approve(await beginAt(who), { sub });
@@ -65,7 +65,7 @@ describe('answers that prove nothing', () => {
     expect(await refusal(give(late, lateAnswer))).toBe('JOURNEY_GONE');
   });
 
-  test('JRN-51 two at once do one log-in', async () => {
+  test('JRN-51 JRN-74 two at once do one log-in', async () => {
     const { who, sub } = await member();
     const answer = issuer.approve(await beginAt(who), { sub });
     const before = issuer.exchanges.length;
@@ -74,7 +74,7 @@ describe('answers that prove nothing', () => {
     expect(issuer.exchanges.length).toBe(before + 1);
   });
 
-  test('JRN-51 somebody else’s answer, pushed on a person, logs nobody in (CSRF)', async () => {
+  test('JRN-51 JRN-74 somebody else’s answer, pushed on a person, logs nobody in (CSRF)', async () => {
     const thief = await member();
     const victim = visitor();
     const answer = issuer.approve(await beginAt(thief.who), { sub: thief.sub });
@@ -117,7 +117,7 @@ describe('answers that prove nothing', () => {
     expect(await isIn(mine)).toBe(false);
   });
 
-  test('JRN-51 what one issuer answers counts for nothing at another (mix-up)', async () => {
+  test('JRN-51 JRN-75 what one issuer answers counts for nothing at another (mix-up)', async () => {
     const { who, sub } = await all.member();
     who.cookies.delete('sid');
     // Somebody at the other issuer calls themselves as our member does at theirs.
@@ -139,7 +139,7 @@ describe('answers that prove nothing', () => {
     expect(await isIn(who)).toBe(false);
   });
 
-  test('JRN-51 JRN-03 of two tabs the last one goes on, and the answer to the first leaves it alone', async () => {
+  test('JRN-51 JRN-74 JRN-03 of two tabs the last one goes on, and the answer to the first leaves it alone', async () => {
     const { who, sub } = await all.member();
     who.cookies.delete('sid');
     const first = issuer.approve(await beginAt(who), { sub });
@@ -169,7 +169,7 @@ describe('answers that prove nothing', () => {
     expect(await isIn(who)).toBe(false);
   });
 
-  test('JRN-51 bodies are read strictly: nothing else, not too long, no form', async () => {
+  test('JRN-51 JRN-76 bodies are read strictly: nothing else, not too long, no form', async () => {
     const who = visitor();
     await beginAt(who);
     const send = (body: unknown, headers = {}) => who.send('POST', `${API}/third-party-answer`, body, headers);
@@ -185,7 +185,7 @@ describe('answers that prove nothing', () => {
     expect((await send('code=x&state=y', form)).json().error).toBe('BODY_NOT_JSON');
   });
 
-  test('JRN-51 a cancelled log-in is said as that; a provider that is away or redirects, as that', async () => {
+  test('JRN-51 JRN-77 a cancelled log-in is said as that; a provider that is away or redirects, as that', async () => {
     const who = visitor();
     const state = new URL(await beginAt(who)).searchParams.get('state');
     expect(await refusal(give(who, `error=access_denied&state=${state}`))).toBe('THIRD_PARTY_CANCELLED');

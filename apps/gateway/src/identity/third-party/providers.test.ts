@@ -42,7 +42,7 @@ function started(identityProviders: BrandConfigInput['identityProviders'], secre
   return providersOf({ ...parts, pool: {} as GatewayDeps['pool'] });
 }
 
-test('JRN-50 a provider without its secret, a secret without its provider and a wrong one stop the start', () => {
+test('JRN-50 JRN-71 a provider without its secret, a secret without its provider and a wrong one stop the start', () => {
   expect(() => started([BOT], {})).toThrow(SecretMistake);
   expect(() => started([BOT], {})).toThrow('PELORUS_OIDC_TELEGRAM_SECRET is missing');
   expect(() => started([], { PELORUS_OIDC_OTHER_SECRET: 'x' })).toThrow('no such provider');
@@ -73,7 +73,7 @@ test('JRN-50 Apple’s secret is a short-lived ES256 JWT of ours', () => {
   expect(() => appleSecret({ ...options, pem: 'no key' })).toThrow(SecretMistake);
 });
 
-test('JRN-51 no address is called but the provider’s own, whatever it says of itself', async () => {
+test('JRN-51 JRN-77 no address is called but the provider’s own, whatever it says of itself', async () => {
   const hosts = new Set(['id.example', '127.0.0.1:4000']);
   for (const url of ['https://id.example/token', 'http://127.0.0.1:4000/token'])
     expect(() => checkAddress(hosts, url)).not.toThrow();
@@ -91,7 +91,7 @@ test('JRN-51 no address is called but the provider’s own, whatever it says of 
   await expect(callTo(hosts)('http://127.0.0.1:5432/', {})).rejects.toThrow(NoProviderAnswer);
 });
 
-test('JRN-51 a provider that does not come to an end is away after its time, also within its answer', async () => {
+test('JRN-51 JRN-77 a provider that does not come to an end is away after its time, also within its answer', async () => {
   // Begins to answer and never ends.
   const server = createServer((request, response) => {
     if (request.url === '/drips') response.writeHead(200).write('{');
@@ -106,7 +106,7 @@ test('JRN-51 a provider that does not come to an end is away after its time, als
   await expect(call(`http://${host}/gone`, {})).rejects.toThrow(NoProviderAnswer);
 });
 
-test('JRN-50 JRN-52 Apple is asked for no address and no form, and one that it tells all the same counts for nothing', async () => {
+test('JRN-50 JRN-72 JRN-52 Apple is asked for no address and no form, and one that it tells all the same counts for nothing', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pem = String(privateKey.export({ format: 'pem', type: 'pkcs8' }));
   const apple = { preset: 'apple', clientId: 'com.example', teamId: 'TEAM000001', keyId: 'KEY0000001' } as const;

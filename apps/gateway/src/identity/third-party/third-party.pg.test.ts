@@ -35,7 +35,7 @@ const through = (who: Browser, sub: string, claims: object = {}) => all.through(
 const verified = (who: Browser) => ({ email: who.email, email_verified: true });
 
 describe('somebody nobody knows', () => {
-  test('JRN-52 with a verified address becomes a person by the code sent to it, linked', async () => {
+  test('JRN-52 JRN-80 with a verified address becomes a person by the code sent to it, linked', async () => {
     const who = visitor();
     const sub = subject();
     expect(await done(through(who, sub, verified(who)))).toMatchObject({
@@ -49,7 +49,7 @@ describe('somebody nobody knows', () => {
   });
 
   test.each([{}, { email_verified: false }, { email_verified: 'true' }])(
-    'JRN-52 an address that the provider does not vouch for counts for nothing: %j',
+    'JRN-52 JRN-80 an address that the provider does not vouch for counts for nothing: %j',
     async (claims) => {
       const known = await person(gateway);
       const who = visitor();
@@ -62,7 +62,7 @@ describe('somebody nobody knows', () => {
     },
   );
 
-  test('JRN-52 JRN-21 a typed address that has an account gets a mail, and no code', async () => {
+  test('JRN-52 JRN-21 JRN-62 a typed address that has an account gets a mail, and no code', async () => {
     const known = await person(gateway);
     const who = visitor();
     await done(through(who, subject()));
@@ -104,7 +104,7 @@ describe('somebody who is known', () => {
 });
 
 describe('an address that has an account', () => {
-  test('JRN-52 is asked to log in first, and linked only by its person’s own word, once', async () => {
+  test('JRN-52 JRN-79 JRN-78 is asked to log in first, and linked only by its person’s own word, once', async () => {
     const known = await person(gateway);
     const who = Object.assign(visitor(), { email: known.email, password: known.password });
     const sub = subject();
@@ -124,7 +124,7 @@ describe('an address that has an account', () => {
     expect(await refusal(who.send('POST', `${API}/pending-link`))).toBe('NOT_FOUND');
   });
 
-  test('JRN-52 another person who logs in there is not linked, nor by a forged cookie or a late one', async () => {
+  test('JRN-52 JRN-79 JRN-78 another person who logs in there is not linked, nor by a forged cookie or a late one', async () => {
     const known = await person(gateway);
     const who = visitor();
     await done(through(who, subject(), verified(known)));
@@ -143,7 +143,7 @@ describe('an address that has an account', () => {
 });
 
 describe('links', () => {
-  test('JRN-53 the only way in stays; another one’s subject is nobody else’s', async () => {
+  test('JRN-53 JRN-81 the only way in stays; another one’s subject is nobody else’s', async () => {
     const { who, sub } = await member();
     expect(await refusal(who.send('DELETE', `${API}/links/company`))).toBe('LAST_WAY_IN');
     const other = await person(gateway);
@@ -156,7 +156,7 @@ describe('links', () => {
     expect(await refusal(other.send('DELETE', `${API}/links/company`))).toBe('NOT_FOUND');
   });
 
-  test('JRN-53 FAC-40 unlinking ends other sessions and journeys, holds withdrawals and is told; the last way in stays', async () => {
+  test('JRN-53 JRN-82 FAC-40 unlinking ends other sessions and journeys, holds withdrawals and is told; the last way in stays', async () => {
     const { who, sub } = await member();
     const password = { password: 'Another-horse-7' };
     await done(who.send('POST', `${API}/password`, password));
@@ -181,7 +181,7 @@ describe('links', () => {
     expect(await done(through(after, sub, verified(who)))).toEqual({ state: 'log-in-first', provider: 'company' });
   });
 
-  test('JRN-53 JRN-35 a link that goes while somebody is being let in through it wins', async () => {
+  test('JRN-53 JRN-82 JRN-35 JRN-68 a link that goes while somebody is being let in through it wins', async () => {
     const { who, sub } = await member();
     const { pool } = gateway.deps;
     const unlinking = await pool.connect();
@@ -227,7 +227,7 @@ describe('links', () => {
     expect(await refusal(visitor().send('DELETE', `${API}/links/company`))).toBe('NOT_LOGGED_IN');
   });
 
-  test('JRN-53 what one session asked to link is not linked to another person', async () => {
+  test('JRN-53 JRN-81 what one session asked to link is not linked to another person', async () => {
     const one = await person(gateway);
     const url = await beginLink(one);
     const other = await person(gateway);
@@ -252,7 +252,7 @@ describe('Telegram', () => {
   };
   const nowS = () => String(Math.floor(gateway.deps.clock() / 1_000));
 
-  test('JRN-50 what the bot’s token signed counts once; forged, old and foreign ones do not', async () => {
+  test('JRN-50 JRN-73 what the bot’s token signed counts once; forged, old and foreign ones do not', async () => {
     const who = visitor();
     const data = signed({ id: '7', username: 'trader', auth_date: nowS() });
     const bad = [

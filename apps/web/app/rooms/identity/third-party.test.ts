@@ -42,7 +42,7 @@ describe('the page that was left for another service', () => {
     expect(leftFrom('/login?redirectUrl=https://id.venue.example/x').target).toBe('https://id.venue.example/x');
   });
 
-  test('JRN-51 an answer is what comes with a state, from behind "?" and "#"', () => {
+  test('JRN-51 JRN-76 an answer is what comes with a state, from behind "?" and "#"', () => {
     expect(answerIn({ search: '?code=c&state=s', hash: '' })).toBe('code=c&state=s');
     expect(answerIn({ search: '?state=s', hash: '#tgAuthResult=abc' })).toBe('state=s&tgAuthResult=abc');
     for (const search of ['', '?code=c']) expect(answerIn({ search, hash: '#state=s' })).toBeNull();

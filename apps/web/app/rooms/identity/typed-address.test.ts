@@ -8,7 +8,7 @@ test('JRN-20 what is typed is sent without spaces around, a number in the digits
   expect(typedAddress('bot٤')).toBe('bot٤');
 });
 
-test('JRN-20 MSG-08 an account is registered with a phone number only where texts can be sent', () => {
+test('JRN-20 MSG-08 MSG-19 an account is registered with a phone number only where texts can be sent', () => {
   expect(registrationTrouble('me@example.com', false)).toBeNull();
   expect(registrationTrouble('me+tag@example.com', true)).toBe('identity.emailPlus');
   expect(registrationTrouble('me', false)).toBe('identity.emailWrong');

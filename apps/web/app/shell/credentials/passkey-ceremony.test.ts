@@ -23,7 +23,7 @@ describe('where passkeys work', () => {
     ['http://localhost:3000/login', null],
     ['http://192.168.1.7:3000/login', null],
     ['https://exchange.example/login', null],
-  ])('FAC-21 %s by a name is %s', (page, named) => {
+  ])('FAC-21 FAC-47 %s by a name is %s', (page, named) => {
     expect(namedPage(new URL(page) as unknown as Location)).toBe(named);
   });
 });
