@@ -20,7 +20,7 @@ describe('sub-accounts', () => {
   const meOf = (page: Page) =>
     page.evaluate(async () => ((await (await fetch('/api/identity/me')).json()) as { data: Me }).data);
 
-  it('SUB-01 SUB-02 SUB-04 made, given money, looked through in two tabs, left, frozen, emptied, closed', async () => {
+  it('SUB-01 SUB-02 SUB-10 SUB-04 made, given money, looked through in two tabs, left, frozen, emptied, closed', async () => {
     const say = words('en_US');
     const person = await fundedPerson(stage.url);
     const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);
@@ -116,7 +116,7 @@ describe('sub-accounts', () => {
     await leave(context);
   });
 
-  it('SUB-02 a tab that missed the switch loads itself anew instead of doing anything in the other account', async () => {
+  it('SUB-02 SUB-11 a tab that missed the switch loads itself anew instead of doing anything in the other account', async () => {
     // Nobody who took test funds: the button would only be there until the page knows.
     const person = await signUp(stage.url);
     const made = await person.send<SubAccount>('POST', SUBS, { name: 'Bot', permissions: ['spot'] });

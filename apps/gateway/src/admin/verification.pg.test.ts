@@ -54,7 +54,7 @@ async function rejected(): Promise<{ who: Browser; id: string }> {
 }
 
 describe('the queue', () => {
-  test('KYC-05 has what waits, the longest first, page by page; drafts, decided and closed are not in it', async () => {
+  test('KYC-05 KYC-26 has what waits, the longest first, page by page; drafts, decided and closed are not in it', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) {
       ids.push((await waiting()).id);
@@ -127,7 +127,7 @@ describe('looking', () => {
     expect(await refused(decide(again, id, APPROVE, false))).toBe('PICTURES_UNSEEN');
   });
 
-  test('KYC-05 STF-22 STF-23 two whom one may be do not approve together; a word of a way in that is gone is none', async () => {
+  test('KYC-05 KYC-28 STF-22 STF-23 two whom one may be do not approve together; a word of a way in that is gone is none', async () => {
     const { id } = await rejected();
     const pia = await unconfirmed(gateway, ann, 'pia', ['compliance']);
     expect((await decide(pia, id, APPROVE)).json().data).toEqual({ state: 'proposed' });
@@ -140,7 +140,7 @@ describe('looking', () => {
     expect((await decide(carl, id, APPROVE)).json().data).toEqual({ state: 'approved' });
   });
 
-  test('KYC-04 opening an application is written down, and shows what was submitted, not what is being written', async () => {
+  test('KYC-04 KYC-23 opening an application is written down, and shows what was submitted, not what is being written', async () => {
     const { who, id } = await waiting({ documentNumber: 'SEEN001' });
     const shown = await caseOf(carl, id);
     expect(shown).toMatchObject({
@@ -172,7 +172,7 @@ describe('looking', () => {
     });
   });
 
-  test('KYC-04 a picture is an attachment that can do nothing, and each look is written down', async () => {
+  test('KYC-04 KYC-24 KYC-23 a picture is an attachment that can do nothing, and each look is written down', async () => {
     const { who, id } = await waiting();
     const [picture] = (await standing(who)).application?.pictures ?? [];
     const answer = await cleo.send('GET', `${QUEUE}/${id}/pictures/${picture?.id}`);
@@ -211,7 +211,7 @@ describe('looking', () => {
     expect(await refused(carl.send('GET', `${QUEUE}/${one.id}/pictures/${unsent?.id}`))).toBe('NOT_FOUND');
   });
 
-  test('KYC-05 shows who else gave the same document', async () => {
+  test('KYC-05 KYC-26 shows who else gave the same document', async () => {
     const [one, other] = [await waiting({ documentNumber: 'TWICE-01' }), await waiting({ documentNumber: 'TWICE01' })];
     expect((await caseOf(carl, one.id)).sameDocument).toEqual([await userIdOf(other.who)]);
   });
@@ -255,7 +255,7 @@ describe('deciding', () => {
     expect((await standing(who)).application?.state).toBe('submitted');
   });
 
-  test('KYC-05 twice at once: one of them decides, the other is told', async () => {
+  test('KYC-05 KYC-27 twice at once: one of them decides, the other is told', async () => {
     const { who, id } = await waiting();
     const answers = await Promise.all([
       decide(carl, id, { ...APPROVE, version: 1 }),
@@ -269,7 +269,7 @@ describe('deciding', () => {
     expect(await refused(decide(carl, id, { ...MORE, version: 1 }))).toBe('VERIFICATION_STATE');
   });
 
-  test('KYC-05 what was given again since it was looked at is not decided', async () => {
+  test('KYC-05 KYC-27 what was given again since it was looked at is not decided', async () => {
     const { who, id } = await waiting();
     await decide(carl, id, MORE);
     await putPictures(gateway, who, ['face']);
@@ -279,7 +279,7 @@ describe('deciding', () => {
     expect(await refused(decide(carl, id, APPROVE))).toBeNull();
   });
 
-  test('KYC-05 nobody decides on whom they are logged in as in the same browser', async () => {
+  test('KYC-05 KYC-29 nobody decides on whom they are logged in as in the same browser', async () => {
     const { who, id } = await waiting();
     cleo.cookies.set('sid', who.cookies.get('sid') as string);
     expect(await refused(decide(cleo, id, APPROVE))).toBe('NOT_PERMITTED');
@@ -290,7 +290,7 @@ describe('deciding', () => {
 });
 
 describe('after a rejection', () => {
-  test('KYC-05 STF-20 approving needs a second person: not the first once more, and not something else', async () => {
+  test('KYC-05 KYC-28 STF-20 approving needs a second person: not the first once more, and not something else', async () => {
     const { who, id } = await rejected();
     expect((await decide(carl, id, APPROVE)).json().data).toEqual({ state: 'proposed' });
     expect(await standing(who)).toMatchObject({ level: 1, application: { state: 'rejected' } });
@@ -323,7 +323,7 @@ describe('after a rejection', () => {
     expect(results).toEqual(['rejected', 'proposed', 'approved']);
   });
 
-  test('KYC-05 it needs a second one also when it was given again, and two at once are one first word', async () => {
+  test('KYC-05 KYC-28 it needs a second one also when it was given again, and two at once are one first word', async () => {
     const { who, id } = await rejected();
     await putPictures(gateway, who, ['face']);
     await submitOf(gateway, who);
@@ -338,7 +338,7 @@ describe('after a rejection', () => {
     expect((await decide(second, id, APPROVE)).json().data).toEqual({ state: 'approved' });
   });
 
-  test('KYC-05 a first word is turned down, and the person hears of it once only; given again, it is void', async () => {
+  test('KYC-05 KYC-28 a first word is turned down, and the person hears of it once only; given again, it is void', async () => {
     const { who, id } = await rejected();
     await decide(carl, id, APPROVE);
     expect((await decide(cleo, id, REJECT)).json().data).toEqual({ state: 'rejected' });

@@ -32,7 +32,7 @@ async function drafting(): Promise<{ userId: string; applicationId: string }> {
 const set = (what: string, applicationId: string) =>
   pool.query(`UPDATE identity.applications SET ${what} WHERE application_id = $1`, [applicationId]);
 
-test('KYC-02 the database has one open application a person, whatever a process believes', async () => {
+test('KYC-02 KYC-15 the database has one open application a person, whatever a process believes', async () => {
   const { userId } = await drafting();
   const another = { applicationId: randomUUID(), userId, way: 'own', detailsSealed: null, nowMs: 2 } as const;
   await expect(insertApplication(pool, another)).rejects.toMatchObject({ code: '23505' });
@@ -61,7 +61,7 @@ test.each([
   await expect(set(what, applicationId)).rejects.toMatchObject({ code: '23514' });
 });
 
-test('KYC-03 a picture that was submitted stays; one that was not is not shown, and goes', async () => {
+test('KYC-03 KYC-22 a picture that was submitted stays; one that was not is not shown, and goes', async () => {
   const { applicationId } = await drafting();
   const [kept, gone] = [randomUUID(), randomUUID()];
   const picture = { kind: 'face', width: 1, height: 1, bytes: 1, addedAtMs: 1 } as const;
@@ -91,7 +91,7 @@ test('KYC-01 a label is held once, by its newest proof, and goes with that appli
   expect(await labelsOf(pool, userId)).toEqual([]);
 });
 
-test('KYC-06 an event is new once, also to many at once', async () => {
+test('KYC-06 KYC-32 an event is new once, also to many at once', async () => {
   const { applicationId } = await drafting();
   const event = { id: 'e', applicationId, state: 'more', atMs: 1, nowMs: 2 };
   const heard = await Promise.all(Array.from({ length: 8 }, () => insertProviderEvent(pool, event)));

@@ -30,7 +30,7 @@ const ORDER = JSON.stringify({ symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', p
 const PLACED = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=1&price=1.00';
 
 describe('a key of the person’s own', () => {
-  test('KEY-02 nothing secret is made, kept or shown', async () => {
+  test('KEY-02 KEY-09 nothing secret is made, kept or shown', async () => {
     const made = await somebody.send('POST', KEYS, {
       label: 'own',
       scopes: ['read'],
@@ -62,7 +62,7 @@ describe('a key of the person’s own', () => {
     ['an empty PEM', () => '-----BEGIN PUBLIC KEY-----\n-----END PUBLIC KEY-----'],
     ['a broken PEM', () => '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA\n-----END PUBLIC KEY-----'],
     ['nothing', () => ''],
-  ])('KEY-02 %s is refused', async (_what, text) => {
+  ])('KEY-02 KEY-09 %s is refused', async (_what, text) => {
     const body = { label: 'x', scopes: ['read'], publicKey: text().toString() };
     expect((await somebody.send('POST', KEYS, body)).json()).toMatchObject({
       error: 'BAD_REQUEST',
@@ -70,7 +70,7 @@ describe('a key of the person’s own', () => {
     });
   });
 
-  test('KEY-02 it signs on both wires, in the query and percent-encoded or with its plus as it is', async () => {
+  test('KEY-02 KEY-09 it signs on both wires, in the query and percent-encoded or with its plus as it is', async () => {
     expect((await native(gateway, key, '/api/identity/me')).json().data.email).toBe(somebody.email);
     expect(refusedAs(await dialect(gateway, key, '/api/v3/account', ''))).toBeNull();
     // One whose signature has a plus, which some clients send as it is.
@@ -100,7 +100,7 @@ describe('a key of the person’s own', () => {
     expect(gateway.core.commands.length).toBe(sent);
   });
 
-  test('KEY-02 what is public signs nothing: an HMAC under the public key is refused, and somebody else’s key', async () => {
+  test('KEY-02 KEY-09 what is public signs nothing: an HMAC under the public key is refused, and somebody else’s key', async () => {
     const url = '/api/identity/me';
     const text = `${gateway.deps.clock()}GET${url}`;
     const spki = pair.publicKey.export({ format: 'der', type: 'spki' });

@@ -69,7 +69,7 @@ describe('what a key may be', () => {
 });
 
 describe('when and from where', () => {
-  test('KEY-01 KEY-04 it ends at its end, to the millisecond, on both wires', async () => {
+  test('KEY-01 KEY-08 KEY-04 it ends at its end, to the millisecond, on both wires', async () => {
     const key = await makeKey(somebody, { endsAt: gateway.deps.clock() + 1_000 });
     gateway.pass(999);
     expect([await me(key), await account(key)]).toEqual([null, null]);
@@ -77,7 +77,7 @@ describe('when and from where', () => {
     expect([await me(key), await account(key)]).toEqual(['API_KEY_INVALID', -2015]);
   });
 
-  test('KEY-01 one that trades from everywhere ends after 90 days of nothing; reading or bound ones do not', async () => {
+  test('KEY-01 KEY-08 one that trades from everywhere ends after 90 days of nothing; reading or bound ones do not', async () => {
     const [trading, reading, bound] = [
       await makeKey(somebody),
       await makeKey(somebody, { scopes: ['read'] }),
@@ -117,7 +117,7 @@ describe('when and from where', () => {
     expect(kept.rows[0].at).toBeNull();
   });
 
-  test('KEY-04 from another address it is refused on both wires, whatever a header says', async () => {
+  test('KEY-04 KEY-11 from another address it is refused on both wires, whatever a header says', async () => {
     const key = await makeKey(somebody, { networks: ['203.0.113.0/24', '2001:db8::/48'] });
     for (const inside of ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::7'])
       expect([await me(key, inside), await account(key, inside)]).toEqual([null, null]);
@@ -132,7 +132,7 @@ describe('when and from where', () => {
     expect(refusedAs(unsigned)).toBe(-2015);
   });
 
-  test('KEY-04 IDEN-42 behind one trusted proxy its last word counts, not what the client wrote before it', async () => {
+  test('KEY-04 KEY-11 IDEN-42 behind one trusted proxy its last word counts, not what the client wrote before it', async () => {
     const proxied = await keyGateway(1);
     const owner = await person(proxied);
     const key = await makeKey(owner, { networks: ['203.0.113.7'] });
@@ -152,7 +152,7 @@ describe('when and from where', () => {
 describe('changing', () => {
   const change = (who: Browser, { id }: TestKey, body: object) => who.send('PATCH', `${KEYS}/${id}`, body);
 
-  test('KEY-01 KEY-05 what is left out stays; it counts here at once, and is told by mail', async () => {
+  test('KEY-01 KEY-05 KEY-12 what is left out stays; it counts here at once, and is told by mail', async () => {
     const key = await makeKey(somebody, { networks: [HOME], symbols: ['BTC_USDT'] });
     expect(await me(key)).toBeNull();
     const changed = (await change(somebody, key, { networks: ['203.0.113.7'] })).json().data;

@@ -55,7 +55,7 @@ describe('a key of one market', () => {
     ['cancels all of a market', 'DELETE', '/api/spot/orders?symbol=ETH_USDT', undefined],
     ['cancels everything', 'DELETE', '/api/spot/orders', undefined],
   ] as const)(
-    'KEY-04 neither %s elsewhere (native), and nothing reaches the core',
+    'KEY-04 KEY-10 neither %s elsewhere (native), and nothing reaches the core',
     async (_what, method, url, body) => {
       const sent = gateway.core.commands.length;
       const options = body === undefined ? { method } : { method, body };
@@ -93,7 +93,7 @@ describe('a key of one market', () => {
     ['cancels all', 'DELETE', '/api/v3/openOrders', FIELDS],
   ] as const;
   test.each(CALLS)(
-    'KEY-04 neither %s elsewhere (dialect), and nothing reaches the core',
+    'KEY-04 KEY-10 neither %s elsewhere (dialect), and nothing reaches the core',
     async (_what, method, url, fields) => {
       const sent = gateway.core.commands.length;
       expect(refusedAs(await dialect(gateway, bound, url, fields, { method }))).toBe(-2015);
@@ -140,7 +140,7 @@ describe('a key of one market', () => {
     expect((await direct(here, 'POST', '/api/v3/order', fields, forged)).code).not.toBe(-2015);
   });
 
-  test('KEY-04 in its own market it does all of it; what it reads is not bound', async () => {
+  test('KEY-04 KEY-06 in its own market it does all of it; what it reads is not bound', async () => {
     const placed = await native(gateway, bound, '/api/spot/orders', { method: 'POST', body: order('BTC_USDT') });
     expect(refusedAs(placed)).toBe('UNKNOWN_ORDER');
     const cancelled = await native(gateway, bound, '/api/spot/orders?symbol=BTC_USDT', { method: 'DELETE' });

@@ -190,7 +190,7 @@ describe('the reset', () => {
     expect(await done(who.beginLogIn())).toMatchObject({ state: 'logged-in' });
   });
 
-  test('JRN-41 API keys sleep at once', async () => {
+  test('JRN-41 KEY-12 API keys sleep at once', async () => {
     const somebody = await person(gateway);
     const userId = await userIdOf(gateway, somebody);
     await gateway.deps.pool.query(

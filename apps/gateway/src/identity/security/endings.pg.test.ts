@@ -135,7 +135,7 @@ describe('freezing', () => {
 });
 
 describe('the last factor', () => {
-  test('FAC-41 JRN-41 SUB-05 keys of sub-accounts go with it, and sleep after a reset until the parent wakes them', async () => {
+  test('FAC-41 JRN-41 KEY-12 SUB-05 keys of sub-accounts go with it, and sleep after a reset until the parent wakes them', async () => {
     const somebody = await person(gateway);
     await withTotp(gateway, somebody);
     const sub = (await somebody.send('POST', `${API}/sub-accounts`, { name: 'bots', permissions: ['spot'] })).json()

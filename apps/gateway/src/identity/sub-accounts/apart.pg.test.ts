@@ -69,7 +69,7 @@ async function socketOf(who: Browser): Promise<TestClient> {
 }
 
 describe('what ends, ends at once', () => {
-  test('SUB-04 a freeze kills the sub’s sessions, who looks through it, their sockets and keys, and nothing else', async () => {
+  test('SUB-04 SUB-14 a freeze kills the sub’s sessions, who looks through it, their sockets and keys, and nothing else', async () => {
     const robot = await robotOf(ours.one.id);
     const telephone = await telephoneIn(ours.one.id);
     const ended = await Promise.all([socketOf(robot), socketOf(telephone)]);
@@ -166,7 +166,7 @@ describe('keys of a sub', () => {
     spot: (await dialect(gateway, key, '/sapi/v1/account/apiRestrictions', '')).json().enableSpotAndMarginTrading,
   });
 
-  test('SUB-05 never have a scope that the sub has not, when made or changed', async () => {
+  test('SUB-05 SUB-16 never have a scope that the sub has not, when made or changed', async () => {
     const ask = (scopes: string[]) => ours.parent.send('POST', keysOf(ours.one.id), { label: 'x', scopes });
     for (const scopes of [['read', 'transfer'], ['withdraw'], ['futures']])
       expect((await ask(scopes)).json()).toMatchObject({ error: 'NOT_PERMITTED', field: 'scopes' });
@@ -181,7 +181,7 @@ describe('keys of a sub', () => {
     expect(await order(key)).toBe('INSUFFICIENT_BALANCE');
   });
 
-  test('SUB-05 KEY-03 lose one with the sub, say so, and get it again with it', async () => {
+  test('SUB-05 SUB-16 KEY-03 lose one with the sub, say so, and get it again with it', async () => {
     const key = await keyFor(ours.one.id);
     expect(await told(key)).toEqual({ native: ['read', 'spot'], spot: true });
     await change(ours.one.id, { permissions: [] });
@@ -195,7 +195,7 @@ describe('keys of a sub', () => {
     expect(await told(key)).toEqual({ native: ['read', 'spot'], spot: true });
   });
 
-  test('SUB-05 are seen and deleted by the parent alone, dead at once, and the parent is told', async () => {
+  test('SUB-05 SUB-15 are seen and deleted by the parent alone, dead at once, and the parent is told', async () => {
     const key = await keyFor(ours.one.id);
     const [seen] = (await ours.parent.send('GET', keysOf(ours.one.id))).json().data;
     expect(seen).toMatchObject({ id: key.id, apiKey: key.apiKey, label: 'bot' });

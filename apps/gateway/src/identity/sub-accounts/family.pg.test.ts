@@ -103,7 +103,7 @@ describe('money', () => {
     expect(moved).toEqual([]);
   });
 
-  test('SUB-04 a frozen sub gives and takes nothing; a freeze waits for the transfer that is under way', async () => {
+  test('SUB-04 SUB-14 a frozen sub gives and takes nothing; a freeze waits for the transfer that is under way', async () => {
     const moved = moving(gateway);
     await freeze(ours.one.id);
     expect((await move(ours.parentId, ours.one.id)).json()).toMatchObject({ error: 'ACCOUNT_FROZEN', field: 'to' });
@@ -152,7 +152,7 @@ describe('whose view', () => {
     expect((await back()).json().error).toBe('NOT_PERMITTED');
   });
 
-  test('SUB-02 SUB-05 who looks through a sub trades as it and may nothing else', async () => {
+  test('SUB-02 SUB-05 SUB-15 who looks through a sub trades as it and may nothing else', async () => {
     await into();
     gateway.core.answer = ({ kind }) => (kind === 'place' ? [{ kind: 'rejected', code: 'INSUFFICIENT_BALANCE' }] : []);
     await ours.parent.send('POST', '/api/spot/orders', ORDER);
@@ -171,7 +171,7 @@ describe('whose view', () => {
       expect((await ours.parent.send(method, path, body)).json().error, `${method} ${path}`).toBe('NOT_PERMITTED');
   });
 
-  test('SUB-02 a page of the old view gets nothing done in the new one', async () => {
+  test('SUB-02 SUB-11 a page of the old view gets nothing done in the new one', async () => {
     const asPage = (account: number, method: 'GET' | 'POST', path: string, body?: object) =>
       ours.parent.send(method, path, body, { 'x-account': String(account) });
     gateway.core.answer = ({ kind }) => (kind === 'place' ? [{ kind: 'rejected', code: 'INSUFFICIENT_BALANCE' }] : []);
@@ -187,7 +187,7 @@ describe('whose view', () => {
     expect((await asPage(ours.accountId, 'POST', '/api/identity/log-out')).statusCode).toBe(200);
   });
 
-  test('SUB-02 sockets of the old view close, the new one is the sub’s', async () => {
+  test('SUB-02 SUB-10 sockets of the old view close, the new one is the sub’s', async () => {
     const old = await TestClient.open(url, { cookie: ours.parent.cookieHeader() });
     await old.ask({ event: 'login', channel: 'account', biz: 'spot' });
     await into();
@@ -208,7 +208,7 @@ describe('whose view', () => {
     }
   });
 
-  test('SUB-02 frozen by the parent elsewhere, the session that looks through it is over', async () => {
+  test('SUB-02 SUB-12 frozen by the parent elsewhere, the session that looks through it is over', async () => {
     const other = ours.parent.cookieHeader();
     await into();
     await freezeBy(ours.one.id);
@@ -227,7 +227,7 @@ describe('whose view', () => {
 });
 
 describe('what a sub may', () => {
-  test('SUB-01 SUB-05 without the permission it trades neither by session nor by key, and its orders are cancelled', async () => {
+  test('SUB-01 SUB-08 SUB-05 without the permission it trades neither by session nor by key, and its orders are cancelled', async () => {
     const key = { label: 'bot', scopes: ['read', 'spot'], symbols: [], networks: [], endsAt: null };
     const made = (await ours.parent.send('POST', `${SUBS}/${ours.one.id}/api-keys`, key)).json().data;
     expect(await signedOrder(made)).not.toBe(403);
@@ -239,7 +239,7 @@ describe('what a sub may', () => {
     expect((await ours.parent.send('GET', '/api/wallet/balances')).statusCode).toBe(200);
   });
 
-  test('SUB-04 frozen, its keys are dead and its orders cancelled; thawed, its keys live', async () => {
+  test('SUB-04 SUB-14 frozen, its keys are dead and its orders cancelled; thawed, its keys live', async () => {
     const key = { label: 'bot', scopes: ['read', 'spot'], symbols: [], networks: [], endsAt: null };
     const made = (await ours.parent.send('POST', `${SUBS}/${ours.one.id}/api-keys`, key)).json().data;
     await freeze(ours.one.id);
@@ -249,7 +249,7 @@ describe('what a sub may', () => {
     expect(await signedOrder(made)).not.toBe(401);
   });
 
-  test('SUB-01 SUB-04 what staff froze the parent neither thaws nor empties nor closes', async () => {
+  test('SUB-01 SUB-09 SUB-04 what staff froze the parent neither thaws nor empties nor closes', async () => {
     await freeze(ours.one.id);
     const { pool } = gateway.deps;
     await pool.query('UPDATE identity.users SET frozen_by_staff = true WHERE user_id = $1', [ours.one.id]);

@@ -29,7 +29,7 @@ const names = async () => (await ours.parent.send('GET', SUBS)).json().data.map(
 const change = (id: string, body: object) => ours.parent.send('PATCH', `${SUBS}/${id}`, body);
 
 describe('making', () => {
-  test('SUB-01 each has an engine account in its parent’s group', async () => {
+  test('SUB-01 SUB-07 each has an engine account in its parent’s group', async () => {
     const opened = gateway.core.commands.filter(({ kind }) => kind === 'openAccount');
     const payloadOf = (id: string) =>
       opened.map(({ payload }) => payload as OpenAccountPayload).find(({ reference }) => reference === id);
@@ -181,7 +181,7 @@ describe('a log-in of its own', () => {
     return robot;
   };
 
-  test('SUB-03 opens a session of the sub’s, with the code in the parent’s mail', async () => {
+  test('SUB-03 SUB-13 opens a session of the sub’s, with the code in the parent’s mail', async () => {
     expect((await give({ logInName: ` BOT${ours.accountId} ` })).json().data.logInName).toBe(`bot${ours.accountId}`);
     const robot = await enter();
     expect((await robot.send('GET', '/api/identity/me')).json().data).toMatchObject({
@@ -216,7 +216,7 @@ describe('a log-in of its own', () => {
     });
   });
 
-  test('SUB-03 taken away or given anew, its sessions are over', async () => {
+  test('SUB-03 SUB-13 taken away or given anew, its sessions are over', async () => {
     await give();
     const robot = await enter();
     await give({ password: 'Other-horse-7' });
@@ -228,7 +228,7 @@ describe('a log-in of its own', () => {
     expect((await robot.beginLogIn()).json().error).toBe('WRONG_CREDENTIALS');
   });
 
-  test('JRN-35 SUB-03 SUB-04 a frozen parent or sub is out, and a reset of the sub’s password does not thaw it', async () => {
+  test('JRN-35 SUB-03 SUB-13 SUB-04 a frozen parent or sub is out, and a reset of the sub’s password does not thaw it', async () => {
     await give();
     const robot = await enter();
     await change(ours.one.id, { isFrozen: true });

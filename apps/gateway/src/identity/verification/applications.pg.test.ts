@@ -89,7 +89,7 @@ describe('details', () => {
     expect((await standing(who)).application).toBeNull();
   });
 
-  test('KYC-03 are sealed in the database', async () => {
+  test('KYC-03 KYC-19 are sealed in the database', async () => {
     const who = await applicant(gateway, { familyNames: 'Unmistakable', documentNumber: 'QQQQ7777' });
     await submitOf(gateway, who);
     const { rows } = await gateway.deps.pool.query(
@@ -120,7 +120,7 @@ describe('submitting', () => {
     expect(await refused(who.send('DELETE', `${API}/pictures/${picture.id}`))).toBe('NOT_FOUND');
   });
 
-  test('KYC-02 twice at once and once more: it is one submission', async () => {
+  test('KYC-02 KYC-15 twice at once and once more: it is one submission', async () => {
     const who = await applicant(gateway);
     const answers = await Promise.all([submit(who), submit(who), submit(who)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -130,7 +130,7 @@ describe('submitting', () => {
     expect(await newestApplication(gateway.deps.pool, await userIdOf(who))).toMatchObject({ submission: 1 });
   });
 
-  test('KYC-02 two begun at once are one application', async () => {
+  test('KYC-02 KYC-15 two begun at once are one application', async () => {
     const who = await person(gateway);
     await Promise.all([put(who), put(who), put(who)]);
     const { rows } = await gateway.deps.pool.query('SELECT 1 FROM identity.applications WHERE user_id = $1', [
@@ -139,7 +139,7 @@ describe('submitting', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('KYC-02 pictures that the document has not are forgotten; whoever was old enough by a wrong clock is not now', async () => {
+  test('KYC-02 KYC-12 pictures that the document has not are forgotten; whoever was old enough by a wrong clock is not now', async () => {
     const who = await applicant(gateway, { documentKind: 'id-card' }, ['document-front', 'document-back', 'face']);
     await put(who);
     await submit(who);
@@ -152,7 +152,7 @@ describe('submitting', () => {
   });
 
   test.each(['more', 'rejected'] as const)(
-    'KYC-02 after "%s" it is given again, once something is new in it',
+    'KYC-02 KYC-13 after "%s" it is given again, once something is new in it',
     async (state) => {
       const who = await applicant(gateway);
       await submit(who);
@@ -176,7 +176,7 @@ describe('submitting', () => {
   );
 });
 
-test('KYC-01 KYC-02 who is verified is asked for an address, and is nobody else by then', async () => {
+test('KYC-01 KYC-02 KYC-14 who is verified is asked for an address, and is nobody else by then', async () => {
   const who = await applicant(gateway);
   await submit(who);
   await decided(who, 'approved', ['document', 'face']);
@@ -199,7 +199,7 @@ test('KYC-01 KYC-02 who is verified is asked for an address, and is nobody else 
   expect(await refused(who.send('PUT', API, { ...details, address }))).toBe('VERIFICATION_STATE');
 });
 
-test('KYC-04 nobody sees, changes or submits another person’s application; a sub-account has none', async () => {
+test('KYC-04 KYC-11 nobody sees, changes or submits another person’s application; a sub-account has none', async () => {
   const [owner, stranger] = [await applicant(gateway), await person(gateway)];
   const [picture] = (await standing(owner)).application?.pictures ?? [];
   expect(await refused(stranger.send('DELETE', `${API}/pictures/${picture?.id}`))).toBe('NOT_FOUND');
@@ -224,7 +224,7 @@ test('KYC-07 `me` asks whoever has not begun, where the operator wants it', asyn
   await elsewhere.close();
 });
 
-test('SEC-50 KYC-04 the export has what was given and decided, neither pictures nor what staff noted', async () => {
+test('SEC-50 KYC-04 KYC-25 the export has what was given and decided, neither pictures nor what staff noted', async () => {
   const who = await applicant(gateway, { documentNumber: 'EXPORTED1' });
   const id = await submitOf(gateway, who);
   await gateway.deps.pool.query(

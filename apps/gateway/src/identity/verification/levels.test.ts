@@ -29,7 +29,7 @@ test.each([
   expect(levelOf(labels)).toBe(level);
 });
 
-test('KYC-01 each level names its limits, from the configuration; a level without them does not start', () => {
+test('KYC-01 KYC-10 each level names its limits, from the configuration; a level without them does not start', () => {
   expect(shownLevels(config).map(({ level, labels }) => [level, labels.length])).toEqual([
     [0, 0],
     [1, 1],
@@ -54,7 +54,7 @@ const refusal = (birthDate: string, nowMs: number) => {
   }
 };
 
-test('KYC-02 who is verified has had their eighteenth birthday, by the calendar', () => {
+test('KYC-02 KYC-12 who is verified has had their eighteenth birthday, by the calendar', () => {
   const day = Date.UTC(2026, 5, 15, 12);
   expect(refusal('2008-06-15', day)).toBeNull();
   expect(refusal('2008-06-16', day)).toBe('TOO_YOUNG');
@@ -67,7 +67,7 @@ test('KYC-02 who is verified has had their eighteenth birthday, by the calendar'
   expect(refusal('2008-02-29', Date.UTC(2026, 2, 1))).toBeNull();
 });
 
-test('KYC-03 details are sealed for their application alone', () => {
+test('KYC-03 KYC-19 details are sealed for their application alone', () => {
   const key = Buffer.alloc(32, 7);
   const sealed = sealDetails(key, 'a', DETAILS);
   expect(sealed.toString('latin1')).not.toContain('AB-123');

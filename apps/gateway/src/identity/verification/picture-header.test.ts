@@ -71,7 +71,7 @@ test('KYC-03 a file that ends early is refused, wherever it ends', () => {
       expect([length, readPictureHeader(whole.subarray(0, length))]).toEqual([length, null]);
 });
 
-test('KYC-03 SVG, GIF, archives, PDF and text are refused, whatever they are called', () => {
+test('KYC-03 KYC-16 SVG, GIF, archives, PDF and text are refused, whatever they are called', () => {
   const zip = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(60)]);
   const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(60)]);
   for (const file of [SVG, GIF, zip, pdf, Buffer.alloc(0), Buffer.alloc(100), Buffer.from('BM'.padEnd(80))])

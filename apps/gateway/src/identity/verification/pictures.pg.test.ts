@@ -40,7 +40,7 @@ async function withDetails(change: object = {}): Promise<Browser> {
 }
 
 test(
-  'KYC-03 a picture is kept as pixels, sealed under a key of its own',
+  'KYC-03 KYC-19 a picture is kept as pixels, sealed under a key of its own',
   async () => {
     const who = await withDetails();
     const file = withExif(JPEG, 6);
@@ -123,7 +123,7 @@ test('KYC-03 more than 8 MB is refused, by what it says and by what comes', asyn
   expect((await standing(who)).application?.pictures).toEqual([]);
 });
 
-test('KYC-03 strangers, keys, sub-accounts and other pages are refused before their picture is read', async () => {
+test('KYC-03 KYC-20 strangers, keys, sub-accounts and other pages are refused before their picture is read', async () => {
   const who = await withDetails();
   const key = (await who.send('POST', '/api/identity/api-keys', { label: 'bot', scopes: ['read'] })).json().data;
   const sub = await person(gateway);
@@ -152,7 +152,7 @@ test('KYC-03 strangers, keys, sub-accounts and other pages are refused before th
   }
 });
 
-test('KYC-03 a person sends one at a time; the next goes when it has been answered or given up', async () => {
+test('KYC-03 KYC-20 a person sends one at a time; the next goes when it has been answered or given up', async () => {
   const who = await withDetails();
   const socket = connect(port, '127.0.0.1');
   const head = `POST ${API}/pictures/face HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nsec-fetch-site: same-origin`;
@@ -224,7 +224,7 @@ test('KYC-03 only what is wanted is taken: no application, another kind, submitt
 });
 
 test(
-  'KYC-03 the twenty-first picture of a person is refused; one less makes room',
+  'KYC-03 KYC-20 the twenty-first picture of a person is refused; one less makes room',
   async () => {
     const who = await applicant(
       gateway,
@@ -249,7 +249,7 @@ test(
   PATIENCE_MS,
 );
 
-test('KYC-03 a person sends so many in an hour, kept or not', async () => {
+test('KYC-03 KYC-20 a person sends so many in an hour, kept or not', async () => {
   const who = await withDetails();
   for (let sent = 0; sent < 30; sent++)
     expect(await refused(upload(gateway, who, 'face', SVG))).toBe('PICTURE_REFUSED');

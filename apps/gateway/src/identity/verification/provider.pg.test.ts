@@ -72,7 +72,7 @@ const outcomes = async (who: Browser) =>
   );
 
 describe('its page', () => {
-  test('KYC-06 a person is sent there under an id that says nothing of them, and comes back', async () => {
+  test('KYC-06 KYC-30 a person is sent there under an id that says nothing of them, and comes back', async () => {
     const who = await person(gateway);
     const { data } = (await toPage(who)).json();
     expect(data.url).toMatch(/^https:\/\/verify\.example\/check\//);
@@ -119,15 +119,18 @@ describe('its page', () => {
     ['a page of somebody else', { status: 200, body: JSON.stringify({ id: 'x', url: 'https://evil.example/verify' }) }],
     ['a script for a page', { status: 200, body: JSON.stringify({ id: 'y', url: 'javascript:alert(1)' }) }],
     ['nothing, ever', 'never' as const],
-  ])('KYC-06 when it answers %s, the person is told that it is away, and may try again', async (_name, answer) => {
-    const who = await person(gateway);
-    verifier.answer = answer;
-    expect(await refused(toPage(who))).toBe('VERIFIER_AWAY');
-    verifier.answer = null;
-    expect(await refused(toPage(who))).toBeNull();
-  });
+  ])(
+    'KYC-06 KYC-34 when it answers %s, the person is told that it is away, and may try again',
+    async (_name, answer) => {
+      const who = await person(gateway);
+      verifier.answer = answer;
+      expect(await refused(toPage(who))).toBe('VERIFIER_AWAY');
+      verifier.answer = null;
+      expect(await refused(toPage(who))).toBeNull();
+    },
+  );
 
-  test('KYC-06 without one there is no such page; with one and no secrets the gateway does not start', async () => {
+  test('KYC-06 KYC-36 without one there is no such page; with one and no secrets the gateway does not start', async () => {
     const own = await testGateway();
     const who = await person(own);
     expect(await refused(toPage(who))).toBe('VERIFICATION_STATE');
@@ -150,7 +153,7 @@ describe('the webhook', () => {
     expect(await outcomes(who)).toEqual(['approved']);
   });
 
-  test('KYC-06 an event counts once, also when it is sent five times at once', async () => {
+  test('KYC-06 KYC-32 an event counts once, also when it is sent five times at once', async () => {
     const { who, applicantId } = await sent();
     const event = { id: 'once', applicantId, state: 'more', reasons: ['expired'], at: gateway.deps.clock() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => tell(event)));
@@ -163,7 +166,7 @@ describe('the webhook', () => {
     expect(await stateOf(who)).toBe('submitted');
   });
 
-  test('KYC-06 what comes late does not undo what was true later', async () => {
+  test('KYC-06 KYC-32 what comes late does not undo what was true later', async () => {
     const { who, applicantId } = await sent();
     const at = gateway.deps.clock();
     await tell({ applicantId, state: 'approved', labels: ['document', 'face'], at });
@@ -173,7 +176,7 @@ describe('the webhook', () => {
     expect(await outcomes(who)).toEqual(['approved']);
   });
 
-  test('KYC-06 what it takes back later is taken back, labels too; a rejected person may go there again', async () => {
+  test('KYC-06 KYC-33 what it takes back later is taken back, labels too; a rejected person may go there again', async () => {
     const { who, applicantId } = await sent();
     await tell({ applicantId, state: 'approved', labels: ['document', 'face'] });
     gateway.pass(1_000);
@@ -189,7 +192,7 @@ describe('the webhook', () => {
     expect(await refused(toPage(who))).toBe('VERIFICATION_STATE');
   });
 
-  test('KYC-06 what it knows more, or less, later is taken up without another mail', async () => {
+  test('KYC-06 KYC-33 what it knows more, or less, later is taken up without another mail', async () => {
     const { who, applicantId } = await sent();
     await tell({ applicantId, state: 'approved', labels: ['document'] });
     gateway.pass(1_000);
@@ -201,7 +204,7 @@ describe('the webhook', () => {
     expect(await outcomes(who)).toEqual(['approved']);
   });
 
-  test('KYC-06 of an application before, it is heard that it proves nothing; the one that is under way stays', async () => {
+  test('KYC-06 KYC-33 of an application before, it is heard that it proves nothing; the one that is under way stays', async () => {
     const { who, applicantId } = await sent();
     await tell({ applicantId, state: 'approved', labels: ['document', 'face'] });
     await toPage(who);
@@ -218,7 +221,7 @@ describe('the webhook', () => {
     expect((await standing(who)).level).toBe(2);
   });
 
-  test('KYC-06 forged, changed, unsigned or signed with what signs our own calls: refused, and nothing happens', async () => {
+  test('KYC-06 KYC-31 forged, changed, unsigned or signed with what signs our own calls: refused, and nothing happens', async () => {
     const { who, applicantId } = await sent();
     const event = { applicantId, state: 'approved', labels: ['document', 'face'] };
     const now = String(gateway.deps.clock());
@@ -238,7 +241,7 @@ describe('the webhook', () => {
     expect(await stateOf(who)).toBe('draft');
   });
 
-  test('KYC-06 five minutes of clock, either way', async () => {
+  test('KYC-06 KYC-31 five minutes of clock, either way', async () => {
     const { who, applicantId } = await sent();
     const event = { applicantId, state: 'rejected', reasons: ['other'] };
     const now = gateway.deps.clock();
@@ -280,7 +283,7 @@ describe('with staff beside it', () => {
   const APPROVE = { decision: 'approve', labels: ['document', 'face'], reasons: [] };
   const REJECT = { decision: 'reject', labels: [], reasons: ['other'] };
 
-  test('KYC-05 KYC-06 what staff rejected, its approval does not approve: two of them do', async () => {
+  test('KYC-05 KYC-06 KYC-35 what staff rejected, its approval does not approve: two of them do', async () => {
     const { who, applicantId } = await sent();
     await tell({ applicantId, state: 'submitted' });
     const id = await idOf(who);
@@ -295,7 +298,7 @@ describe('with staff beside it', () => {
     expect((await standing(who)).level).toBe(2);
   });
 
-  test('KYC-06 what waits with our staff when a provider is configured is decided by them', async () => {
+  test('KYC-06 KYC-36 what waits with our staff when a provider is configured is decided by them', async () => {
     const who = await person(gateway);
     const userId = await userIdOf(who);
     // As it was given before there was a provider.

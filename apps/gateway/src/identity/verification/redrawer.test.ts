@@ -56,7 +56,7 @@ test.each([
 );
 
 test(
-  'KYC-03 what stands upright by its EXIF stands upright without it; place and comments are gone',
+  'KYC-03 KYC-18 what stands upright by its EXIF stands upright without it; place and comments are gone',
   async () => {
     const { jpeg } = await redrawer.redraw(png(60, 40));
     expect(corners(jpeg)).toEqual(['blue', 'red', 'red', 'red']);
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'KYC-03 what hangs behind a picture does not come along: no page, no archive',
+  'KYC-03 KYC-18 what hangs behind a picture does not come along: no page, no archive',
   async () => {
     const page = Buffer.from('<html><script>alert(document.domain)</script></html>');
     const zip = Buffer.from('504b0304140000000000evil.php', 'latin1');
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'KYC-03 a large picture is made as large as we keep',
+  'KYC-03 KYC-18 a large picture is made as large as we keep',
   async () => {
     const { width, height } = await redrawer.redraw(png(9_000, 30));
     expect([width, height]).toEqual([4_096, 14]);
@@ -118,7 +118,7 @@ const thread = (script: string) => new URL(`data:text/javascript,${encodeURIComp
 const LISTEN = "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => ";
 
 test(
-  'KYC-03 a decoder that does not end, dies or eats its memory is a picture refused, in bounded time',
+  'KYC-03 KYC-17 a decoder that does not end, dies or eats its memory is a picture refused, in bounded time',
   async () => {
     const scripts = [
       `${LISTEN} { for (;;); });`,
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  'KYC-03 the thread knows none of our secrets: no environment comes along',
+  'KYC-03 KYC-17 the thread knows none of our secrets: no environment comes along',
   async () => {
     process.env.TEST_OF_REDRAWER = 'secret';
     const looks = new Redrawer({ thread: thread(`${LISTEN} parentPort.postMessage({ env: { ...process.env } }));`) });
@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  'KYC-03 one at a time, no more waiting than there is room for, and none once it is closed',
+  'KYC-03 KYC-17 one at a time, no more waiting than there is room for, and none once it is closed',
   async () => {
     const slow = new Redrawer({ waitingMax: 2, thread: thread(`${LISTEN} setTimeout(() => {}, 1e9));`) });
     const waiting = [slow.redraw(Buffer.alloc(1)), slow.redraw(Buffer.alloc(1))];

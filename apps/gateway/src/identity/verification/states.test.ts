@@ -16,7 +16,7 @@ const ALLOWED = [
   'rejected approve approved',
 ];
 
-test('KYC-02 every state × every step: what is not written down is refused', () => {
+test('KYC-02 KYC-13 every state × every step: what is not written down is refused', () => {
   const found = APPLICATION_STATES.flatMap((state) =>
     APPLICATION_STEPS.flatMap((step) => {
       const after = stateAfter(state, step);
@@ -26,7 +26,7 @@ test('KYC-02 every state × every step: what is not written down is refused', ()
   expect(found.toSorted()).toEqual(ALLOWED.toSorted());
 });
 
-test('KYC-02 no walk skips a step: nobody is approved who did not submit, and approved is the end', () => {
+test('KYC-02 KYC-15 no walk skips a step: nobody is approved who did not submit, and approved is the end', () => {
   const walk = (steps: readonly ApplicationStep[]) => {
     let state: (typeof APPLICATION_STATES)[number] = 'draft';
     let isSubmitted = false;

@@ -6,7 +6,7 @@ const QUALITY = 0.9;
 
 /**
  * Returns a photo to send in the place of a large one: upright, as JPEG, at most 3,000 at its longer side, so that it
- * arrives on a slow line too (KYC-03). The photo itself where it is small, or where that does not work. Browser only.
+ * arrives on a slow line too (KYC-21). The photo itself where it is small, or where that does not work. Browser only.
  */
 export async function smallerPicture(file: File): Promise<File> {
   if (file.size <= AS_IT_IS) return file;
