@@ -1,40 +1,39 @@
-create schema journal;
+-- The durable line of commands, and the engine's snapshots (docs/specs/002-journal.md).
+CREATE SCHEMA journal;
 
--- The durable line of commands: one row a batch. The primary key is the sequence of the batch's first command, so of
--- two writers who both believe they are next only one can append.
-create table journal.batch (
-  first_seq bigint primary key check (first_seq >= 1),
-  count int not null check (count >= 1),
-  time_ms bigint not null,
+-- One row a batch. The primary key is the sequence of the batch's first command: of two writers who both believe they
+-- are next, only one can append.
+CREATE TABLE journal.batch (
+  first_seq bigint PRIMARY KEY CHECK (first_seq >= 1),
+  count integer NOT NULL CHECK (count >= 1),
+  time_ms bigint NOT NULL,
   -- CRC-32 of the header and the payload: tells damage of this row from damage elsewhere in the chain.
-  crc bigint not null,
-  -- SHA-256 of the chain of the row before, the header and the payload.
-  chain bytea not null,
-  payload bytea not null
+  crc bigint NOT NULL,
+  -- SHA-256 of the previous row's chain, the header and the payload.
+  chain bytea NOT NULL,
+  -- Not compressed: command records compress badly, and the writer has no time to waste.
+  payload bytea STORAGE EXTERNAL NOT NULL
 );
--- Command records compress badly and the writer's time is precious.
-alter table journal.batch alter column payload set storage external;
 
--- Engine states. The parts come first, each in its own transaction; the row that makes them a snapshot comes last, so
--- that a torn one does not exist.
-create table journal.snapshot_part (
-  seq bigint not null,
-  part int not null,
-  bytes bytea not null,
-  primary key (seq, part)
+-- States of the engine. Each part is written in its own transaction. The row in journal.snapshot comes last and makes
+-- the parts a snapshot: half a snapshot does not exist.
+CREATE TABLE journal.snapshot_part (
+  seq bigint NOT NULL,
+  part integer NOT NULL,
+  bytes bytea STORAGE EXTERNAL NOT NULL,
+  PRIMARY KEY (seq, part)
 );
-alter table journal.snapshot_part alter column bytes set storage external;
 
-create table journal.snapshot (
-  -- The last command that is in it.
-  seq bigint primary key,
-  -- Of the journal's row that ends at seq: time and chain.
-  time_ms bigint not null,
-  chain bytea not null,
-  parts int not null check (parts >= 1),
-  size_bytes bigint not null,
-  sha256 bytea not null,
+CREATE TABLE journal.snapshot (
+  -- The last command that the state contains.
+  seq bigint PRIMARY KEY,
+  -- Time and chain of the journal's row that ends at seq.
+  time_ms bigint NOT NULL,
+  chain bytea NOT NULL,
+  parts integer NOT NULL CHECK (parts >= 1),
+  size_bytes bigint NOT NULL,
+  sha256 bytea NOT NULL,
   -- The engine's canonical hash of the state.
-  state_hash text not null,
-  taken_at timestamptz not null default now()
+  state_hash text NOT NULL,
+  taken_at timestamptz NOT NULL DEFAULT now()
 );

@@ -1,15 +1,15 @@
 -- What people agreed to tell about their visits (docs/specs/015-analytics.md). No network address is kept, and nothing
--- of the exchange depends on these tables.
+-- else of the exchange depends on these tables.
 CREATE SCHEMA analytics;
 
--- Every event as it came; counts are made when somebody asks, so that the order of arrival does not matter.
+-- Every event as it came. Counts are made when somebody asks, so the order of arrival does not matter.
 CREATE TABLE analytics.events (
   -- Random, from the browser: an event that arrives twice is the same row.
   uid            uuid PRIMARY KEY,
   -- 0 track, 1 first, 2 update, 3 overwrite.
   kind           smallint NOT NULL CHECK (kind BETWEEN 0 AND 3),
   event          text NOT NULL,
-  -- When it happened, the browser's clock corrected by ours.
+  -- When it happened: the browser's clock, corrected by ours.
   time_ms        bigint NOT NULL,
   distinct_id    text NOT NULL,
   account_id     text,
@@ -20,8 +20,10 @@ CREATE TABLE analytics.events (
 CREATE INDEX events_by_time ON analytics.events (time_ms);
 CREATE UNIQUE INDEX events_first ON analytics.events (event, first_check_id) WHERE kind = 1;
 CREATE INDEX events_changed ON analytics.events (event, event_id) WHERE kind >= 2;
+-- For the export of what is kept about a person (SEC-50).
+CREATE INDEX events_of_account ON analytics.events (account_id) WHERE account_id IS NOT NULL;
 
--- Visits that a campaign brought (GET /api/open/activity/statistics): nobody's, only counted.
+-- Visits that a campaign brought (GET /api/open/activity/statistics): counted, without who it was.
 CREATE TABLE analytics.activity (
   activity_id    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   time_ms        bigint NOT NULL,
