@@ -12,7 +12,7 @@ const PHONE = { width: 390, height: 844 };
 describe('the demo account', () => {
   const stage = sharedStage();
 
-  it('DEMO-05 DEMO-03 opened, entered, traded in, keyed, reset and left; the real account is as before', async () => {
+  it('DEMO-05 DEMO-16 DEMO-03 opened, entered, traded in, keyed, reset and left; the real account is as before', async () => {
     const say = words('en_US');
     const person = await fundedPerson(stage.url);
     const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);

@@ -71,7 +71,7 @@ const held = async (who: Trader, code: string) => {
   return Number(data.find(({ asset }) => asset === code)?.held);
 };
 
-it('ALGO-50 an order is put in the place of another: what is left out stays, what cannot be changes nothing', async () => {
+it('ALGO-50 ALGO-73 an order is put in the place of another: what is left out stays, what cannot be changes nothing', async () => {
   const id = await orderId(ann, { price: '60000', quantity: '0.5' });
   await order(bob, { side: 'BUY', price: '60000', quantity: '0.2' });
   const replace = (body: object, at = id) => ask<ReplacedData>(ann, 'PUT', `/api/spot/orders/${at}`, body);
@@ -98,7 +98,7 @@ it('ALGO-50 an order is put in the place of another: what is left out stays, wha
   expect(await held(ann, 'BTC')).toBe(0);
 });
 
-it('ALGO-51 a ladder stands as it was asked for, is one to its owner, and ends as one', async () => {
+it('ALGO-51 ALGO-74 a ladder stands as it was asked for, is one to its owner, and ends as one', async () => {
   const body = {
     kind: 'SCALED',
     symbol: 'BTC_USDT',
@@ -141,7 +141,7 @@ it('ALGO-51 a ladder stands as it was asked for, is one to its owner, and ends a
   expect(await held(ann, 'BTC')).toBe(0);
 });
 
-it('ALGO-52 ALGO-53 a TWAP trades slice after slice, by the core’s own time, and says so', async () => {
+it('ALGO-52 ALGO-53 ALGO-75 a TWAP trades slice after slice, by the core’s own time, and says so', async () => {
   await order(bob, { side: 'BUY', price: '50000', quantity: '5' });
   const body = { kind: 'TWAP', symbol: 'BTC_USDT', side: 'SELL', quantity: '0.12', duration: 60, slices: 12 };
   const wrong = [

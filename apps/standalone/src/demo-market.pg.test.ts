@@ -35,7 +35,7 @@ function told(url: string, text: string): Promise<Record<string, unknown>> {
 }
 
 describe('demo accounts', () => {
-  test('DEMO-06 the demo’s books and tape follow the real market, and fill who offers its price', async () => {
+  test('DEMO-06 DEMO-17 the demo’s books and tape follow the real market, and fill who offers its price', async () => {
     const [maker, taker, who] = [await signedUp(), await signedUp(), await signedUp()];
     for (const one of [maker, taker]) await one.data('POST', '/api/wallet/faucet', {});
     const limit = (side: string, price: string, quantity: string) => ({ ...BID, side, price, quantity });
@@ -112,7 +112,7 @@ describe('demo accounts', () => {
     expect(await told('/demo/ws', subscription)).toEqual({ result: null, id: 3 });
   });
 
-  test('DEMO-01 DEMO-04 after a restart everything is there again, and the demo’s ledger sums to nothing', async () => {
+  test('DEMO-01 DEMO-09 DEMO-04 DEMO-14 after a restart everything is there again, and the demo’s ledger sums to nothing', async () => {
     const who = await signedUp();
     await who.data('POST', '/api/demo');
     await show(who, true);

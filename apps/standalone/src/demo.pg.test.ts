@@ -26,7 +26,7 @@ beforeAll(open);
 afterAll(close);
 
 describe('demo accounts', () => {
-  test('DEMO-01 nothing of their exchange is there before the first is opened', async () => {
+  test('DEMO-01 DEMO-09 nothing of their exchange is there before the first is opened', async () => {
     const who = await signedUp();
     expect(await demo(who)).toMatchObject({ isOffered: true, funds: FUNDS, account: null, isShown: false });
     expect(await demoBackend(database.url, log).wasOpened()).toBe(false);
@@ -39,7 +39,7 @@ describe('demo accounts', () => {
       expect((await who.send(method, url, body)).body.error).toBe('DEMO_OFF');
   });
 
-  test('DEMO-01 DEMO-02 DEMO-04 DEMO-07 DOC-02 opened, looked at, traded in, reset, left: the real account never moves', async () => {
+  test('DEMO-01 DEMO-02 DEMO-11 DEMO-04 DEMO-15 DEMO-14 DEMO-07 DOC-02 opened, looked at, traded in, reset, left: the real account never moves', async () => {
     const who = await signedUp();
     await who.data('POST', '/api/demo');
     // Once more changes nothing.
@@ -95,7 +95,7 @@ describe('demo accounts', () => {
     expect(await who.data('GET', '/api/identity/sub-accounts')).toEqual([]);
   });
 
-  test('DEMO-02 a cookie that says demo of a session that does not look there opens nothing, and the other way round', async () => {
+  test('DEMO-02 DEMO-12 a cookie that says demo of a session that does not look there opens nothing, and the other way round', async () => {
     const who = await signedUp();
     await who.data('POST', '/api/demo');
     const token = who.jar.get('sid') as string;
@@ -176,7 +176,7 @@ describe('demo accounts', () => {
     expect((await dialect(demoKey, 'GET', '/demo/api/v3/account')).body).toMatchObject({ code: -2015 });
   });
 
-  test('DEMO-02 no money moves between the two: a demo account is no member of a family', async () => {
+  test('DEMO-02 DEMO-13 no money moves between the two: a demo account is no member of a family', async () => {
     const who = await signedUp();
     await who.data('POST', '/api/demo');
     const { account } = await demo(who);

@@ -24,7 +24,7 @@ describe('which exchange a request is for', () => {
     '/api/wallet/balances',
     '/api/asset/v1/api/wallet/account',
     '/socket',
-  ])('DEMO-02 %s is the demo’s for a browser that looks at a demo account, and no other', (url) => {
+  ])('DEMO-02 DEMO-11 %s is the demo’s for a browser that looks at a demo account, and no other', (url) => {
     expect(demoUrl(url, LOOKS)).toBe(url);
     expect(demoUrl(url, '__Host-sid=demo-abc', true)).toBe(url);
     // A neighbour's cookie leads nobody away from their account.

@@ -34,7 +34,7 @@ describe('the quotes of the mirror', () => {
     expect(planQuotes(standing, [{ side: 'SELL', ticks: 5, lots: 80 }]).cancel).toEqual(standing);
   });
 
-  test('DEMO-06 those that a trade at a price would meet or pass make way', () => {
+  test('DEMO-06 DEMO-17 those that a trade at a price would meet or pass make way', () => {
     const quotes: Quote[] = [4, 5, 6].flatMap((ticks) =>
       (['BUY', 'SELL'] as const).map((side) => ({ side, ticks, lots: 1, id: `${side}${ticks}` })),
     );
@@ -51,7 +51,7 @@ const trade = (id: number, takerSide: Side, price: string): PublicTrade => ({
   time: id,
 });
 
-test('DEMO-06 what was traded since the last look is one print a side, at its last price, the latest last', () => {
+test('DEMO-06 DEMO-17 what was traded since the last look is one print a side, at its last price, the latest last', () => {
   const newestFirst = [trade(9, 'SELL', '101'), trade(8, 'BUY', '103'), trade(7, 'SELL', '100'), trade(6, 'BUY', '99')];
   const { prints, lastId } = planPrints(newestFirst, 6);
   expect(lastId).toBe(9);

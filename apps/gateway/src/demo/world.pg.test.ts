@@ -101,7 +101,7 @@ test('DEMO-06 what cannot be mirrored while the core is away is no end of the pr
   await world.close();
 });
 
-test('DEMO-06 markets listed in a demo that runs have the day of the real ones, as those it began with', async () => {
+test('DEMO-06 DEMO-19 DEMO-18 markets listed in a demo that runs have the day of the real ones, as those it began with', async () => {
   // As at its first opening: nothing is listed when its feed begins.
   core.catalog = { ...CATALOG, markets: [] };
   core.answer = ({ kind }) => (kind === 'configureMarket' ? [{ kind: 'marketConfigured', market: 1 }] : []);

@@ -29,7 +29,7 @@ const queued = async (id: string): Promise<string[]> => {
 };
 
 describe('webhooks', () => {
-  test('HOOK-01 HOOK-02 are registered with a secret that is shown once and kept sealed', async () => {
+  test('HOOK-01 HOOK-12 HOOK-02 are registered with a secret that is shown once and kept sealed', async () => {
     const who = await person(gateway);
     const { secret, ...shown } = await made(who);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -42,7 +42,7 @@ describe('webhooks', () => {
     expect(() => unseal(gateway.deps.secrets.webhookKey, who.email, row.secret_sealed)).toThrow();
   });
 
-  test('HOOK-01 are told by mail and in the history: made, changed, taken away', async () => {
+  test('HOOK-01 HOOK-14 are told by mail and in the history: made, changed, taken away', async () => {
     const who = await person(gateway);
     const { id } = await made(who);
     await who.send('PATCH', `${BASE}/${id}`, { events: ['credit'] });
@@ -60,7 +60,7 @@ describe('webhooks', () => {
     expect((await who.send('GET', BASE)).json().data).toEqual([]);
   });
 
-  test('HOOK-01 are not added or changed without a fresh session, and deleted without one', async () => {
+  test('HOOK-01 HOOK-13 are not added or changed without a fresh session, and deleted without one', async () => {
     const who = await person(gateway);
     const { id } = await made(who);
     gateway.pass(gateway.deps.limits.freshMs + 1);
@@ -83,7 +83,7 @@ describe('webhooks', () => {
     [{ events: ['fill', 'fill'] }, 'BAD_REQUEST'],
     [{ events: ['test'] }, 'BAD_REQUEST'],
     [{ more: 1 }, 'BAD_REQUEST'],
-  ])('HOOK-01 %j is refused', async (change, error) => {
+  ])('HOOK-01 HOOK-12 %j is refused', async (change, error) => {
     const who = await person(gateway);
     expect(await refused(who.send('POST', BASE, { ...HOOK, ...change }))).toEqual([400, error]);
   });
@@ -105,7 +105,7 @@ describe('webhooks', () => {
 });
 
 describe('what is queued', () => {
-  test('HOOK-04 HOOK-06 what stands in the history is queued with it, for those who want it and are on', async () => {
+  test('HOOK-04 HOOK-17 HOOK-06 what stands in the history is queued with it, for those who want it and are on', async () => {
     const who = await person(gateway);
     const wants = await made(who, { ...HOOK, events: ['logged-in', 'key-made'] });
     const other = await made(who, { ...HOOK, events: ['fill'] });
@@ -166,7 +166,7 @@ describe('what is queued', () => {
     expect((await who.send('POST', `${BASE}/${other.id}/test`)).statusCode).toBe(429);
   });
 
-  test('HOOK-06 what is off gives up what waits, takes no test, and is switched on again', async () => {
+  test('HOOK-06 HOOK-20 what is off gives up what waits, takes no test, and is switched on again', async () => {
     const who = await person(gateway);
     const { id } = await made(who);
     await who.send('POST', `${BASE}/${id}/test`);

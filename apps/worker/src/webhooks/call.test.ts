@@ -32,7 +32,7 @@ describe('a call of a webhook', () => {
     expect(seen).toEqual([['POST', '/a?b=c', 'a', `127.0.0.1:${port}`, SENT.body]]);
   });
 
-  test('HOOK-07 follows no redirect: it is a failure like any other', async () => {
+  test('HOOK-07 HOOK-21 follows no redirect: it is a failure like any other', async () => {
     const paths: (string | undefined)[] = [];
     const port = await serving((request, response) => {
       paths.push(request.url);
@@ -103,7 +103,7 @@ describe('a call of a webhook', () => {
     expect(outcome).toMatchObject({ status: null, problem: 'connection' });
   });
 
-  test('HOOK-07 of an answer without end no more is read than says enough', async () => {
+  test('HOOK-07 HOOK-21 of an answer without end no more is read than says enough', async () => {
     let written = 0;
     const port = await serving((_request, response) => {
       response.writeHead(200);
@@ -120,7 +120,7 @@ describe('a call of a webhook', () => {
     expect(written).toBeLessThan(32 * 1_024 * 1_024);
   });
 
-  test('HOOK-07 a server that does not speak TLS is not spoken to in the clear', async () => {
+  test('HOOK-07 HOOK-21 a server that does not speak TLS is not spoken to in the clear', async () => {
     let heard = 0;
     const port = await serving((_request, response) => {
       heard++;

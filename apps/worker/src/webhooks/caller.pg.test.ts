@@ -109,7 +109,7 @@ async function toldBeforeAnyGaveUp(id: string): Promise<void> {
 }
 
 describe('queued calls', () => {
-  test('HOOK-03 are made with a signature that the secret alone makes, and noted', async () => {
+  test('HOOK-03 HOOK-17 HOOK-15 are made with a signature that the secret alone makes, and noted', async () => {
     const id = await queue(await endpoint(), 'key-made', { label: 'bot', device: 'Firefox' });
     calling();
     await until(() => heard.length).toBe(1);
@@ -148,7 +148,7 @@ describe('queued calls', () => {
     expect(await delivery(id)).toMatchObject({ tries: 3, problem: null });
   });
 
-  test('HOOK-06 to one that is gone are the last: it is off, its owner is told, what waits is given up', async () => {
+  test('HOOK-06 HOOK-20 to one that is gone are the last: it is off, its owner is told, what waits is given up', async () => {
     const endpointId = await endpoint();
     answers = [410];
     const id = await queue(endpointId);
@@ -189,7 +189,7 @@ describe('queued calls', () => {
     expect((await state(other)).off_at_ms).toBeNull();
   });
 
-  test('HOOK-05 of an endpoint that does not answer keep nobody else waiting', async () => {
+  test('HOOK-05 HOOK-19 of an endpoint that does not answer keep nobody else waiting', async () => {
     const silent = await silence();
     const [deaf, other] = [await endpoint(), await endpoint()];
     await lead(deaf, silent);
@@ -201,7 +201,7 @@ describe('queued calls', () => {
     await silent.end();
   });
 
-  test('HOOK-05 of somebody whose ten endpoints, their own and of sub-accounts, do not answer keep nobody else waiting', async () => {
+  test('HOOK-05 HOOK-19 of somebody whose ten endpoints, their own and of sub-accounts, do not answer keep nobody else waiting', async () => {
     const silent = await silence();
     const [person, ...subs] = Array.from({ length: 5 }, () => randomUUID() as string);
     for (let i = 0; i < 10; i++) {

@@ -68,7 +68,7 @@ const counted = (rows: { kind: string }[]) => {
 const fold = () => rebuild({ databaseUrl: journal.database.url, log: SILENT_LOG });
 
 describe('what the exchange did', () => {
-  test('HOOK-04 is queued once for each who wants it, from the registration on, and not again when it is folded again', async () => {
+  test('HOOK-04 HOOK-18 HOOK-16 HOOK-12 is queued once for each who wants it, from the registration on, and not again when it is folded again', async () => {
     await journal.append(1_500, 50);
     const busiest = Map.groupBy(
       journal.history.flatMap(({ events }) =>

@@ -9,7 +9,7 @@ import { isWornOut, nextTryMs } from './tries.ts';
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
-test('HOOK-03 signs as standardwebhooks.com does: the vector of its own libraries', () => {
+test('HOOK-03 HOOK-15 signs as standardwebhooks.com does: the vector of its own libraries', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   expect(signatureOf(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, '{"test": 2432232314}')).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
@@ -54,7 +54,7 @@ describe('where webhooks go', () => {
     `https://hooks.example.com/${'é'.repeat(WEBHOOK_URL_MAX / 3)}`,
   ])('HOOK-01 %s is not', (text) => expect(webhookUrl(text, false)).toBeNull());
 
-  test('HOOK-07 this machine is called, also over http, only where that is allowed', () => {
+  test('HOOK-07 HOOK-22 this machine is called, also over http, only where that is allowed', () => {
     expect(webhookUrl('http://127.0.0.1:9000/a', true)).toBe('http://127.0.0.1:9000/a');
     expect(webhookUrl('http://localhost:9000/a', true)).toBe('http://localhost:9000/a');
     expect(webhookUrl('http://hooks.example.com:9000/a', true)).toBeNull();
@@ -113,7 +113,7 @@ describe('where webhooks go', () => {
     expect(isCallable('198.41.0.5', false, own)).toBe(true);
   });
 
-  test('HOOK-07 with loopback allowed only this machine is added', () => {
+  test('HOOK-07 HOOK-22 with loopback allowed only this machine is added', () => {
     expect(['127.0.0.1', '::1'].map((address) => isCallable(address, true))).toEqual([true, true]);
     for (const address of ['10.0.0.1', '169.254.169.254', 'fe80::1', '::ffff:127.0.0.1', '0.0.0.0'])
       expect([address, isCallable(address, true)]).toEqual([address, false]);
@@ -138,7 +138,7 @@ describe('when a call is made again', () => {
     expect(nowMs).toBeLessThanOrEqual(72 * HOUR_MS);
   });
 
-  test('HOOK-05 a tenth sooner or later', () => {
+  test('HOOK-05 HOOK-23 a tenth sooner or later', () => {
     const at = (random: number) => nextTryMs({ tries: 2, queuedAtMs: 0 }, 0, () => random);
     expect([at(0), at(0.5), at(0.999_999)]).toEqual([27_000, 30_000, 33_000]);
   });
@@ -150,7 +150,7 @@ describe('when a call is made again', () => {
   });
 });
 
-test('HOOK-05 an account is called twenty times a second, after a quiet time forty times at once', () => {
+test('HOOK-05 HOOK-19 an account is called twenty times a second, after a quiet time forty times at once', () => {
   const pace = new Pace();
   for (let i = 0; i < 39; i++) pace.spend(7, 0);
   expect(pace.waiting(0)).toEqual([]);

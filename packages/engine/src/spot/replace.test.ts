@@ -43,7 +43,7 @@ describe('replacing an order', () => {
     expect(the(told, 'orderRested').leftLots).toBe(1);
   });
 
-  it('ALGO-02 a new order that is refused leaves the cancel; both refused do nothing', () => {
+  it('ALGO-02 ALGO-63 a new order that is refused leaves the cancel; both refused do nothing', () => {
     const venue = Venue.funded();
     for (const mode of ['STOP_ON_FAILURE', 'ALLOW_FAILURE'] as const) {
       const orderId = idOf(venue.sell(ALICE, 10, 100));
@@ -61,7 +61,7 @@ describe('replacing an order', () => {
   });
 
   it.each(['STOP_ON_FAILURE', 'ALLOW_FAILURE'] as const)(
-    'ALGO-09 %s: what a filter refuses refuses the command, and the old order keeps its place',
+    'ALGO-09 ALGO-66 %s: what a filter refuses refuses the command, and the old order keeps its place',
     (mode) => {
       const venue = Venue.funded({ lotsMax: 50, priceTicksMax: 500, notionalMin: 100, positionMax: 1_000_020 });
       const orderId = idOf(venue.sell(ALICE, 10, 100));
@@ -84,7 +84,7 @@ describe('replacing an order', () => {
     },
   );
 
-  it('ALGO-09 the old order frees its own place; where too many are open all the same it stays', () => {
+  it('ALGO-09 ALGO-66 the old order frees its own place; where too many are open all the same it stays', () => {
     const venue = Venue.funded({ openOrdersMax: 2 });
     const ids = [101, 102].map((price) => idOf(venue.sell(ALICE, 1, price)));
     const [first, second] = ids as [number, number];
@@ -96,7 +96,7 @@ describe('replacing an order', () => {
     expect(venue.has(ALICE, COIN)).toEqual([999_998, 2]);
   });
 
-  it('ALGO-09 what the book says, and of an order of a list the counts, are judged after the cancel; of old records all', () => {
+  it('ALGO-09 ALGO-68 ALGO-67 what the book says, and of an order of a list the counts, are judged after the cancel; of old records all', () => {
     const venue = Venue.funded({ lotsMin: 3, lotsMax: 50, openOrdersMax: 2 });
     const bid = () => idOf(venue.buy(ALICE, 5, 90));
     const noPrice = { side: 'BUY', lots: 5, price: 0, peg: 'MARKET' } as const;
@@ -145,7 +145,7 @@ describe('replacing an order', () => {
     );
   });
 
-  it('ALGO-03 ALGO-08 an order of a list takes its list with it, or is refused', () => {
+  it('ALGO-03 ALGO-64 ALGO-08 an order of a list takes its list with it, or is refused', () => {
     const venue = Venue.funded();
     venue.trade(100);
     const leg = { account: ALICE, market: 0, side: 1, tif: 0, stp: 0, lots: 5, quoteUnits: 0 };
@@ -213,7 +213,7 @@ describe('replacing an order', () => {
     expect(all(venue.cancel(ALICE, { clientOrderId: 'new' }), 'orderDone')).toHaveLength(1);
   });
 
-  it('ALGO-06 SNAP-01 a key that names something else, or the new order, too is one that it cannot have', () => {
+  it('ALGO-06 ALGO-65 SNAP-01 a key that names something else, or the new order, too is one that it cannot have', () => {
     const venue = Venue.funded();
     const first = replacing(ALICE, { orderId: idOf(venue.sell(ALICE, 10, 100)) }, { lots: 2, price: 101, id: 'a' });
     const next = idOf(venue.send(first.slice()));

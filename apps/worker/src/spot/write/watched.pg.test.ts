@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('HOOK-04 an account is watched from the moment its webhook is registered, and none is read again for nothing', async () => {
+test('HOOK-04 HOOK-18 an account is watched from the moment its webhook is registered, and none is read again for nothing', async () => {
   const userId = randomUUID();
   await pool.query("INSERT INTO identity.users (user_id, email, created_at_ms) VALUES ($1, 'a@example.com', 0)", [
     userId,

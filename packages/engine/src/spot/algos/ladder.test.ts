@@ -76,7 +76,7 @@ describe('ladders', () => {
     expect(odd.map(refusalOf)).toEqual(Array(5).fill('MALFORMED_COMMAND'));
   });
 
-  it('ALGO-22 places all or none', () => {
+  it('ALGO-22 ALGO-69 places all or none', () => {
     const venue = Venue.funded({ lotsMin: 10, priceTicksMax: 200, openOrdersMax: 4 });
     const refusals = [
       ladder(venue, ALICE, { ...SMALL, to: 101 }),
@@ -97,7 +97,7 @@ describe('ladders', () => {
     expect(the(ladder(venue, ALICE, { ...SMALL, side: 'BUY', id: 'b' }), 'algoAccepted').lots).toBe(60);
   });
 
-  it('ALGO-22 no more than so many algos are open, and a closed market takes none', () => {
+  it('ALGO-22 ALGO-69 no more than so many algos are open, and a closed market takes none', () => {
     const venue = Venue.funded();
     for (let i = 0; i < 20; i++) ladder(venue, ALICE, { ...SMALL, id: `l${i}` });
     expect(refusalOf(ladder(venue, ALICE, SMALL))).toBe('MAX_NUM_ALGOS');

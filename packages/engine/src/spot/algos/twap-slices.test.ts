@@ -41,7 +41,7 @@ describe('TWAPs', () => {
     expect(venue.has(ALICE, CASH)).toEqual([1_000_000 - 1_010, 0]);
   });
 
-  it('ALGO-34 what was not filled is caught up, at most three slices at once', () => {
+  it('ALGO-34 ALGO-71 what was not filled is caught up, at most three slices at once', () => {
     const venue = Venue.funded();
     venue.trade(100);
     const first = twap(venue, ALICE, { lots: 60, slices: 6, durationMs: 6 * MINUTE, limit: 95 });
@@ -53,7 +53,7 @@ describe('TWAPs', () => {
     expect(tradedLots(later(venue))).toBe(30);
   });
 
-  it('ALGO-34 goes no further than the band, and no larger than one order may be', () => {
+  it('ALGO-34 ALGO-71 goes no further than the band, and no larger than one order may be', () => {
     const venue = liquid({ askDownE6: 900_000, marketLotsMax: 15 });
     venue.buy(CAROL, 30, 80);
     venue.cancelAll(BOB);
@@ -142,7 +142,7 @@ describe('TWAPs', () => {
     expect(venue.exchange.nextExpiryMs).toBe(venue.nowMs + MINUTE);
   });
 
-  it('ALGO-37 ALGO-38 waits for an auction to end, and ends with its market', () => {
+  it('ALGO-37 ALGO-38 ALGO-72 waits for an auction to end, and ends with its market', () => {
     const venue = liquid();
     twap(venue, ALICE, { lots: 40 });
     const status = (name: string) => venue.configure('setMarketStatus', { symbol: 'COIN_CASH', status: name });
@@ -157,7 +157,7 @@ describe('TWAPs', () => {
     expect(all(later(venue), 'algoDone')).toEqual([]);
   });
 
-  it('STAT-05 STAT-13 ALGO-38 a delisting ends every TWAP of its market, oldest first; a record of before leaves them to their next slice', () => {
+  it('STAT-05 STAT-13 ALGO-38 ALGO-72 a delisting ends every TWAP of its market, oldest first; a record of before leaves them to their next slice', () => {
     for (const isOld of [false, true]) {
       const venue = liquid();
       const ids = ['a', 'b'].map((id) => the(twap(venue, ALICE, { lots: 40, id }), 'algoAccepted').algoId);
@@ -170,7 +170,7 @@ describe('TWAPs', () => {
     }
   });
 
-  it('ALGO-38 tries the rest at the end of its time, and gives back what it held', () => {
+  it('ALGO-38 ALGO-72 tries the rest at the end of its time, and gives back what it held', () => {
     const venue = Venue.funded();
     venue.trade(100);
     twap(venue, ALICE, { lots: 40, limit: 95 });

@@ -5,7 +5,7 @@ import { ALICE, all, BOB, CAROL, CASH, COIN, refusalOf, the } from '../../../tes
 import { Exchange } from '../../exchange.ts';
 
 describe('TWAPs', () => {
-  it('ALGO-30 is a sale, a purchase at a limit price, or a purchase for money', () => {
+  it('ALGO-30 ALGO-70 is a sale, a purchase at a limit price, or a purchase for money', () => {
     const venue = liquid();
     const wrong: TwapOrder[] = [
       { lots: 40, quote: 40 },
@@ -55,7 +55,7 @@ describe('TWAPs', () => {
     expect(refusalOf(venue.buy(CAROL, 41, 90))).toBe('MAX_POSITION');
   });
 
-  it('ALGO-31 ALGO-34 SPOT-33 no slice is larger than an order may be, nor buys more than the account may have', () => {
+  it('ALGO-31 ALGO-34 ALGO-71 SPOT-33 no slice is larger than an order may be, nor buys more than the account may have', () => {
     const venue = liquid({ notionalMax: 510_000, marketLotsMax: 30 });
     expect(refusalOf(twap(venue, ALICE, { side: 'BUY', quote: 1_020_002, slices: 2 }))).toBe('ALGO_SLICES');
     expect(refusalOf(twap(venue, ALICE, { lots: 10_204, limit: 100, slices: 2 }))).toBe('ALGO_SLICES');

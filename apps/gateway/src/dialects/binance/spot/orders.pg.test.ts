@@ -131,7 +131,7 @@ describe('orders', () => {
     expect(answer).toMatchObject({ orderId, clientOrderId: 'mine', origClientOrderId: 'victim', status: 'CANCELED' });
   });
 
-  it('ALGO-53 cancelling all is refused only where nothing ended', async () => {
+  it('ALGO-53 ALGO-75 cancelling all is refused only where nothing ended', async () => {
     const cancelAll = async () => {
       const answer = await signed('symbol=BTCUSDT', { method: 'DELETE', url: '/api/v3/openOrders' });
       return [answer.statusCode, answer.json().code ?? answer.json()];
