@@ -196,7 +196,7 @@ describe('what reaches the browser', () => {
     expect(words(arabic)).not.toContain('Create your account');
   });
 
-  test.each(SCRIPT_BUDGETS)('WEB-64 the scripts of %s weigh at most %i bytes', async (name, budget) => {
+  test.each(SCRIPT_BUDGETS)('WEB-64 WEB-92 the scripts of %s weigh at most %i bytes', async (name, budget) => {
     const paths = scripts(await html(pagePath(name, { pair })));
     const bytes = paths.reduce((sum, path) => {
       const compressed = `${clientFile(path)}.br`;

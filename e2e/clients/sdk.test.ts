@@ -34,7 +34,7 @@ function sample(readme: string, url: string, key: { apiKey: string; secret: stri
     .replace('YOUR_SECRET', key.secret);
 }
 
-it('CLI-36 a stranger installs the SDK from its file alone, and the lines of its README check strictly and trade', async () => {
+it('CLI-36 CLI-45 a stranger installs the SDK from its file alone, and the lines of its README check strictly and trade', async () => {
   const { file } = packSdk(stranger);
   writeFileSync(join(stranger, 'package.json'), '{"name":"stranger","private":true,"type":"module"}');
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', file], { cwd: stranger });

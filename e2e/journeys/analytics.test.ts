@@ -147,7 +147,7 @@ describe('visits that are counted', () => {
     await leave(context);
   });
 
-  it('ANA-07 off line events wait, and go once when the network is back', async () => {
+  it('ANA-07 ANA-62 off line events wait, and go once when the network is back', async () => {
     const { context, page } = await visit(stage.browser, stage.url, DESKTOP);
     // So that nothing is sent before the network goes, however slow this machine is.
     await context.route('**/api/analytics/**', (route) => route.abort());
@@ -237,7 +237,7 @@ describe('visits that are counted', () => {
     ['desktop', DESKTOP, '/trade/BTC_USDT'],
     ['desktop', DESKTOP, '/privacy'],
   ] as const)(
-    'ANA-22 on a %s the question covers no bar, moves nothing and is accessible (%s %s)',
+    'ANA-22 ANA-65 on a %s the question covers no bar, moves nothing and is accessible (%s %s)',
     async (_, size, path) => {
       for (const theme of ['light', 'dark'] as const) {
         const { context, page, troubles } = await visit(stage.browser, stage.url, { ...size, theme });

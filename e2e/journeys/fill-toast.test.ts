@@ -60,7 +60,7 @@ describe('what a trader is told by the way', () => {
     await leave(context);
   });
 
-  it('WEB-73 on a phone it lies over neither Buy nor Sell nor what stands in a sheet', async () => {
+  it('WEB-73 WEB-95 on a phone it lies over neither Buy nor Sell nor what stands in a sheet', async () => {
     const { context, page } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
     await context.addCookies(maker.cookies());
     await page.goto(`/trade/${SYMBOL}`);
@@ -106,7 +106,7 @@ describe('what a trader is told by the way', () => {
     await leave(context);
   });
 
-  it('WEB-73 on a phone a toast stands above the word of a lost connection', async () => {
+  it('WEB-73 WEB-95 on a phone a toast stands above the word of a lost connection', async () => {
     const { context, page } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
     await context.addCookies((await signUp(stage.url)).cookies());
     await page.goto('/wallet');

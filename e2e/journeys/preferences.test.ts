@@ -25,7 +25,7 @@ const messageLanguage = (page: Page, say: Say) =>
   page.getByRole('button', { name: say('account.preferences.messages') });
 
 describe('the preferences page', () => {
-  it('CLI-21 CLI-24 MSG-10 what is chosen in one tab stands in the other, in the record, and in the mails', async () => {
+  it('CLI-21 CLI-24 CLI-46 MSG-10 what is chosen in one tab stands in the other, in the record, and in the mails', async () => {
     const say = words('en_US');
     const person = await signUp(stage.url);
     const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);

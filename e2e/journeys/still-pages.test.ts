@@ -46,19 +46,22 @@ describe('pages that stand still', () => {
     [1440, 'en_US'],
     [768, 'ar_AE'],
     [1440, 'ar_AE'],
-  ] as const)('WEB-79 at %i px in %s nothing moves while what a page is about is fetched', async (width, locale) => {
-    const who: Person = await fundedPerson(stage.url);
-    const { context, page, troubles } = await visit(stage.browser, stage.url, { width, height: 900 });
-    await context.addCookies(who.cookies());
-    await page.addInitScript(watchShifts);
-    for (const path of ['/', '/markets', '/wallet', '/orders']) {
-      const shifts = await loaded(page, localePath(locale, path), () => gone(page)('main .animate-pulse'));
-      const sum = shifts.reduce((total, { value }) => total + value, 0);
-      expect({ path, sum, shifts: sum < 0.02 ? [] : shifts }).toEqual({ path, sum, shifts: [] });
-    }
-    expect(troubles).toEqual([]);
-    await leave(context);
-  });
+  ] as const)(
+    'WEB-79 WEB-94 at %i px in %s nothing moves while what a page is about is fetched',
+    async (width, locale) => {
+      const who: Person = await fundedPerson(stage.url);
+      const { context, page, troubles } = await visit(stage.browser, stage.url, { width, height: 900 });
+      await context.addCookies(who.cookies());
+      await page.addInitScript(watchShifts);
+      for (const path of ['/', '/markets', '/wallet', '/orders']) {
+        const shifts = await loaded(page, localePath(locale, path), () => gone(page)('main .animate-pulse'));
+        const sum = shifts.reduce((total, { value }) => total + value, 0);
+        expect({ path, sum, shifts: sum < 0.02 ? [] : shifts }).toEqual({ path, sum, shifts: [] });
+      }
+      expect(troubles).toEqual([]);
+      await leave(context);
+    },
+  );
 
   it('WEB-80 a page in Arabic asks for the face of its script at once, and no other page does', async () => {
     const asked = async (locale: LocaleTag) => {
@@ -86,7 +89,7 @@ describe('pages that stand still', () => {
     await leave(context);
   });
 
-  it('WEB-60 WEB-79 what the server draws stands in its place: no box that a script fills afterwards', async () => {
+  it('WEB-60 WEB-79 WEB-94 what the server draws stands in its place: no box that a script fills afterwards', async () => {
     const who = await fundedPerson(stage.url);
     for (const path of ['/', '/trade/BTC_USDT', '/markets']) {
       const answer = await fetch(stage.url + path, { headers: { cookie: who.cookie() } });

@@ -42,7 +42,7 @@ describe('too many pages', () => {
   });
 
   test.each(LOCALES)(
-    'WEB-82 the page of 503 in $tag is in its language, with nonce and name',
+    'WEB-82 WEB-96 the page of 503 in $tag is in its language, with nonce and name',
     async ({ tag, lang, dir }) => {
       const pages = await start({ limits: { ...RENDERER_LIMITS, pagesMax: 0 } });
       const api = { ...venueApi(null), config: () => ({ ...venueApi(null).config(), brandName: 'Sun & <Moon>' }) };
@@ -143,7 +143,7 @@ describe('a thread that goes wrong', () => {
     expect((await ask(pages, '/')).status).toBe(200);
   });
 
-  test('WEB-85 that cannot start says why', async () => {
+  test('WEB-85 WEB-97 that cannot start says why', async () => {
     const thread = new URL('./none.ts', import.meta.url);
     await expect(Renderer.start({ log, thread })).rejects.toThrow('none.ts');
   });
@@ -197,7 +197,7 @@ describe('the thread that renders', () => {
     expect((await waiting).status).toBe(200);
   });
 
-  test('WEB-85 STAN-53 what the gateway cannot tell is said in its log, and the page says that it failed', async () => {
+  test('WEB-85 WEB-97 STAN-53 what the gateway cannot tell is said in its log, and the page says that it failed', async () => {
     const api = { ...venueApi(null), me: () => Promise.reject(new Error('the database said SELECT')) };
     const page = await handler(new Request(`${ORIGIN}/markets`), { api, nonce: NONCE, origin: ORIGIN });
     expect(page.status).toBe(500);

@@ -17,7 +17,11 @@ test('DEMO-20 it sleeps fifteen minutes after the last visit, unless somebody ha
     isDemo: true,
     clock: () => nowMs,
     catalog: { assets: () => [], markets: () => [] },
-    pool: { query: async () => ({ rows: [{ count: openOrders }] }) },
+    pool: {
+      query: async ({ text }: { text: string }) => ({
+        rows: text.includes('open_orders') ? [{ count: openOrders }] : [],
+      }),
+    },
     barrier: { acknowledge: () => undefined, wait: async () => undefined },
     metrics: { commands: { inc: () => undefined } },
     log: SILENT_LOG,

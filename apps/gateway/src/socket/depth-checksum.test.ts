@@ -81,7 +81,7 @@ describe('the checksum of a depth message', () => {
     );
   });
 
-  it('SOCK-15 comes at most every 100 ms, and always after a rest', async () => {
+  it('SOCK-15 SOCK-50 comes at most every 100 ms, and always after a rest', async () => {
     const { topic, apply } = await topicOf();
     const told: SocketReply[] = [];
     topic.add(readerOf(told));

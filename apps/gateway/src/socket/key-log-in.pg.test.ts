@@ -51,7 +51,7 @@ it.each<[RejectionName, (key: TestKey) => object]>([
   ['API_KEY_INVALID', (key) => ({ ...proofOf(key), apiKey: 'A'.repeat(64) })],
   ['BAD_REQUEST', (key) => ({ ...proofOf(key), signature: undefined })],
   ['BAD_REQUEST', (key) => ({ ...proofOf(key), timestamp: 'now' })],
-])('SOCK-46 a wrong log-in is refused %s, and the connection goes on', async (name, ask) => {
+])('SOCK-46 SOCK-52 a wrong log-in is refused %s, and the connection goes on', async (name, ask) => {
   const key = await makeKey(await person(gateway));
   const client = await TestClient.open(url);
   const answer = await client.ask(ask(key) as { event: string });
@@ -84,7 +84,7 @@ it('SOCK-47 within 5 s of its end a key’s connections are closed, and no other
   bystander.ws.terminate();
 }, 15_000);
 
-it('SOCK-46 a log-in is charged to its address as a signed request is, however many sockets it has', async () => {
+it('SOCK-46 SOCK-52 a log-in is charged to its address as a signed request is, however many sockets it has', async () => {
   const key = await makeKey(await person(gateway));
   const client = await TestClient.open(url);
   const { rates, limits } = gateway.deps;

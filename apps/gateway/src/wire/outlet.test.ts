@@ -20,7 +20,7 @@ function testOutlet(socketBufferedBytes = 1_000) {
   return { outlet, writes, gather: (text: string) => outlet.gather(Buffer.from(text)) };
 }
 
-it('BWS-07 answers that are there at the same moment are one write, in their order', async () => {
+it('BWS-07 BWS-93 answers that are there at the same moment are one write, in their order', async () => {
   const { writes, gather } = testOutlet();
   const answers = Array.from({ length: 3 }, async (_, i) => {
     await Promise.resolve();

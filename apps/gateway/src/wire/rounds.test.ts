@@ -69,7 +69,7 @@ function letters(readers: readonly Outlet[], audiences: Audiences<Outlet>) {
   return { topic, readership };
 }
 
-it('SOCK-33 a round is written in turns: others are served meanwhile, the next waits for its end, nobody is always last', async () => {
+it('SOCK-33 SOCK-51 a round is written in turns: others are served meanwhile, the next waits for its end, nobody is always last', async () => {
   // A clock that only writes move: each takes a while, so several turns are needed for forty.
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);

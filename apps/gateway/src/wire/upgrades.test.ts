@@ -59,7 +59,7 @@ async function allGone(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
 }
 
-it('BSTR-01 SOCK-45 a refused upgrade holds nothing, though its sender keeps its half open', async () => {
+it('BSTR-01 BSTR-91 SOCK-45 a refused upgrade holds nothing, though its sender keeps its half open', async () => {
   upgrades.on('/ws', ({ raw }) => refuseUpgrade(raw, 400));
   expect(await asked('/ws')).toBe(400);
   expect(await asked('/nowhere')).toBe(404);
@@ -87,7 +87,7 @@ it('BSTR-02 streams cost no weight, nor need they any; they are counted by thems
   expect(statuses).toEqual([...Array(OPENINGS - 2).fill(400), 429]);
 });
 
-it('BSTR-01 what follows a path may be a listen key: no log has it', async () => {
+it('BSTR-01 BSTR-91 what follows a path may be a listen key: no log has it', async () => {
   upgrades.on('/ws/*', () => {
     throw new Error('a fault');
   });

@@ -107,13 +107,13 @@ describe('messages', () => {
     return keys.filter((id) => !unnamed.has(id));
   };
 
-  test('WEB-64 what the trade page says comes with it: no key of another part is named in its code', () => {
+  test('WEB-64 WEB-93 what the trade page says comes with it: no key of another part is named in its code', () => {
     const itsOwn = codeOf('apps/web/app/rooms/spot', 'apps/web/app/live', 'apps/web/app/ui', 'apps/web/app/terminal');
     const code = itsOwn + codeWith('apps/web/app/rooms/spot/trade.page.tsx');
     expect(namedIn(['front', 'app'], code)).toEqual([]);
   });
 
-  test('WEB-64 what only its dialogs say comes with those that say it, and with nothing that the trade page begins with', () => {
+  test('WEB-64 WEB-93 what only its dialogs say comes with those that say it, and with nothing that the trade page begins with', () => {
     const named = (module: string) => namedIn(['desk'], codeWith(module));
     expect(named('apps/web/app/rooms/spot/trade.page.tsx')).toEqual([]);
     const laterOf = (path: string) =>
@@ -131,7 +131,7 @@ describe('messages', () => {
     expect(isSaying.length).toBeGreaterThan(3);
   });
 
-  test('WEB-64 what only open pages say is not named by what every page may load', () => {
+  test('WEB-64 WEB-93 what only open pages say is not named by what every page may load', () => {
     for (const always of [
       'root.tsx',
       'entry.client.tsx',
@@ -141,7 +141,7 @@ describe('messages', () => {
       expect(namedIn(['front'], codeWith(`apps/web/app/${always}`, true)), always).toEqual([]);
   });
 
-  test('WEB-64 what a page says that fetches no more than every page does comes with it', () => {
+  test('WEB-64 WEB-93 what a page says that fetches no more than every page does comes with it', () => {
     const bare = PAGES.filter(({ words }) => (words as WordPart) === 'site').map(({ name, room }) => `${room}/${name}`);
     expect(bare).toEqual(['identity/login', 'identity/register']);
     for (const page of [...bare.map((name) => `rooms/${name}`), 'shell/errors/not-found']) {

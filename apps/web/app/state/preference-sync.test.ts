@@ -91,7 +91,7 @@ describe('preferences of a person', () => {
     }
   });
 
-  test('CLI-24 what no browser follows is kept in the record alone, and told to the other tabs once it is', async () => {
+  test('CLI-24 CLI-46 what no browser follows is kept in the record alone, and told to the other tabs once it is', async () => {
     const page = stubPage();
     const { startPreferenceSync, keepInRecord } = await open();
     await startPreferenceSync();

@@ -60,7 +60,7 @@ describe('arrival', () => {
     `https://pelorus.example/markets?a=1&_tasdk=${ID}&b=2#c`,
     `https://pelorus.example/markets#/x?a=1&_tasdk=${ID}`,
     `https://pelorus.example/markets#?_tasdk=${ID}`,
-  ])('S9.11 ANA-11 the id of %s is read, and the address loses it', (href) => {
+  ])('S9.11 ANA-11 ANA-61 the id of %s is read, and the address loses it', (href) => {
     const arrived = arrivedId(href);
     expect(arrived?.id).toBe(ID);
     expect(arrived?.cleaned).not.toContain('_tasdk');
@@ -77,7 +77,7 @@ describe('arrival', () => {
     expect(arrivedId(`https://pelorus.example/?_tasdk=${id}`)).toBeNull();
   });
 
-  test('ANA-11 only our other sites may hand an id over', () => {
+  test('ANA-11 ANA-61 only our other sites may hand an id over', () => {
     expect(isLinkedSite('https://eu.shop.example/', [shop, hashed])).toBe(true);
     expect(isLinkedSite('https://learn.example/', [shop, hashed])).toBe(true);
     expect(isLinkedSite('https://evil.example/', [shop, hashed])).toBe(false);

@@ -84,7 +84,7 @@ class Story {
 }
 
 test.each(['ajax', 'image'])(
-  'ANA-07 S9.11 by %s no event is lost, and none comes twice without a reason',
+  'ANA-07 ANA-62 S9.11 by %s no event is lost, and none comes twice without a reason',
   async (method) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 80 }), fc.nat({ max: 2_500 }), async (steps, latencyMs) => {

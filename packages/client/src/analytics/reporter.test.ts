@@ -62,7 +62,7 @@ describe('sending', () => {
     expect(world.warnings).toEqual(['1 events were refused by the receiver']);
   });
 
-  test('S9.11 ANA-07 500 events are stored at most, the oldest go, and that is said', async () => {
+  test('S9.11 ANA-07 ANA-62 500 events are stored at most, the oldest go, and that is said', async () => {
     const world = new FakeWorld();
     world.isOnline = false;
     const { tracker } = world.open();
@@ -138,7 +138,7 @@ describe('leaving', () => {
     expect(world.received()).toHaveLength(1);
   });
 
-  test('ANA-09 where beacons are the method, one that the browser has taken is done with', async () => {
+  test('ANA-09 ANA-64 where beacons are the method, one that the browser has taken is done with', async () => {
     const world = new FakeWorld();
     const tab = world.open({ method: 'beacon' });
     tab.tracker.track('a');

@@ -35,7 +35,7 @@ describe('when to send', () => {
     expect(sending.nextTickMs).toBe(NEVER);
   });
 
-  test('S9.11 ANA-08 three retries, then longer and longer pauses, ten minutes at most', () => {
+  test('S9.11 ANA-08 ANA-63 three retries, then longer and longer pauses, ten minutes at most', () => {
     const sending = machine();
     sending.stored(0, 6);
     let nowMs = 0;
@@ -55,7 +55,7 @@ describe('when to send', () => {
     expect(sending.nextTickMs).toBe(nowMs);
   });
 
-  test('ANA-08 the receiver may ask for longer peace', () => {
+  test('ANA-08 ANA-63 the receiver may ask for longer peace', () => {
     const sending = machine();
     sending.stored(0, 6);
     sending.tick(0);
@@ -63,7 +63,7 @@ describe('when to send', () => {
     expect(sending.nextTickMs).toBe(90_000);
   });
 
-  test('ANA-08 nothing while off line; back on line it goes at once', () => {
+  test('ANA-08 ANA-63 nothing while off line; back on line it goes at once', () => {
     const sending = machine();
     sending.offline();
     sending.stored(0, 6);

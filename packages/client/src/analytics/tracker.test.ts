@@ -158,7 +158,7 @@ describe('who it is', () => {
     expect((came[1]?.time ?? 0) - (came[0]?.time ?? 0)).toBe(1_000);
   });
 
-  test('ANA-11 an id from another site is taken over only while nobody is known', () => {
+  test('ANA-11 ANA-61 an id from another site is taken over only while nobody is known', () => {
     const linkers = [{ part_url: 'shop.example', after_hash: false }];
     const id = '11111111-0000-4000-8000-000000000001';
     const arrive = (

@@ -49,7 +49,7 @@ describe('headers of calls', () => {
     expect('system' in spotHeaders(FACTS)).toBe(false);
   });
 
-  test('SUB-02 SUB-11 the account comes with pages that show one', () => {
+  test('SUB-02 CLI-38 SUB-11 the account comes with pages that show one', () => {
     expect(spotHeaders({ ...FACTS, account: '17' })).toEqual({ ...spotHeaders(FACTS), 'X-Account': '17' });
   });
 

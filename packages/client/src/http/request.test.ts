@@ -137,14 +137,14 @@ describe('request', () => {
     expect(sent.calls).toHaveLength(1);
   });
 
-  test('S7.01 a text for a body is taken as JSON, not wrapped into one', async () => {
+  test('S7.01 CLI-39 a text for a body is taken as JSON, not wrapped into one', async () => {
     const { fetch, calls } = answering(ok(1));
     await settle(apiPost('/api/x', '{"a": [1, "2"]}', { fetch }));
     expect(calls[0]?.init.body).toBe('{"a":[1,"2"]}');
     expect(new Headers(calls[0]?.init.headers).get('content-type')).toBe('application/json');
   });
 
-  test('S7.01 a JSON answer is read whatever type it claims', async () => {
+  test('S7.01 CLI-39 a JSON answer is read whatever type it claims', async () => {
     const { fetch } = answering(
       new Response('{"code":0,"data":{"a":"9007199254740993"}}', { headers: { 'content-type': 'text/plain' } }),
     );
@@ -193,7 +193,7 @@ describe('request', () => {
     stop();
   });
 
-  test('CLI-04 a call that a step-up overtook is sent again, once, while the page is marked as logged in', async () => {
+  test('CLI-04 CLI-40 a call that a step-up overtook is sent again, once, while the page is marked as logged in', async () => {
     const told = vi.fn();
     const stop = onSessionOver(told);
     const gone = () => refused(401, 'NOT_LOGGED_IN', 401);

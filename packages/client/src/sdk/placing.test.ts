@@ -46,7 +46,7 @@ describe('placing', () => {
     );
   });
 
-  it('CLI-32 a refusal is final; patience that ends says by which id to ask', async () => {
+  it('CLI-32 CLI-42 a refusal is final; patience that ends says by which id to ask', async () => {
     let tries = 0;
     const refusal = new ApiRefusal({ error: 'PRICE_FILTER', code: 12, message: '', status: 400, retry: false });
     const ask = async () => {

@@ -119,7 +119,7 @@ it('CLI-35 it is made again when it breaks, and each log-in is signed anew', asy
   sockets.close();
 });
 
-it('CLI-35 a book is the page’s own, and asks anew for what no checksum proves', async () => {
+it('CLI-35 CLI-43 a book is the page’s own, and asks anew for what no checksum proves', async () => {
   const sockets = testSockets();
   const news: string[] = [];
   const book = sockets.book('BTC_USDT', { priceScale: 2, tickUnits: 1, quantityScale: 3 }, (one) =>
@@ -182,7 +182,7 @@ it('CLI-37 a book is not valid while its line is away or silent, and is asked fo
   expect(book.replica.isValid).toBe(false);
 });
 
-it('CLI-37 whoever comes later to a topic begins with a snapshot, or hears that the account is heard', async () => {
+it('CLI-37 CLI-44 whoever comes later to a topic begins with a snapshot, or hears that the account is heard', async () => {
   const sockets = testSockets();
   const first = sockets.book('BTC_USDT', SCALE, () => {});
   const told: string[] = [];

@@ -68,7 +68,7 @@ describe('a call', () => {
   });
 
   it.each(['https://x.test/demo', 'https://x.test/demo/'])(
-    'CLI-30 DEMO-02 stays in the exchange of %s',
+    'CLI-30 CLI-41 DEMO-02 stays in the exchange of %s',
     async (url) => {
       vi.useFakeTimers({ now: 1_700_000_000_000 });
       const { asked, ask } = server(done([]));

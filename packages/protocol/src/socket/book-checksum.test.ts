@@ -10,17 +10,17 @@ const level = fc.tuple(
 );
 
 describe('the checksum of a book', () => {
-  it('SOCK-15 is zlib’s CRC-32 of its text', () => {
+  it('SOCK-15 SOCK-49 is zlib’s CRC-32 of its text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => crc32(text) === zlibCrc32(text)));
     expect(crc32('123456789')).toBe(0xcbf43926);
   });
 
-  it.each(CHECKSUM_VECTORS)('SOCK-15 vector: $name', ({ bids, asks, text, checksum }) => {
+  it.each(CHECKSUM_VECTORS)('SOCK-15 SOCK-49 vector: $name', ({ bids, asks, text, checksum }) => {
     expect(zlibCrc32(text)).toBe(checksum);
     expect(bookChecksum(bids, asks)).toBe(checksum);
   });
 
-  it('SOCK-15 says nothing of levels past the 25th, and everything of those before', () => {
+  it('SOCK-15 SOCK-49 says nothing of levels past the 25th, and everything of those before', () => {
     const side = fc.array(level, { minLength: CHECKSUM_LEVELS, maxLength: CHECKSUM_LEVELS + 5 });
     fc.assert(
       fc.property(side, side, fc.nat({ max: CHECKSUM_LEVELS - 1 }), (bids, asks, rank) => {

@@ -51,7 +51,7 @@ async function start(kept: Record<string, string> = {}, reply: Answer = empty) {
 }
 const getOwnPropertyDescriptor = () => ({ enumerable: true, configurable: true });
 
-test('DOC-07 DOC-11 what a visitor arranged is theirs and goes to the account; what others left here is gone', async () => {
+test('DOC-07 DOC-13 DOC-11 what a visitor arranged is theirs and goes to the account; what others left here is gone', async () => {
   const { local, asked } = await start({
     favourites: '["A_B"]',
     'desk:u2': '{}',
@@ -74,7 +74,7 @@ test('DOC-10 a change is sent a second and a half after the last one', async () 
   expect(asked.slice(1)).toEqual([{ method: 'PUT', kind: 'favourites', atMs: 2_500 }]);
 });
 
-test('DOC-10 refused for the moment, it is sent again, each time later', async () => {
+test('DOC-10 DOC-15 refused for the moment, it is sent again, each time later', async () => {
   const busy = await start({}, ({ method }) => (method === 'PUT' ? answer(null, 429) : answer([])));
   busy.writeOwn('favourites', '["A_B"]');
   await vi.advanceTimersByTimeAsync(40_000);
@@ -88,7 +88,7 @@ test('DOC-10 for who is logged in no more nothing is asked again', async () => {
   expect(over.asked).toHaveLength(1);
 });
 
-test('DOC-10 what the account never takes is said once, and stays in the browser', async () => {
+test('DOC-10 DOC-16 what the account never takes is said once, and stays in the browser', async () => {
   const { local, asked, writeOwn } = await start({}, ({ method }) =>
     method === 'PUT' ? answer(null, 413) : answer([]),
   );

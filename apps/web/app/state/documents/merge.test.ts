@@ -40,7 +40,7 @@ const KINDS: readonly [string, Merge, fc.Arbitrary<Json>][] = [
   ['own lists', mergeWatchlists, watchlists],
 ];
 
-describe.each(KINDS)('DOC-09 merging %s', (_, merge, values) => {
+describe.each(KINDS)('DOC-09 DOC-14 merging %s', (_, merge, values) => {
   test('what changed in one place only is taken from there', () => {
     fc.assert(
       fc.property(values, values, (base, changed) => {
@@ -78,7 +78,7 @@ describe('DOC-09 marks', () => {
     );
   });
 
-  test('DOC-07 for the first time nothing is lost of either', () => {
+  test('DOC-07 DOC-13 for the first time nothing is lost of either', () => {
     fc.assert(
       fc.property(favourites, favourites, (mine, theirs) => {
         expect(new Set(mergeFavourites(null, mine, theirs) as string[])).toEqual(new Set([...mine, ...theirs]));

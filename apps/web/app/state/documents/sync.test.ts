@@ -179,7 +179,7 @@ describe('DOC-10 devices of one person', () => {
   });
 });
 
-describe('DOC-07 what was arranged as a visitor', () => {
+describe('DOC-07 DOC-13 what was arranged as a visitor', () => {
   test('lists and drawings of both are kept; of settings the account’s, where it has any', async () => {
     const account = new FakeAccount();
     account.put('favourites', ['A_B']);
@@ -228,7 +228,7 @@ test('DOC-08 one-click mode goes nowhere and comes from nowhere', async () => {
   expect(JSON.parse(phone.texts.get('desk') as string)).toEqual(JSON.parse(deskText(true, false, 'start')));
 });
 
-test('DOC-09 DOC-10 whatever three devices do and whenever they look, in the end all have the same', async () => {
+test('DOC-09 DOC-14 DOC-10 whatever three devices do and whenever they look, in the end all have the same', async () => {
   const pair = fc.constantFrom('A_B', 'C_D', 'E_F');
   const body = fc.oneof(
     fc.tuple(fc.constant('favourites'), fc.uniqueArray(pair)),

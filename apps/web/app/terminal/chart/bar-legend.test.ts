@@ -20,7 +20,7 @@ const volume = {
 const legend = (crosshair: Partial<Crosshair>) =>
   barLegend({ chart, indicator: volume, crosshair: crosshair as Crosshair }, (value) => `<${value}>`).legends;
 
-test('WEB-20 the words over the bars are in the full colour of what they name, though the bars are faint', () => {
+test('WEB-20 WEB-91 the words over the bars are in the full colour of what they name, though the bars are faint', () => {
   expect(solid('rgba(1, 2, 3, 0.45)')).toBe('rgb(1, 2, 3)');
   expect(solid(MUTED)).toBe(MUTED);
   expect(legend({})).toEqual([

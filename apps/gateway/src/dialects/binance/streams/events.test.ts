@@ -69,7 +69,7 @@ describe('trades', () => {
 });
 
 describe('candles', () => {
-  it('BSTR-32 the open candle, then the closed one as it ended, quiet ones too', async () => {
+  it('BSTR-32 BSTR-92 the open candle, then the closed one as it ended, quiet ones too', async () => {
     await started(DAY + 1_000);
     server.apply(fill(1, 9, 100, 1));
     const client = await server.connect('/ws/btcusdt@kline_1m');

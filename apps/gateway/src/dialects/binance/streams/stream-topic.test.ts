@@ -83,7 +83,7 @@ it('BSTR-32 an open candle waits two seconds for its next event, a closed one wa
   ]);
 });
 
-it('BSTR-32 a candle that is over is not told as closed while its last trade may be on its way', async () => {
+it('BSTR-32 BSTR-92 a candle that is over is not told as closed while its last trade may be on its way', async () => {
   const { source, clock, apply } = await started();
   apply(trade(1, 100, 1));
   const topic = new KlineTopic('btcusdt@kline_1s', source, BTC, { interval: '1s', zoneMs: 0 });

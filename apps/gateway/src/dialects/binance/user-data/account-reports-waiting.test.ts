@@ -49,7 +49,7 @@ describe('prevented matches', () => {
     expect(reports[1]).toMatchObject({ v: 41, A: '0.00100000', B: '0.00100000' });
   });
 
-  it('BWS-44 so is the taker, behind its fills', () => {
+  it('BWS-44 BWS-99 so is the taker, behind its fills', () => {
     const events = [
       traded(7, 40, { makerOrderId: 5 }),
       prevented('EXPIRE_TAKER', 60, 0),
@@ -87,7 +87,7 @@ describe('prevented matches', () => {
     ]);
   });
 
-  it('BWS-44 each match has its own number, and what was prevented adds up', () => {
+  it('BWS-44 BWS-99 each match has its own number, and what was prevented adds up', () => {
     const matches = [prevented('DECREMENT', 30, 30), { ...prevented('DECREMENT', 20, 20, 42), makerOrderId: 8 }];
     const open = [standing(9, { lots: 30 }), standing(8, { lots: 90 })];
     const events = follower(open)(command(5, [accepted(1, { stp: 'DECREMENT' }), ...matches, rested(1, 50)]));
@@ -150,7 +150,7 @@ describe('an order that waits', () => {
     expect(works).toMatchObject({ x: 'NEW', X: 'NEW', w: true, W: AT_MS + 5 });
   });
 
-  it('BWS-40 BWS-44 says since when it trails, what it is filed under, and whose trade group stopped a match', () => {
+  it('BWS-40 BWS-44 BWS-99 says since when it trails, what it is filed under, and whose trade group stopped a match', () => {
     const take = follower();
     const trailing = { ...terms, stopTicks: 0, trailingBips: 150 };
     const tags = { ...of, kind: 'orderTagged', strategyId: 7, strategyType: 1_000_001 } as const;

@@ -68,7 +68,7 @@ describe('a placement', () => {
     ]);
   });
 
-  it('BWS-41 BWS-43 is NEW, then each fill with what was filled until then, the last one FILLED', () => {
+  it('BWS-41 BWS-94 BWS-43 is NEW, then each fill with what was filled until then, the last one FILLED', () => {
     const take = follower();
     const events = take(
       command(3, [
@@ -105,7 +105,7 @@ describe('a placement', () => {
     [{ tif: 'IOC' }, [true, false, false]],
     [{ tif: 'FOK' }, [true, false, false]],
     [{}, [true, true, false]],
-  ] as const)('BWS-43 of %j only what may rest is in the book behind a fill', (fields, expected) => {
+  ] as const)('BWS-43 BWS-97 of %j only what may rest is in the book behind a fill', (fields, expected) => {
     const events = follower()(command(3, [accepted(1, fields), traded(7, 40), done(1, 'CANCELED_BY_USER', 40)]));
     expect(events.map(({ w }) => w)).toEqual(expected);
   });
@@ -173,7 +173,7 @@ describe('an order that stood', () => {
     expect(last).toMatchObject({ x: 'TRADE', X: 'FILLED', z: '0.00100000' });
   });
 
-  it('BWS-42 a cancel is told by an id of its own, the same on every gateway', () => {
+  it('BWS-42 BWS-96 a cancel is told by an id of its own, the same on every gateway', () => {
     const cancel = () => follower([standing(9)])(command(5, [done(9, 'CANCELED_BY_USER')], { kind: 'cancel' }));
     const [told] = cancel();
     expect(told).toMatchObject({ x: 'CANCELED', X: 'CANCELED', C: 'stood-9', w: false });
@@ -249,7 +249,7 @@ describe('an order that stood', () => {
     });
   });
 
-  it('BWS-42 one that goes by another id from then on tells both, and by the new one what comes later', () => {
+  it('BWS-42 BWS-95 one that goes by another id from then on tells both, and by the new one what comes later', () => {
     const amended = { kind: 'orderAmended', orderId: 9, account: ALICE, market: BTC, lots: 60, leftLots: 60 } as const;
     const take = follower([standing(9)]);
     const rename = (seq: number, newClientOrderId: string) =>
@@ -281,7 +281,7 @@ describe('a replacement whose new order is refused', () => {
     ['WOULD_TAKE', 'WOULD_MATCH_IMMEDIATELY'],
     ['WOULD_TRIGGER', 'STOP_PRICE_WOULD_TRIGGER_IMMEDIATELY'],
     ['NOTIONAL', 'NOTIONAL'],
-  ] as const)('BWS-50 for %s is told REJECTED behind the cancel', (code, reason) => {
+  ] as const)('BWS-50 BWS-101 for %s is told REJECTED behind the cancel', (code, reason) => {
     const events = follower([standing(9)])(
       replacing(done(9, 'CANCELED_BY_USER'), posting('USDT', 1_000, 0), half('ORDER', code)),
     );

@@ -25,7 +25,7 @@ function follower(open: LiveOrder[]) {
 }
 
 describe('ids of reports', () => {
-  it('BWS-43 BINA-72 BINA-114 lead back to their command', () => {
+  it('BWS-43 BWS-98 BINA-72 BINA-114 lead back to their command', () => {
     expect(seqOfExecution(executionIdOf(7, 0))).toBe(7);
     expect(seqOfExecution(executionIdOf(7, 1))).toBe(7);
     expect(executionIdOf(8, 0)).toBeGreaterThan(executionIdOf(7, 16_383));
@@ -33,7 +33,7 @@ describe('ids of reports', () => {
     expect(Number.isSafeInteger(executionIdOf(500_000_000_000, 16_383))).toBe(true);
   });
 
-  it('BWS-43 are each report’s own and grow, also in a sweep of thousands and in a match with oneself', () => {
+  it('BWS-43 BWS-98 are each report’s own and grow, also in a sweep of thousands and in a match with oneself', () => {
     const fills = Array.from({ length: 3_000 }, (_, i) => traded(i + 1, 1));
     const own = traded(9_000, 1, { makerAccount: ALICE, makerOrderId: 1 });
     const take = follower([standing(1, { lots: 9_000 })]);

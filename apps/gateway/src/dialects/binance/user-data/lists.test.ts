@@ -114,7 +114,7 @@ describe('an order list', () => {
     });
   });
 
-  it('BWS-49 ends when one of its orders is filled, in whosever command', () => {
+  it('BWS-49 BWS-100 ends when one of its orders is filled, in whosever command', () => {
     const take = follower();
     take(placing(3, oco()));
     const fill = traded(7, 100, { makerOrderId: 1, makerAccount: ALICE, takerAccount: BOB, takerOrderId: 9 });
@@ -129,7 +129,7 @@ describe('an order list', () => {
     expect(last[2].O).toHaveLength(2);
   });
 
-  it('BWS-48 BWS-49 of one order and then another: PENDING_NEW, then placed when the first is filled', () => {
+  it('BWS-48 BWS-49 BWS-100 of one order and then another: PENDING_NEW, then placed when the first is filled', () => {
     const take = follower();
     const first = [listAccepted('OTO'), accepted(1), terms(1), accepted(2, { side: 'SELL' }), terms(2)];
     const placed = take(placing(3, [...first, phase(2, 'PENDING'), hold, rested(1, 100)]));
@@ -160,7 +160,7 @@ describe('an order list', () => {
     ]);
   });
 
-  it('BWS-49 a list is UPDATED when one of its orders goes by another id, and says it from then on', () => {
+  it('BWS-49 BWS-100 a list is UPDATED when one of its orders goes by another id, and says it from then on', () => {
     const open = [standing(1, { listId: LIST }), standing(2, { listId: LIST, phase: 'WAITING' })];
     const lists: OpenList[] = [{ listId: LIST, market: BTC, kind: 'OCO', clientListId: 'older', orders: open }];
     const take = follower(open, lists);

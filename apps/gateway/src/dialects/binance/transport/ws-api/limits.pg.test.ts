@@ -88,7 +88,7 @@ describe('limits', () => {
     expect((await good.ask('ping')).status).toBe(200);
   });
 
-  it('BWS-02 BWS-09 who is connected hears of the end of the server', async () => {
+  it('BWS-02 BWS-92 BWS-09 who is connected hears of the end of the server', async () => {
     const at = await started({});
     const client = await WsClient.open(at);
     expect((await client.ask('ping')).status).toBe(200);

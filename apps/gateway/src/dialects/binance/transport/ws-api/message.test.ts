@@ -23,11 +23,11 @@ describe('frames', () => {
     ['""', '""'],
     ['"\\u2028\\""', JSON.stringify('\u2028"')],
     ['null', 'null'],
-  ])('BWS-01 the id %s comes back as %s', (id, expected) => {
+  ])('BWS-01 BWS-91 the id %s comes back as %s', (id, expected) => {
     expect(read(`"id":${id},"method":"ping"`).idText).toBe(expected);
   });
 
-  it('BWS-01 no id is null', () => {
+  it('BWS-01 BWS-91 no id is null', () => {
     expect(read('"method":"ping"').idText).toBe('null');
   });
 

@@ -34,7 +34,7 @@ const signed = (params: Record<string, unknown> = {}) => signedParams(gateway, k
 const refusal = ({ status, error }: Frame) => [status, error?.code];
 
 describe('a request', () => {
-  it('BWS-01 is answered with its id, whatever it is', async () => {
+  it('BWS-01 BWS-91 is answered with its id, whatever it is', async () => {
     for (const id of ['7', '"a"', 'null', '9007199254740993']) {
       client.ws.send(`{"id":${id},"method":"ping"}`);
       const text = await new Promise((resolve) => client.ws.once('message', (data) => resolve(data.toString())));
@@ -63,7 +63,7 @@ describe('a request', () => {
     }
   });
 
-  it('BWS-02 tells times in the unit that the address of the socket says', async () => {
+  it('BWS-02 BWS-92 tells times in the unit that the address of the socket says', async () => {
     const micro = await WsClient.open(gateway, '/ws-api/v3?timeUnit=MICROSECOND');
     const { serverTime } = (await client.ask('time')).result;
     expect((await micro.ask('time')).result).toEqual({ serverTime: serverTime * 1_000 });
@@ -71,7 +71,7 @@ describe('a request', () => {
     expect(connectedSince).toBeGreaterThan(1e15);
   });
 
-  it('BWS-02 also what a half-done replacement tells', async () => {
+  it('BWS-02 BWS-92 also what a half-done replacement tells', async () => {
     const micro = await WsClient.open(gateway, '/ws-api/v3?timeUnit=MICROSECOND');
     const { orderId } = (await micro.ask('order.place', signed(ORDER))).result;
     gateway.core.answer = ({ account }) => [
