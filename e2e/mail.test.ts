@@ -98,7 +98,7 @@ describe('an exchange with a mail server', () => {
     await inbox.close();
     const person = visitor(exchange.url);
     await beginSignUp(person);
-    await eventually('a try that fails', async () => exchange.output().includes('a message was not taken'));
+    await eventually('a try that fails', async () => exchange.output().includes('a message was not accepted'));
     await exchange.kill();
     await inbox.open(smtpPort);
     const { dataDir, url } = exchange;

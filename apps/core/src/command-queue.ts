@@ -60,7 +60,7 @@ export class CommandQueue {
 export function recordBytes(view: DataView, offset: number): number {
   const length = view.getUint16(offset + OFFSET.length, true);
   if (length < HEADER_BYTES || length % 8 !== 0 || offset + length > view.byteLength) {
-    throw new RangeError(`a command record of ${length} bytes`);
+    throw new RangeError(`command record too large: ${length} bytes`);
   }
   return length;
 }

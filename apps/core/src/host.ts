@@ -53,7 +53,10 @@ function clockWatch(log: Log, nowMs: () => number): (lastMs: number) => void {
     const behindMs = Math.floor(lastMs - nowMs());
     if (isBehind && behindMs <= 0) log.info({}, 'the clock has caught up with the last command');
     else if (!isBehind && behindMs >= CLOCK_BEHIND_MS)
-      log.warn({ behindMs }, 'the clock is behind the last command: until it has caught up, all commands get its time');
+      log.warn(
+        { behindMs },
+        'the clock is behind the last command: commands get the time of that command until the clock catches up',
+      );
     else return;
     isBehind = !isBehind;
   };

@@ -176,7 +176,7 @@ export class SupervisedLink implements CoreLink {
     try {
       say(this.#listener);
     } catch (error) {
-      this.#options.log.error({ err: error, seq: this.#seq }, 'the listener of the core failed; it starts anew');
+      this.#options.log.error({ err: error, seq: this.#seq }, 'the listener of the core failed and restarts');
       this.#isListenerCurrent = false;
       this.#life?.post({ kind: 'hello' });
     }
@@ -229,8 +229,7 @@ export class SupervisedLink implements CoreLink {
   ): void {
     this.#metrics.stops.inc({ reason: error.name });
     const fields = { reason: error.name, error: error.message, stack: error.stack, seq: seq ?? this.#seq };
-    if (error.name === 'JournalLocked')
-      this.#options.log.warn(fields, 'another core leads; this one waits for its turn');
+    if (error.name === 'JournalLocked') this.#options.log.warn(fields, 'another core leads; this one stands by');
     else this.#options.log.fatal(fields, 'the core stopped: nothing after this sequence was acknowledged');
     // A life that made commands durable was a good one and this is a new trouble; but a command that breaks the engine
     // may come again and again.
@@ -255,6 +254,6 @@ export class SupervisedLink implements CoreLink {
 function assertRecord(record: Uint8Array<ArrayBuffer>): void {
   const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
   if (record.byteLength < 2 || recordBytes(view, 0) !== record.byteLength)
-    throw new RangeError('not one command record');
+    throw new RangeError('expected exactly one command record');
   decodeHeader(view, 0);
 }

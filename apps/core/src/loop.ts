@@ -54,7 +54,7 @@ export class CoreLoop {
   #stopWaiting = (): void => undefined;
 
   constructor(ports: LoopPorts) {
-    if (ports.exchange.seq !== ports.position.seq) throw new Error('exchange and journal stand at different sequences');
+    if (ports.exchange.seq !== ports.position.seq) throw new Error('exchange and journal are at different sequences');
     this.#ports = ports;
     this.#position = ports.position;
     this.#awaitExpiry();

@@ -59,7 +59,7 @@ async function newestUsable(
       return { exchange: restoreChecked(snapshot), snapshot };
     } catch (error) {
       // Of another version, or not what it was: the commands are the truth, so an older one or none will do.
-      log.error({ err: error, seq }, 'snapshot cannot be used; going back to the one before');
+      log.error({ err: error, seq }, 'snapshot is unusable; trying the one before');
       before = seq - 1;
     }
   }
@@ -69,9 +69,9 @@ async function newestUsable(
 function restoreChecked(snapshot: Snapshot): Exchange {
   const exchange = Exchange.restore(snapshot.bytes);
   if (exchange.seq !== snapshot.position.seq) {
-    throw new Error(`a snapshot for sequence ${snapshot.position.seq} holds the state of ${exchange.seq}`);
+    throw new Error(`snapshot of sequence ${snapshot.position.seq} contains the state at ${exchange.seq}`);
   }
   if (exchange.hash() !== snapshot.stateHash)
-    throw new Error('the state restored has another hash than the state saved');
+    throw new Error('the restored state does not have the hash of the saved state');
   return exchange;
 }

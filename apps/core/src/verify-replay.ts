@@ -38,12 +38,12 @@ export async function verifyReplay(
     if (expected === undefined) continue;
     const actual = exchange.hash();
     if (actual !== expected)
-      throw new Error(`at ${exchange.seq} replay makes ${actual}, the live state was ${expected}`);
+      throw new Error(`replay differs at ${exchange.seq}: got ${actual}, the live state was ${expected}`);
     snapshotsEqual.push(exchange.seq);
   }
   exchange.verify();
   const hash = exchange.hash();
   const recovered = await replayTo(journal, tail, SILENT_LOG);
-  if (recovered.exchange.hash() !== hash) throw new Error('recovery and replay make different states');
+  if (recovered.exchange.hash() !== hash) throw new Error('recovery and replay produce different states');
   return { seq: exchange.seq, hash, snapshotsEqual };
 }

@@ -49,8 +49,8 @@ it('MKTD-33 behind a hole nothing is taken: the link is told so, and begins anew
   hello(7);
   command(8);
   batchEnd(8);
-  expect(() => command(10)).toThrow('seq 10 came after 8');
-  expect(() => command(11)).toThrow('seq 11 came after 8');
+  expect(() => command(10)).toThrow('got seq 10 after 8');
+  expect(() => command(11)).toThrow('got seq 11 after 8');
   expect(() => batchEnd(11)).toThrow('ended at 11');
   hello(11);
   command(12);

@@ -32,14 +32,14 @@ export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
       onCommand(command) {
         // What was heard before changes nothing; after a hole nothing that is held is true any more: the link says Hello.
         if (command.seq <= heardSeq) return;
-        if (command.seq !== heardSeq + 1) throw new Error(`seq ${command.seq} came after ${heardSeq}`);
+        if (command.seq !== heardSeq + 1) throw new Error(`got seq ${command.seq} after ${heardSeq}`);
         heardSeq = command.seq;
         deps.catalog.apply(command);
         deps.orders.apply(command);
         feed.onCommand(command);
       },
       onBatchEnd(seq) {
-        if (seq > heardSeq) throw new Error(`a batch ended at ${seq}, and ${heardSeq} was the last of it`);
+        if (seq > heardSeq) throw new Error(`a batch ended at ${seq}, but its last command was ${heardSeq}`);
         deps.barrier.advance(seq);
         feed.onBatchEnd(seq);
       },

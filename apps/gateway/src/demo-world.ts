@@ -43,7 +43,7 @@ function projectionListener(deps: GatewayDeps, databaseUrl: string): DatabaseLis
   const read = () =>
     projectedSeq(deps.pool).then(
       (seq) => deps.barrier.projected(seq),
-      (error) => deps.log.warn({ err: error }, 'the projections of the demo could not be asked where they are'),
+      (error) => deps.log.warn({ err: error }, 'could not read the checkpoint of the demo projections'),
     );
   listener.on('projected', {
     onNotify: (payload) => deps.barrier.projected(Number(payload)),

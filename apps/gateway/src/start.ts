@@ -72,7 +72,7 @@ function databaseListener(deps: GatewayDeps, databaseUrl: string): DatabaseListe
   const readProjected = () =>
     projectedSeq(deps.pool).then(
       (seq) => deps.barrier.projected(seq),
-      (error) => deps.log.warn({ err: error }, 'the projections could not be asked where they are'),
+      (error) => deps.log.warn({ err: error }, 'could not read the checkpoint of the projections'),
     );
   listener.on('projected', {
     onNotify: (payload) => deps.barrier.projected(Number(payload)),
@@ -138,7 +138,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     deps.demo = new DemoWorld(deps, feed, app, options.demo, openDemoWorld);
   const tiers = new VolumeTierJob(deps);
   const applyTiers = () =>
-    tiers.run(deps.clock()).catch((error) => log.warn({ err: error }, 'accounts stay in their fee tiers'));
+    tiers.run(deps.clock()).catch((error) => log.warn({ err: error }, 'could not update fee tiers'));
   const sweep = setInterval(() => {
     void applyTiers();
     sweepOld(deps);
@@ -167,7 +167,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const venueLimits = await limitsToApply(deps);
     await applyConfiguration(core, { ...(await belowStaff(deps, config)), venueLimits }, deps.catalog);
     for (const symbol of forgottenMarkets(config, deps.catalog, await listedByStaff(pool)))
-      log.warn({ symbol }, 'a market is no longer configured but trades on: give it the status HALT to close it');
+      log.warn({ symbol }, 'a market is no longer configured but still trades: set its status to HALT to close it');
     await repairAccounts(deps);
     const address = await app.acceptors.listen(app, { host: options.host, port: options.port });
     deps.fiatRates.start();
@@ -175,10 +175,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     stopHeads = keepLoggingHead(deps);
     stopFiring = keepFiring(deps);
     stopPlans = keepPlans(deps, feed);
-    deps.demo?.resume().catch((error) => log.warn({ err: error }, 'the demo accounts do not trade'));
+    deps.demo?.resume().catch((error) => log.warn({ err: error }, 'demo accounts are not available'));
     return { address, operatorSecret: secrets.operatorSecret, close };
   } catch (error) {
-    await close().catch((closing) => log.warn({ err: closing }, 'could not close what had started'));
+    await close().catch((closing) => log.warn({ err: closing }, 'could not close the started parts'));
     throw error;
   }
 }

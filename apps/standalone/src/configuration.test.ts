@@ -63,7 +63,7 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
   [
     'a limit of a coin in parts of its smallest',
     (c) => (c.venueLimits = { assetOrderMax: [{ asset: 'BTC', amount: '0.000000001' }] }),
-    'venueLimits.assetOrderMax.BTC: is too-precise in units of BTC.',
+    'venueLimits.assetOrderMax.BTC: has too many decimals for BTC.',
   ],
   ['a limit below none', (c) => (c.venueLimits = { openOrdersMax: -1 }), 'venueLimits.openOrdersMax'],
   [
@@ -113,15 +113,15 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
   [
     'a coin twice',
     (c) => c.assets.push({ code: 'BTC', name: 'Again', scale: 8 }),
-    'assets.BTC: this asset is there twice.',
+    'assets.BTC: this asset is listed twice.',
   ],
-  ['a market twice', (c) => c.markets.push(c.markets[0] as never), 'markets.BTC_USDT: this market is there twice.'],
+  ['a market twice', (c) => c.markets.push(c.markets[0] as never), 'markets.BTC_USDT: this market is listed twice.'],
   ['no fee for everybody', (c) => (c.feeTiers = [{ tier: 1, maker: '0', taker: '0' }]), 'feeTiers: needs tier 0'],
   ['a fee of all of it', (c) => (c.feeTiers = [{ tier: 0, maker: '1', taker: '0' }]), 'feeTiers.0.maker'],
   [
     'a faucet of nothing',
     (c) => Reflect.deleteProperty(c, 'faucet'),
-    'faucet: is missing, though features.faucet is true.',
+    'faucet: is required because features.faucet is true.',
   ],
   [
     'a faucet of an unknown coin',
@@ -133,14 +133,14 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
     (c) => c.faucet?.amounts.push({ asset: 'USDT', amount: '0.00000001' }),
     'faucet.amounts.USDT.amount',
   ],
-  ['no network', (c) => (c.hosts.operatorNetworks = ['10.0.0.1/8']), 'hosts.operatorNetworks: "10.0.0.1/8" is no'],
-  ['everybody', (c) => (c.hosts.metricsNetworks = ['0.0.0.0/0']), 'hosts.metricsNetworks: "0.0.0.0/0" is no'],
+  ['no network', (c) => (c.hosts.operatorNetworks = ['10.0.0.1/8']), 'hosts.operatorNetworks: "10.0.0.1/8" must be'],
+  ['everybody', (c) => (c.hosts.metricsNetworks = ['0.0.0.0/0']), 'hosts.metricsNetworks: "0.0.0.0/0" must be'],
   ['an origin with a path', (c) => (c.hosts.origins = ['https://a.example/x']), 'hosts.origins[0]: must be a scheme'],
   ['no brand', (c) => (c.brand.name = ''), 'brand.name: must not be empty'],
   [
     'a console at an address instead of a host',
     (c) => (c.hosts.admin = 'https://staff.example'),
-    'hosts.admin: must be a host in small letters, like staff.exchange.example; it is "https://staff.example".',
+    'hosts.admin: must be a lowercase host, like staff.exchange.example; it is "https://staff.example".',
   ],
   [
     'a public origin without its scheme',
@@ -155,12 +155,12 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
   [
     'a language there is not',
     (c) => (c.site = { languages: ['xx_YY'] }),
-    'site.languages: names xx_YY, which there is not.',
+    'site.languages: has an unknown language: xx_YY.',
   ],
   [
     'a category in capitals',
     (c) => c.marketCategories?.push({ id: 'DeFi', name: 'DeFi' }),
-    'id: must be small letters, digits and hyphens, like layer-1; it is "DeFi".',
+    'id: must be lowercase letters, digits and hyphens, like layer-1; it is "DeFi".',
   ],
   [
     'a tag that names no category',
@@ -173,7 +173,7 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
       c.assets.push({ code: 'BTCU', name: 'B', scale: 8 }, { code: 'SDT', name: 'S', scale: 6 });
       c.markets.push({ ...c.markets[0], symbol: 'BTCU_SDT' } as never);
     },
-    'markets.BTCU_SDT.symbol: is BTCUSDT in the Binance dialect, as BTC_USDT is.',
+    'markets.BTCU_SDT.symbol: has the same name in the Binance API as BTC_USDT: BTCUSDT.',
   ],
   [
     'a mail address that is none',

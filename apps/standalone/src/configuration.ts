@@ -82,7 +82,7 @@ function featureMistakes({ mode, features, faucet, marketSim }: BrandConfig): Mi
     if (mode === 'production') {
       mistakes.push({ key: `features.${name}`, problem: 'must be false in production mode (mode: "production").' });
     } else if ((name === 'faucet' ? faucet : marketSim) === undefined) {
-      mistakes.push({ key: name, problem: `is missing, though features.${name} is true.` });
+      mistakes.push({ key: name, problem: `is required because features.${name} is true.` });
     }
   }
   return mistakes;
@@ -90,7 +90,7 @@ function featureMistakes({ mode, features, faucet, marketSim }: BrandConfig): Mi
 
 function repeated(names: readonly (string | number)[], key: string, what: string): Mistake[] {
   const twice = new Set(names.filter((name, i) => names.indexOf(name) !== i));
-  return [...twice].map((name) => ({ key: `${key}.${name}`, problem: `${what} is there twice.` }));
+  return [...twice].map((name) => ({ key: `${key}.${name}`, problem: `${what} is listed twice.` }));
 }
 
 function assetMistakes(config: BrandConfig): Mistake[] {
@@ -129,8 +129,8 @@ function otherMistakes(config: BrandConfig): Mistake[] {
   );
   for (const { tier, market } of config.feeTiers)
     if (market !== undefined && !symbols.includes(market))
-      mistakes.push({ key: `feeTiers.${tier}.${market}`, problem: 'is no market.' });
-  if (!tiers.includes(0)) mistakes.push({ key: 'feeTiers', problem: 'needs tier 0: what everybody pays.' });
+      mistakes.push({ key: `feeTiers.${tier}.${market}`, problem: 'is not a market.' });
+  if (!tiers.includes(0)) mistakes.push({ key: 'feeTiers', problem: 'needs tier 0, the default rates.' });
   for (const tier of config.feeTiers) {
     try {
       feeTierPayload(tier);
@@ -162,7 +162,7 @@ function otherMistakes(config: BrandConfig): Mistake[] {
     const known = config.assets.find(({ code }) => code === asset);
     if (known === undefined) mistakes.push({ key: `${key}.${asset}`, problem: `${asset} is not among the assets.` });
     else if (!parseUnits(amount, known.scale).ok)
-      mistakes.push({ key: `${key}.${asset}.amount`, problem: `does not fit ${known.scale} decimals.` });
+      mistakes.push({ key: `${key}.${asset}.amount`, problem: `has more than ${known.scale} decimals.` });
     else if (Number(amount) === 0) mistakes.push({ key: `${key}.${asset}.amount`, problem: 'is zero.' });
   }
   const origins = config.hosts.origins.map((origin, i) => ({ origin, key: `hosts.origins[${i}]` }));
@@ -172,7 +172,7 @@ function otherMistakes(config: BrandConfig): Mistake[] {
     if (new URL(origin).origin !== origin) {
       mistakes.push({
         key,
-        problem: `must be a scheme, a host and perhaps a port, like ${new URL(origin).origin}.`,
+        problem: `must be a scheme, a host and an optional port, like ${new URL(origin).origin}.`,
       });
     }
   }
@@ -182,7 +182,7 @@ function otherMistakes(config: BrandConfig): Mistake[] {
       if (networkOf(network) === null)
         mistakes.push({
           key: `hosts.${name}`,
-          problem: `"${network}" is no address or network like 10.0.0.5 or 10.1.0.0/24.`,
+          problem: `"${network}" must be an IP address or network, like 10.0.0.5 or 10.1.0.0/24.`,
         });
   return mistakes;
 }

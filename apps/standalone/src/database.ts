@@ -37,7 +37,7 @@ async function openGiven(addresses: readonly string[], log: Log): Promise<string
 /** Ends the server when another host has become the one that takes writes (PGDB-19); the service manager starts it again. */
 function followWrites({ environment, running, onFatal }: ExchangeOptions, chosen: string, log: Log): void {
   const stopping = new AbortController();
-  const onMoved = (host: string) => onFatal('database', new Error(`${host} takes the writes now: start again there`));
+  const onMoved = (host: string) => onFatal('database', new Error(`${host} is the primary now: restart against it`));
   const addresses = environment.databaseUrls;
   void watchWritable({ addresses, chosen, log, stopping: stopping.signal, onMoved });
   running.add('database hosts', async () => stopping.abort());

@@ -46,7 +46,7 @@ export function demoBackend(databaseUrl: string, log: Logger): DemoBackend {
     const core = await startCore({ databaseUrl: url, log });
     const worker = startWorkerThread({ databaseUrl: url, log });
     // Without it the demo's history stands still; the real exchange goes on.
-    worker.finished.catch((error: unknown) => log.error({ err: error }, 'the worker of demo accounts ended'));
+    worker.finished.catch((error: unknown) => log.error({ err: error }, 'the worker of the demo exchange ended'));
     const close = async () => {
       await worker.stop();
       await core.close();

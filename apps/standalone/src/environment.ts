@@ -110,7 +110,7 @@ function portOf(text: string): number {
 function databaseUrlsOf(text: string | null): string[] {
   if (text === null) return [];
   const addresses = hostAddresses(text);
-  if (addresses === null) throw wrong('DATABASE_URL', 'is not a postgres:// address of a server that takes writes.');
+  if (addresses === null) throw wrong('DATABASE_URL', 'must be a postgres:// address of a writable server.');
   return addresses;
 }
 

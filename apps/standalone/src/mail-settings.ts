@@ -45,6 +45,6 @@ export function readMailWays(env: Env, { mode, hosts }: Pick<BrandConfig, 'mode'
   if (smtpUrl === null) return { smtp: null, sms, from: NOBODY };
   const smtp = parsed('PELORUS_SMTP_URL', () => parseSmtpUrl(smtpUrl));
   if (from === null) throw wrong('PELORUS_MAIL_FROM', 'is required with PELORUS_SMTP_URL.');
-  if (!isMailAddress(from)) throw wrong('PELORUS_MAIL_FROM', 'is no single mail address like no-reply@example.com.');
+  if (!isMailAddress(from)) throw wrong('PELORUS_MAIL_FROM', 'must be one mail address, like no-reply@example.com.');
   return { smtp, sms, from };
 }

@@ -44,7 +44,7 @@ export class Running {
         await Promise.race([stop(), late]);
       } catch (error) {
         isWell = false;
-        this.log.error({ part: name, err: error }, 'did not stop well');
+        this.log.error({ part: name, err: error }, 'did not stop cleanly');
       } finally {
         giveUp.abort();
       }

@@ -38,7 +38,7 @@ export function stopOnSignals(options: SignalOptions): (code: number) => void {
       log.info({ signal }, 'stopping');
       end(EXIT.OK);
     } else if (nowMs - askedAtMs > SAME_PRESS_MS) {
-      process.stderr.write('Stopped at once; the next start repairs what was cut short.\n');
+      process.stderr.write('Killed; the next start recovers the interrupted work.\n');
       exit(130);
     }
   };

@@ -5,7 +5,7 @@ type Speaker = (words: string) => string;
 export function pseudo(text: string, say: Speaker): string {
   const reader: Reader = { text, at: 0, say };
   const done = message(reader);
-  if (reader.at < text.length) throw new Error(`a brace too many: ${text}`);
+  if (reader.at < text.length) throw new Error(`unexpected closing brace: ${text}`);
   return done;
 }
 
@@ -102,7 +102,7 @@ function argument(reader: Reader): string {
 }
 
 function closing(reader: Reader): string {
-  if (reader.text[reader.at] !== '}') throw new Error(`a brace too few: ${reader.text}`);
+  if (reader.text[reader.at] !== '}') throw new Error(`missing closing brace: ${reader.text}`);
   reader.at += 1;
   return '}';
 }

@@ -28,7 +28,8 @@ export function splitRouteScript(folder: string): void {
   const assets = join(folder, 'assets');
   const [name = '', ...more] = readdirSync(assets).filter((file) => /^manifest-[^.]+\.js$/.test(file));
   const script = readFileSync(join(assets, name), 'utf8');
-  if (more.length > 0 || !script.startsWith(SAID)) throw new Error("React Router's list of routes is not where it was");
+  if (more.length > 0 || !script.startsWith(SAID))
+    throw new Error("React Router's route manifest is not where expected");
   const manifest = JSON.parse(script.slice(SAID.length).replace(/;$/, '')) as Manifest;
   for (const prefix of ['', ...LOCALES.map(({ tag }) => tag)]) {
     const url = toldAt(prefix, manifest.url);

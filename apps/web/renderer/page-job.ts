@@ -77,7 +77,7 @@ export class PageJob {
     this.#isEnded = true;
     this.#request.signal.removeEventListener('abort', this.#leave);
     this.#settle(null);
-    this.#body?.error(new Error('the page could not be rendered to its end'));
+    this.#body?.error(new Error('the page could not be rendered completely'));
     this.#body = null;
   }
 

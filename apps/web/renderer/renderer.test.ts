@@ -139,7 +139,7 @@ describe('a thread that goes wrong', () => {
   test('WEB-85 a page that breaks is 503, one that breaks after its head is cut off', async () => {
     const pages = await start();
     expect((await ask(pages, '/broken')).status).toBe(503);
-    await expect((await ask(pages, '/cut')).text()).rejects.toThrow('to its end');
+    await expect((await ask(pages, '/cut')).text()).rejects.toThrow('completely');
     expect((await ask(pages, '/')).status).toBe(200);
   });
 

@@ -152,7 +152,7 @@ export class Renderer {
       cause = error;
     });
     worker.on('exit', (code) => {
-      if (this.#worker === worker) this.#end(cause ?? new Error(`the thread of pages ended (${code})`));
+      if (this.#worker === worker) this.#end(cause ?? new Error(`the rendering thread ended (${code})`));
     });
   }
 
@@ -165,7 +165,7 @@ export class Renderer {
     for (const job of jobs) job.fail();
     this.#started.reject(cause);
     if (this.#isStopped) return;
-    this.#options.log.error({ err: cause, pages: jobs.length }, 'the thread of pages died; it is started again');
+    this.#options.log.error({ err: cause, pages: jobs.length }, 'the rendering thread died and restarts');
     this.#restart = setTimeout(() => this.#begin(), this.#restartMs);
     this.#restart.unref();
     this.#restartMs = Math.min(2 * this.#restartMs, RESTART_MOST_MS);
@@ -216,7 +216,7 @@ export class Renderer {
     try {
       if (job !== undefined) message = { kind: 'told', ask, value: await job.tell(call, args) };
     } catch (error) {
-      this.#options.log.warn({ err: error, call }, 'a page was not told what it asked for');
+      this.#options.log.warn({ err: error, call }, 'a call of a page failed');
     }
     worker?.postMessage(message);
   }
@@ -229,7 +229,7 @@ export class Renderer {
       return;
     }
     const worker = this.#worker;
-    this.#end(new Error(`the thread of pages said nothing for ${Math.round(silentMs)} ms`));
+    this.#end(new Error(`the rendering thread did not respond for ${Math.round(silentMs)} ms`));
     void worker?.terminate();
   }
 }

@@ -83,7 +83,7 @@ port.on('message', (message: ToThread) => {
   else if (message.kind === 'left') rendering.get(message.id)?.abort();
   else if (message.kind === 'told') answerAsk(message.ask, ({ resolve }) => resolve(message.value));
   else if (message.kind === 'untold')
-    answerAsk(message.ask, ({ reject }) => reject(new Error('the gateway could not tell')));
+    answerAsk(message.ask, ({ reject }) => reject(new Error('the call to the gateway failed')));
   else post({ kind: 'pong' });
 });
 

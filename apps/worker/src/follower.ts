@@ -55,7 +55,7 @@ export class Follower {
         if (stopping.aborted) return;
         if (error instanceof JournalFailed) await pause(READ_AGAIN_MS, stopping);
         else if (!(error instanceof CheckpointMoved)) throw error;
-        this.#ports.log.warn({ err: error }, 'projections: starting anew from the checkpoint');
+        this.#ports.log.warn({ err: error }, 'projections: restarting from the checkpoint');
       }
     }
   }
@@ -91,7 +91,7 @@ export class Follower {
       } catch (error) {
         if (!(error instanceof JournalFailed)) throw error;
         // The replica holds whole batches only, so reading goes on behind the last.
-        log.warn({ err: error }, 'projections: the journal is away, trying again');
+        log.warn({ err: error }, 'projections: the journal is unavailable, retrying');
         await pause(READ_AGAIN_MS, signal);
       }
     }

@@ -10,7 +10,7 @@ function fromSnapshot(snapshot: Snapshot, log: Log): Exchange | null {
     exchange = Exchange.restore(snapshot.bytes);
   } catch (error) {
     // A snapshot of an older format costs only a longer replay.
-    log.warn({ err: error, seq }, 'projections: a snapshot cannot be read, replaying from the first command');
+    log.warn({ err: error, seq }, 'projections: snapshot is unreadable, replaying from the first command');
     return null;
   }
   assertEqual(exchange, snapshot);
@@ -51,7 +51,7 @@ export async function proveNewestSnapshot(reader: JournalReader, provenSeq: numb
   if (newest === null || newest.position.seq <= provenSeq) return provenSeq;
   const exchange = await replicaBefore(reader, newest, log);
   assertEqual(exchange, newest);
-  log.info({ seq: newest.position.seq, hash: newest.stateHash }, 'projections: replay equals the core');
+  log.info({ seq: newest.position.seq, hash: newest.stateHash }, 'projections: replay matches the core');
   return newest.position.seq;
 }
 

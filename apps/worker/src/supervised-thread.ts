@@ -51,7 +51,7 @@ export class SupervisedThread<Told extends { kind: string } = never> {
       const { error, canRetry } = await this.#live();
       if (this.#stopping.signal.aborted || error === null) return;
       if (!canRetry) throw new Diverged(error);
-      log.error({ error, waitMs, thread: name }, 'a thread died, starting it again');
+      log.error({ error, waitMs, thread: name }, 'a thread died and restarts');
       await pause(waitMs, this.#stopping.signal);
       if (this.#stopping.signal.aborted) return;
     }

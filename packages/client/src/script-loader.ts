@@ -19,7 +19,7 @@ export function scriptAddress(src: string, { origin, origins }: ScriptRules): st
   // A blob's origin is its maker's: the scheme counts too.
   const isOurs = url.origin === origin && url.href.startsWith(`${origin}/`);
   const isListed = url.protocol === 'https:' && origins.includes(url.origin);
-  if ((!isOurs && !isListed) || url.username !== '') throw new RangeError(`no script is loaded from ${url.origin}`);
+  if ((!isOurs && !isListed) || url.username !== '') throw new RangeError(`scripts from ${url.origin} are not allowed`);
   return url.href;
 }
 

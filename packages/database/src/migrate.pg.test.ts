@@ -70,5 +70,5 @@ test('PGDB-15 the migrations of this program are well named and numbered without
   rmSync(join(dir, '1-wrong.sql'));
   write('0001-a.sql', '');
   write('0001-b.sql', '');
-  expect(() => readMigrations(dir)).toThrow(/two migrations/);
+  expect(() => readMigrations(dir)).toThrow(/duplicate migration number/);
 });

@@ -31,7 +31,8 @@ export function readMigrations(dir: string): Migration[] {
       return { number: Number(number), name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
     });
   for (const [i, migration] of migrations.entries()) {
-    if (migrations[i - 1]?.number === migration.number) throw new Error(`two migrations ${migration.number}`);
+    if (migrations[i - 1]?.number === migration.number)
+      throw new Error(`duplicate migration number ${migration.number}`);
   }
   return migrations;
 }

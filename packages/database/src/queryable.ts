@@ -9,7 +9,7 @@ const NUMERIC = 1700;
 
 function wholeNumber(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} passes 2^53`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} exceeds 2^53`);
   return value;
 }
 

@@ -30,11 +30,11 @@ export async function feesBelowStaff({ catalog, log, pool }: StartDeps, configur
       return false;
     }
     const changes = held === undefined ? [] : feeChanges(held, wanted);
-    if (changes.length > 0) log.warn({ symbol, changes }, 'this start changes fees to those configured');
+    if (changes.length > 0) log.warn({ symbol, changes }, 'this start changes the fees to the configured ones');
     return true;
   });
   for (const { makerE6, market: symbol = '', takerE6, tier } of catalog.feeRows())
     if (!named.has(feeKey(symbol, tier)) && !set.has(feeKey(symbol, tier)))
-      log.warn({ symbol, tier, makerE6, takerE6 }, 'fees are no longer configured but hold on');
+      log.warn({ symbol, tier, makerE6, takerE6 }, 'fees are no longer configured but still apply');
   return applied;
 }

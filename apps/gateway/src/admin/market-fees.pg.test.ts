@@ -149,8 +149,8 @@ describe('PLAN-13 PLAN-14 what two set', () => {
     await start([{ tier: 0, maker: '0.001', taker: '0.004' }]);
     const changes = [{ filter: 'feeTiers.0.taker', before: '0.0015', after: '0.004' }];
     expect(warn.mock.calls).toEqual([
-      [{ symbol: '', changes }, 'this start changes fees to those configured'],
-      [{ symbol: '', tier: 1, makerE6: 500, takerE6: 1_000 }, 'fees are no longer configured but hold on'],
+      [{ symbol: '', changes }, 'this start changes the fees to the configured ones'],
+      [{ symbol: '', tier: 1, makerE6: 500, takerE6: 1_000 }, 'fees are no longer configured but still apply'],
     ]);
   });
 

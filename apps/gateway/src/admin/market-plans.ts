@@ -126,9 +126,11 @@ export async function makePlan(
 
 /** Carries out what is due and returns how the plan stands then. */
 export async function planAfter(deps: AdminNeeds, request: FastifyRequest, id: string): Promise<Plan> {
-  await carryOutAll(deps).catch((error) => deps.log.warn({ err: error, plan: id }, 'a plan stays due'));
+  await carryOutAll(deps).catch((error) =>
+    deps.log.warn({ err: error, plan: id }, 'a plan could not be carried out and stays due'),
+  );
   const found = await planById(deps.pool, id);
-  if (found === undefined) throw new Error(`plan ${id} is gone`);
+  if (found === undefined) throw new Error(`plan ${id} does not exist any more`);
   return shown(found, staffOf(request));
 }
 

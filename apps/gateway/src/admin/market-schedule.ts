@@ -198,7 +198,7 @@ export function keepPlans(deps: ScheduleDeps, feed: Pick<LiveFeed, 'plan'>): () 
     const isDone = await carryOutAll(deps).then(
       () => true,
       (error) => {
-        deps.log.warn({ err: error }, 'not all plans with markets could be carried out; they stay due');
+        deps.log.warn({ err: error }, 'some market plans could not be carried out and stay due');
         return false;
       },
     );
@@ -210,7 +210,7 @@ export function keepPlans(deps: ScheduleDeps, feed: Pick<LiveFeed, 'plan'>): () 
   const look = () => {
     running = once()
       .catch((error) => {
-        deps.log.warn({ err: error }, 'plans with markets could not be looked at');
+        deps.log.warn({ err: error }, 'market plans could not be read');
         return LOOK_MS;
       })
       .then((waitMs) => {

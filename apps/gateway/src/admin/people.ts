@@ -49,8 +49,7 @@ export async function another(db: PoolClient, request: FastifyRequest, staffId: 
 export async function tellOneOwner({ config, log, pool }: Pick<AdminNeeds, 'config' | 'log' | 'pool'>): Promise<void> {
   const count = (await owners(pool)).length;
   const { soleOwner } = config.staff;
-  if (soleOwner && count > 1)
-    log.warn({ owners: count }, 'staff.soleOwner counts for nothing: there is more than one owner');
+  if (soleOwner && count > 1) log.warn({ owners: count }, 'staff.soleOwner is ignored: there is more than one owner');
   if (count === 1)
     log.warn(
       { soleOwner },

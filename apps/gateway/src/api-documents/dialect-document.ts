@@ -22,7 +22,7 @@ const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait.', schema: 
 /** Returns what a call that is done is answered with; of one that is always refused nothing. */
 function doneOf(method: string, path: string): object {
   const answer = answerOf(method, path);
-  if (answer === undefined) throw new Error(`nobody has said what ${method} ${path} answers`);
+  if (answer === undefined) throw new Error(`no documented response for ${method} ${path}`);
   if (isRefusedAlways(answer)) return {};
   const usedWeight = path.startsWith('/sapi/') ? 'X-SAPI-USED-IP-WEIGHT-1M' : 'X-MBX-USED-WEIGHT-1M';
   const used = { description: 'What the address has used this minute.', schema: { type: 'integer' } };

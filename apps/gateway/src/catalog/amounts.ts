@@ -87,6 +87,6 @@ export function averagePrice(market: Market, filledLots: number, filledQuoteUnit
   if (shift >= 0) above *= 10n ** BigInt(shift);
   else below *= 10n ** BigInt(-shift);
   const units = (2n * above + below) / (2n * below);
-  if (units > BigInt(UNITS_MAX)) throw new RangeError('average price past 2^53 units');
+  if (units > BigInt(UNITS_MAX)) throw new RangeError('average price exceeds 2^53 units');
   return formatUnits(Number(units), market.priceScale);
 }

@@ -87,14 +87,14 @@ export async function fundFaucet(core: CoreLink, asset: { id: number; code: stri
 /** Throws ConfigMistake for an asset whose digits are not those it was made with: amounts would change their meaning. */
 function checkScale(asset: AssetPayload, held: AssetPayload | undefined): void {
   if (held !== undefined && held.scale !== asset.scale)
-    throw new ConfigMistake(`assets.${asset.code}.scale`, `cannot change any more; it is ${held.scale}`);
+    throw new ConfigMistake(`assets.${asset.code}.scale`, `cannot change once in use; it is ${held.scale}`);
 }
 
 /** Throws ConfigMistake for a market whose tick or step is not what its orders are counted in. */
 function checkSteps(market: MarketPayload, held: Market | undefined): void {
   if (held === undefined) return;
   const locked = (field: string, text: string) =>
-    new ConfigMistake(`markets.${market.symbol}.${field}`, `cannot change any more; it is ${text}`);
+    new ConfigMistake(`markets.${market.symbol}.${field}`, `cannot change once in use; it is ${text}`);
   if (market.tickUnits !== held.tickUnits || market.priceScale !== held.priceScale)
     throw locked('tickSize', formatUnits(held.tickUnits, held.priceScale));
   if (market.lotUnits !== held.lotUnits) throw locked('stepSize', formatUnits(held.lotUnits, held.baseAsset.scale));

@@ -8,13 +8,13 @@ export function checkCategories({
 }: Pick<BrandConfig, 'marketCategories' | 'markets'>): void {
   const known = new Set<string>();
   for (const { id } of marketCategories) {
-    if (known.has(id)) throw new ConfigMistake(`marketCategories.${id}`, 'is named twice');
+    if (known.has(id)) throw new ConfigMistake(`marketCategories.${id}`, 'is listed twice');
     known.add(id);
   }
   for (const { symbol, tags = [] } of markets)
     for (const tag of tags) {
       if (!known.has(tag)) throw new ConfigMistake(`markets.${symbol}.tags`, `${tag} is not among marketCategories`);
       if (tags.indexOf(tag) !== tags.lastIndexOf(tag))
-        throw new ConfigMistake(`markets.${symbol}.tags`, `${tag} is given twice`);
+        throw new ConfigMistake(`markets.${symbol}.tags`, `${tag} is listed twice`);
     }
 }

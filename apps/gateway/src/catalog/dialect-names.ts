@@ -12,7 +12,7 @@ export function checkNames(markets: readonly { symbol: string }[], catalog?: Pic
     const isTaken = catalog !== undefined && nameTaken(catalog, symbol);
     const other = named.get(name) ?? (isTaken ? catalog.dialectMarket(name)?.symbol : undefined);
     if (other !== undefined && other !== symbol)
-      throw new ConfigMistake(`markets.${symbol}.symbol`, `is ${name} in the Binance dialect, as ${other} is`);
+      throw new ConfigMistake(`markets.${symbol}.symbol`, `has the same name in the Binance API as ${other}: ${name}`);
     named.set(name, symbol);
   }
 }

@@ -10,7 +10,7 @@ export function languagesOf(config: BrandConfig): LocaleTag[] {
   if (languages === undefined) {
     const configured = config.site.languages ?? LOCALES.map(({ tag }) => tag);
     const unknown = configured.find((tag) => !isLocaleTag(tag));
-    if (unknown !== undefined) throw new ConfigMistake('site.languages', `names ${unknown}, which there is not`);
+    if (unknown !== undefined) throw new ConfigMistake('site.languages', `has an unknown language: ${unknown}`);
     languages = [...new Set(configured.filter(isLocaleTag))];
     KNOWN.set(config, languages);
   }

@@ -132,7 +132,7 @@ export class LiveCatalog {
   #setMarket(row: CatalogMarket): void {
     const baseAsset = this.#assetsByCode.get(row.base);
     const quoteAsset = this.#assetsByCode.get(row.quote);
-    if (!baseAsset || !quoteAsset) throw new Error(`market ${row.symbol} came before its assets`);
+    if (!baseAsset || !quoteAsset) throw new Error(`market ${row.symbol} was configured before its assets`);
     const market = { ...row, baseAsset, quoteAsset, quantityScale: digitsOfLot(row.lotUnits, baseAsset.scale) };
     this.#markets.set(row.id, market);
     this.#marketsByCode.set(row.symbol, market);
@@ -220,14 +220,14 @@ export class LiveCatalog {
   /** By the engine's id; an id the engine never gave is a bug. */
   marketById(id: number): Market {
     const market = this.#markets.get(id);
-    if (market === undefined) throw new Error(`no market ${id} in the catalog`);
+    if (market === undefined) throw new Error(`market ${id} is not in the catalog`);
     return market;
   }
 
   /** By the engine's id; an id the engine never gave is a bug. */
   assetById(id: number): CatalogAsset {
     const asset = this.#assets.get(id);
-    if (asset === undefined) throw new Error(`no asset ${id} in the catalog`);
+    if (asset === undefined) throw new Error(`asset ${id} is not in the catalog`);
     return asset;
   }
 }

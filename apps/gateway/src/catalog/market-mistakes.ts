@@ -18,7 +18,7 @@ export function marketMistakes(market: MarketPayload): MarketMistake[] {
   const isPrice = (ticks: number) => ticks >= priceTicksMin && ticks <= priceTicksMax;
   const isAbove = (low: number, high: number) => high !== 0 && low > high;
   const checks: [isWrong: boolean, field: string, problem: string][] = [
-    [market.base === market.quote, 'symbol', 'trades a coin against itself'],
+    [market.base === market.quote, 'symbol', 'has the same base and quote asset'],
     [priceTicksMin < 1, 'priceMin', 'must be at least one tick'],
     [priceTicksMax > TICKS_MAX, 'priceMax', `is more than ${TICKS_MAX} ticks of tickSize`],
     [priceTicksMax < priceTicksMin, 'priceMax', 'is below priceMin'],

@@ -27,9 +27,16 @@ export class StepsTooFine extends ConfigMistake {
   }
 }
 
-function whole(key: string, parsed: Parsed, unit: string): number {
+const NUMBER_PROBLEMS = {
+  malformed: 'is not a valid number for',
+  'too-precise': 'has too many decimals for',
+  'too-large': 'is too large for',
+};
+
+/** Returns the units of a number in the configuration. Throws ConfigMistake, like "has too many decimals for BTC". */
+export function configuredUnits(key: string, parsed: Parsed, unit: string): number {
   if (parsed.ok) return parsed.units;
-  throw new ConfigMistake(key, `is ${parsed.problem} in ${unit}`);
+  throw new ConfigMistake(key, `${NUMBER_PROBLEMS[parsed.problem]} ${unit}`);
 }
 
 /** Returns 10^exponent × value as a whole number, or undefined if it is none. */
@@ -58,18 +65,18 @@ const keyIn = (symbol: string, field: string) => `markets.${symbol}.${field}`;
 
 function ticksOf({ priceScale, symbol, tickUnits }: Steps, field: string, text: string): number {
   const key = keyIn(symbol, field);
-  return multiple(key, whole(key, parseUnits(text, priceScale), 'price digits'), tickUnits, 'tickSize');
+  return multiple(key, configuredUnits(key, parseUnits(text, priceScale), 'a price'), tickUnits, 'tickSize');
 }
 
 /** Returns what an order has to pass in the engine's terms; all of it said. Throws ConfigMistake. */
 export function filtersPayload(filters: MarketFilterTexts, steps: Steps) {
   const { base, quote, symbol } = steps;
   const units = (field: TextField, scale: number, unit: string) =>
-    whole(keyIn(symbol, field), parseUnits(filters[field], scale), unit);
+    configuredUnits(keyIn(symbol, field), parseUnits(filters[field], scale), unit);
   const ticks = (field: TextField) => ticksOf(steps, field, filters[field]);
   const lots = (field: TextField) =>
     multiple(keyIn(symbol, field), units(field, base.scale, base.code), steps.lotUnits, 'stepSize');
-  const rate = (field: TextField) => units(field, RATE_SCALE, 'millionths');
+  const rate = (field: TextField) => units(field, RATE_SCALE, 'a rate');
   return {
     priceTicksMin: ticks('priceMin'),
     priceTicksMax: ticks('priceMax'),
@@ -115,8 +122,8 @@ export function marketPayload(market: MarketConfig, assets: readonly AssetPayloa
   if (baseAsset === undefined) throw new ConfigMistake(at('symbol'), `${base} is not among the assets`);
   if (quoteAsset === undefined) throw new ConfigMistake(at('symbol'), `${quote} is not among the assets`);
   const priceScale = trimZeros(market.tickSize).split('.')[1]?.length ?? 0;
-  const tickUnits = whole(at('tickSize'), parseUnits(market.tickSize, priceScale), 'price digits');
-  const lotUnits = whole(at('stepSize'), parseUnits(market.stepSize, baseAsset.scale), `units of ${base}`);
+  const tickUnits = configuredUnits(at('tickSize'), parseUnits(market.tickSize, priceScale), 'a price');
+  const lotUnits = configuredUnits(at('stepSize'), parseUnits(market.stepSize, baseAsset.scale), base);
   if (tickUnits === 0) throw new ConfigMistake(at('tickSize'), 'is zero');
   if (lotUnits === 0) throw new ConfigMistake(at('stepSize'), 'is zero');
   const tickLot = shifted(BigInt(tickUnits) * BigInt(lotUnits), quoteAsset.scale - priceScale - baseAsset.scale);
@@ -145,13 +152,15 @@ function marketRules(
   const at = (field: string) => keyIn(market.symbol, field);
   const { selfTradePrevention, selfTradePreventionAllowed: modes, priceRange: range } = market;
   if (!modes.includes(selfTradePrevention))
-    throw new ConfigMistake(at('selfTradePrevention'), 'is not among those allowed');
+    throw new ConfigMistake(at('selfTradePrevention'), 'is not in selfTradePreventionAllowed');
   const rate = (field: 'up' | 'down') =>
-    range === undefined ? 0 : whole(at(`priceRange.${field}`), parseUnits(range[field], RATE_SCALE), 'millionths');
+    range === undefined
+      ? 0
+      : configuredUnits(at(`priceRange.${field}`), parseUnits(range[field], RATE_SCALE), 'a rate');
   const [rangeUpE6, rangeDownE6] = [rate('up'), rate('down')];
   if (range !== undefined && rangeUpE6 < RATE_ONE) throw new ConfigMistake(at('priceRange.up'), 'is below 1');
   if (range !== undefined && (rangeDownE6 > RATE_ONE || rangeDownE6 === 0))
-    throw new ConfigMistake(at('priceRange.down'), 'is not above 0 and up to 1');
+    throw new ConfigMistake(at('priceRange.down'), 'must be above 0 and at most 1');
   return {
     stpAllowed: STP_MODES.reduce((mask, mode, i) => (modes.includes(mode) ? mask + 2 ** i : mask), 0),
     rangeUpE6,
@@ -169,15 +178,15 @@ export function feeTierPayload(row: BrandConfig['feeTiers'][number]): FeeTierPay
   const keyOf = (field: string) => `feeTiers.${tier}.${market === undefined ? '' : `${market}.`}${field}`;
   const rate = (field: 'maker' | 'taker') => {
     const text = row[field];
-    const rateE6 = whole(keyOf(field), parseUnits(text.replace('-', ''), RATE_SCALE), 'millionths');
+    const rateE6 = configuredUnits(keyOf(field), parseUnits(text.replace('-', ''), RATE_SCALE), 'a rate');
     if (rateE6 >= RATE_ONE) throw new ConfigMistake(keyOf(field), `is not below ${formatUnits(RATE_ONE, RATE_SCALE)}`);
     return text.startsWith('-') && rateE6 > 0 ? -rateE6 : rateE6;
   };
   const makerE6 = rate('maker');
   const takerE6 = rate('taker');
-  if (-makerE6 > takerE6) throw new ConfigMistake(keyOf('maker'), 'gives back more than the taker pays');
+  if (-makerE6 > takerE6) throw new ConfigMistake(keyOf('maker'), 'is a rebate greater than the taker fee');
   if (market !== undefined && row.volume30d !== undefined)
-    throw new ConfigMistake(keyOf('volume30d'), 'belongs to a tier, not to one market of it');
+    throw new ConfigMistake(keyOf('volume30d'), 'is only allowed for a whole tier, not for one market of it');
   return { tier, ...(market !== undefined && { market }), makerE6, takerE6 };
 }
 
@@ -193,11 +202,11 @@ export function feeDiscountPayload(
     return asset.scale;
   };
   const scale = scaleOf(discount.asset, 'feeDiscount.asset');
-  const offE6 = whole('feeDiscount.off', parseUnits(discount.off, RATE_SCALE), 'millionths');
-  if (offE6 > RATE_ONE) throw new ConfigMistake('feeDiscount.off', 'is more than the whole fee');
+  const offE6 = configuredUnits('feeDiscount.off', parseUnits(discount.off, RATE_SCALE), 'a rate');
+  if (offE6 > RATE_ONE) throw new ConfigMistake('feeDiscount.off', 'must be at most 1');
   const prices = discount.prices.map(({ asset, price }) => {
     const key = `feeDiscount.prices.${asset}`;
-    const units = whole(key, parseUnits(price, scale), `units of ${discount.asset}`);
+    const units = configuredUnits(key, parseUnits(price, scale), discount.asset);
     if (units === 0) throw new ConfigMistake(key, 'is zero');
     return { asset, units, per: 10 ** scaleOf(asset, key) };
   });

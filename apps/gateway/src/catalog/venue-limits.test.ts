@@ -64,7 +64,7 @@ test('HTTP-26 how much of an asset one order may move comes, stays when the asse
 
 test.each([
   ['NONE', '1', 'venueLimits.assetOrderMax.NONE: NONE is not among the assets'],
-  ['BTC', '0.000000001', 'venueLimits.assetOrderMax.BTC: is too-precise in units of BTC'],
+  ['BTC', '0.000000001', 'venueLimits.assetOrderMax.BTC: has too many decimals for BTC'],
 ])('HTTP-26 HTTP-21 a limit of %s %s is named, and nothing is sent', async (asset, amount, problem) => {
   const mistaken = { venueLimits: { ...LIMITS, assetOrderMax: [{ asset, amount }] } };
   await expect(apply(mistaken)).rejects.toThrow(problem);

@@ -2,7 +2,7 @@ import { formatUnits, parseUnits, trimZeros } from '@pelorus/money/units.ts';
 import type { VenueLimits } from '@pelorus/protocol/config/venue-limits.ts';
 import type { AssetPayload, VenuePayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { LiveCatalog } from './live-catalog.ts';
-import { ConfigMistake } from './market-payload.ts';
+import { ConfigMistake, configuredUnits } from './market-payload.ts';
 
 /** The limits of the venue as the engine has them. */
 export interface VenueTerms {
@@ -18,9 +18,7 @@ export function venueTerms(limits: VenueLimits, assets: readonly AssetPayload[])
     const key = `venueLimits.assetOrderMax.${code}`;
     const asset = assets.find((row) => row.code === code);
     if (asset === undefined) throw new ConfigMistake(key, `${code} is not among the assets`);
-    const parsed = parseUnits(amount, asset.scale);
-    if (!parsed.ok) throw new ConfigMistake(key, `is ${parsed.problem} in units of ${code}`);
-    return [code, parsed.units];
+    return [code, configuredUnits(key, parseUnits(amount, asset.scale), code)];
   });
   return { venue, orderMax: new Map(orderMax) };
 }

@@ -37,7 +37,10 @@ function fireDue(deps: FiringDeps): Promise<boolean> {
     } catch (error) {
       // What the engine refuses it refuses for ever: an account or market that is gone has nothing to cancel.
       if (!(error instanceof Refused)) throw error;
-      deps.log.warn({ err: error, account: due.account, market: due.market }, 'a dead-man switch was refused');
+      deps.log.warn(
+        { err: error, account: due.account, market: due.market },
+        'the cancellation of a dead-man switch was refused',
+      );
     }
     await clearSwitch(db, due);
     return true;
@@ -59,7 +62,7 @@ export function keepFiring(deps: FiringDeps): () => Promise<void> {
   const look = () => {
     running = fireAll(deps)
       .catch((error) => {
-        deps.log.warn({ err: error }, 'dead-man switches could not be fired; they stay due');
+        deps.log.warn({ err: error }, 'dead-man switches could not fire and stay due');
         return LOOK_MS;
       })
       .then((waitMs) => {

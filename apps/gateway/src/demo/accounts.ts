@@ -32,7 +32,7 @@ async function worldOf(deps: DemoNeeds): Promise<OpenWorld> {
   try {
     return await deps.demo.opened();
   } catch (error) {
-    deps.log.error({ err: error }, 'the demo accounts do not trade');
+    deps.log.error({ err: error }, 'demo accounts are not available');
     throw new Refused('UNAVAILABLE', undefined, 5);
   }
 }
@@ -79,7 +79,7 @@ export async function openDemo(deps: DemoNeeds, who: Who): Promise<DemoData> {
   const parentId = who.userId;
   await insertDemoAccount(deps.peoplePool, { userId: randomUUID(), parentId, nowMs: deps.clock() });
   const row = await demoAccountOf(deps.peoplePool, parentId);
-  if (row === undefined) throw new Error('a demo account that was neither made nor there');
+  if (row === undefined) throw new Error('demo account was neither created nor found');
   if (row.accountId === null) {
     const payload: OpenAccountPayload = { reference: row.userId };
     const applied = await world.deps.core.submit(encodeJson('openAccount', payload, row.userId));

@@ -69,7 +69,7 @@ export async function restoreFunds(
   wanted: ReadonlyMap<number, number>,
   id: string,
 ): Promise<void> {
-  if (!deps.isDemo) throw new Error('funds are restored in the exchange of demo accounts alone');
+  if (!deps.isDemo) throw new Error('only the demo exchange can restore funds');
   for (let round = 0; round < ROUNDS_MAX; round++)
     if (await level(deps, account, wanted, `demo:${id}:${round}`)) return;
   throw new Refused('OVERLOADED', undefined, 1);

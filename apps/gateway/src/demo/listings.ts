@@ -24,10 +24,11 @@ export async function followListings(
   demo: Pick<DemoNeeds, 'core' | 'catalog' | 'isDemo' | 'log'>,
   real: Pick<DemoNeeds, 'pool' | 'catalog'>,
 ): Promise<void> {
-  if (!demo.isDemo) throw new Error('only the demo follows the listings of another');
+  if (!demo.isDemo) throw new Error('only the demo exchange mirrors listings');
   const send = async (kind: JsonCommandKind, payload: AssetPayload | MarketPayload) => {
     const { events } = await demo.core.submit(encodeJson(kind, payload));
-    if (events[0]?.kind === 'rejected') demo.log.warn({ payload, code: events[0].code }, 'the demo does not list this');
+    if (events[0]?.kind === 'rejected')
+      demo.log.warn({ payload, code: events[0].code }, 'the demo exchange refused a listing');
   };
   for (const { code, name, scale } of real.catalog.assets()) {
     if (demo.catalog.asset(code) !== undefined) continue;

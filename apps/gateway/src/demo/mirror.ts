@@ -123,7 +123,7 @@ export class Mirror {
       for (const market of deps.catalog.markets()) if (open.has(market.symbol)) await this.#round(market);
     } catch (error) {
       // Away for a moment, or busy: the next look begins with what is there then.
-      deps.log.debug({ err: error }, 'the mirror of the demo could not look');
+      deps.log.debug({ err: error }, 'the demo mirror could not read the real markets');
       this.#quotes.clear();
       for (const { id } of deps.catalog.markets()) this.#met.add(id);
     }

@@ -89,7 +89,7 @@ export class DemoWorld {
       this.#open = world;
       this.#real.apiKeys.join(world.deps.apiKeys);
       this.#realApp.doors.open(world.app, () => world.mirror.visit());
-      log.info('demo accounts trade');
+      log.info('demo accounts are available');
       return world;
     } catch (error) {
       // Nothing of it is left open.

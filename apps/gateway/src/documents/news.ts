@@ -26,7 +26,7 @@ export class DocumentNews {
       const { userId, ...head } = told.parse(JSON.parse(payload));
       for (const listener of this.#listeners) listener(userId, head);
     } catch (error) {
-      this.#log.warn({ err: error }, 'a changed document was told in words that are none');
+      this.#log.warn({ err: error }, 'unreadable notification of a changed document');
     }
   }
 }

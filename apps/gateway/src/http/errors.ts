@@ -53,15 +53,15 @@ export function toRefused(error: unknown, log: FastifyBaseLogger): Refused {
   if (typeof code === 'string' && OF_FASTIFY[code] !== undefined) return new Refused(OF_FASTIFY[code]);
   if (hasZodFastifySchemaValidationErrors(error)) return new Refused('BAD_REQUEST', fieldOfIssue(error));
   if (isHangUp(error)) {
-    log.debug({ err: error }, 'whoever asked left before all of it was there');
+    log.debug({ err: error }, 'the client disconnected before the response was complete');
     return new Refused('BAD_REQUEST');
   }
   if (isDatabaseAway(error)) {
-    log.warn({ err: error }, 'the database is away');
+    log.warn({ err: error }, 'the database is unavailable');
     return new Refused('UNAVAILABLE', undefined, 1);
   }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return new Refused('BAD_REQUEST');
-  log.error({ err: error }, 'a fault of ours');
+  log.error({ err: error }, 'internal error');
   return new Refused('INTERNAL');
 }
 

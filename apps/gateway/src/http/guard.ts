@@ -204,7 +204,7 @@ export function installGuard(app: App, deps: Needs): void {
     const unguarded = routes
       .filter(({ config }) => !isStaffRight(config?.right) && !Object.hasOwn(RIGHTS, config?.right ?? ''))
       .map((route) => `${route.method} ${route.url}`);
-    if (unguarded.length > 0) throw new Error(`routes without a right: ${unguarded.join(', ')}`);
+    if (unguarded.length > 0) throw new Error(`routes without a required right: ${unguarded.join(', ')}`);
   });
   app.addHook('onRequest', (request, _reply, done) => {
     charge(deps, door, request);

@@ -75,7 +75,7 @@ export function registerPolicyReports(app: App, deps: Pick<HttpNeeds, 'clock' | 
         if (typeof request.body !== 'string') throw new Refused('BAD_REQUEST');
         for (const found of violationsOf(request.body)) {
           deps.metrics.policyReports.inc({ directive: found.directive });
-          if (lines.take('')) deps.log.warn(found, 'a page broke its policy');
+          if (lines.take('')) deps.log.warn(found, 'a page violated its content security policy');
         }
         return reply.code(204).send();
       },

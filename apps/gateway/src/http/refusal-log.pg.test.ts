@@ -76,7 +76,7 @@ describe('HTTP-38 the id that somebody is shown is found in the log', () => {
       [403, INFO, '/api/identity/log-in', 'CROSS_SITE'],
     ],
     [
-      'a fault of ours',
+      'internal error',
       'GET',
       '/api/markets/broken/secret',
       {},

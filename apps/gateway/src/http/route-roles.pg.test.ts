@@ -212,7 +212,7 @@ test('HTTP-01 a server with a route that names no right, or one that is none, do
         app.get('/api/markets/forgotten', { config: config as object }, async () => 'open to all');
       },
     });
-    await expect(start).rejects.toThrow('routes without a right: GET /api/markets/forgotten');
+    await expect(start).rejects.toThrow('routes without a required right: GET /api/markets/forgotten');
   }
 });
 

@@ -97,7 +97,7 @@ const DATA: Sent[] = [
   ['no such address', 404, 'GET /api/nothing'],
   ['no such method', 405, 'DELETE /api/health'],
   ['a method of nobody', 405, 'PROPFIND /api/health'],
-  ['a fault of ours', 500, 'GET /api/markets/broken'],
+  ['internal error', 500, 'GET /api/markets/broken'],
   ['the operator’s door', 404, 'GET /api/operator/metrics'],
   ['the dialect, refused', 401, 'GET /api/v3/account'],
   ['the dialect, past Fastify', 401, 'POST /api/v3/order'],

@@ -124,12 +124,12 @@ export class GeeTest implements HumanVerification {
     const { validateUrl: url, timeoutMs } = this.#config;
     try {
       const { isHuman, reason } = await askGeetest(given, { url, captchaId, key, timeoutMs });
-      if (!isHuman) this.#log.warn({ action, reason: reason.slice(0, REASON_MAX) }, 'GeeTest says no');
+      if (!isHuman) this.#log.warn({ action, reason: reason.slice(0, REASON_MAX) }, 'GeeTest rejected a challenge');
       return isHuman && (await spend(this.#pool, `geetest ${given.lot_number}`, this.#clock() + SPENT_KEPT_MS));
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       this.#awayUntilMs = this.#clock() + AWAY_MS;
-      this.#log.warn({ err: error }, 'GeeTest gives no answer: people are asked for a proof of work instead');
+      this.#log.warn({ err: error }, 'GeeTest is not responding: falling back to proof of work');
       return false;
     }
   }

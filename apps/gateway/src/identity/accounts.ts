@@ -99,7 +99,9 @@ export async function register(deps: Needs, email: string, passwordHash: string 
 /** Opens the accounts that a crash left unopened. Whoever fails is tried again at log-in and at the next start. */
 export async function repairAccounts(deps: Needs): Promise<void> {
   for (const user of await usersWithoutAccount(deps.pool)) {
-    await openAccount(deps, user).catch((error) => deps.log.warn({ err: error }, 'an account is still to be opened'));
+    await openAccount(deps, user).catch((error) =>
+      deps.log.warn({ err: error }, 'could not open an account; it will be retried'),
+    );
   }
 }
 

@@ -14,7 +14,7 @@ export class Afterwards {
 
   run(work: () => Promise<void>): void {
     const running = work()
-      .catch((error) => this.#log.warn({ err: error }, 'could not write down what happened'))
+      .catch((error) => this.#log.warn({ err: error }, 'could not record a security event'))
       .finally(() => this.#running.delete(running));
     this.#running.add(running);
   }

@@ -76,7 +76,7 @@ export class Passwords {
    */
   async verify(password: string, phc: string | null): Promise<boolean> {
     const match = PHC.exec(phc ?? this.#decoy);
-    if (match === null) throw new Error('a password hash of a form we never wrote');
+    if (match === null) throw new Error('unknown password hash format');
     const [, memory, passes, parallelism, salt, tag] = match as unknown as [
       string,
       string,

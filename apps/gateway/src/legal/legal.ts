@@ -46,7 +46,7 @@ function textIn(path: string, key: string): string {
 function textsIn(files: Readonly<Record<string, string>>, key: string): Texts {
   const texts: Texts = {};
   for (const [tag, path] of Object.entries(files)) {
-    if (!isLocaleTag(tag)) throw new ConfigMistake(`${key}.${tag}`, 'names a language that there is not');
+    if (!isLocaleTag(tag)) throw new ConfigMistake(`${key}.${tag}`, 'is not a known language');
     texts[tag] = textIn(path, `${key}.${tag}`);
   }
   return texts;

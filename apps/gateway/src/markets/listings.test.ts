@@ -44,9 +44,9 @@ describe('configuration', () => {
     expect(mistake({ marketCategories: categories, markets: tagged('layer-1') })).toBeNull();
     expect(mistake({ markets: tagged('layer-1') })).toContain('markets.BTC_USDT.tags: layer-1 is not among');
     expect(mistake({ marketCategories: [...categories, ...categories] })).toContain(
-      'marketCategories.layer-1: is named',
+      'marketCategories.layer-1: is listed',
     );
-    expect(mistake({ marketCategories: categories, markets: tagged('layer-1', 'layer-1') })).toContain('given twice');
+    expect(mistake({ marketCategories: categories, markets: tagged('layer-1', 'layer-1') })).toContain('listed twice');
   });
 
   test('MKTS-01 MKTS-03 ids, names and days are checked', () => {

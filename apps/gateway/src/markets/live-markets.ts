@@ -92,7 +92,7 @@ export class LiveMarkets {
   /** Replaces the tapes by the past and what came after it: each trade counts once. */
   mergePast(past: PastOfMarkets): void {
     const tail = this.#tail;
-    if (tail === null) throw new Error('a past without a tail');
+    if (tail === null) throw new Error('stored trades have no tail');
     const tapes = new Map<number, MarketTape>();
     for (const [market, marketPast] of past.pasts) tapes.set(market, new MarketTape(marketPast));
     this.#tapes = tapes;

@@ -141,8 +141,11 @@ describe('configuration', () => {
   });
 
   test.each([
-    [{ tickSize: '0.1', priceMin: '0.1' }, 'markets.BTC_USDT.tickSize: cannot change any more; it is 0.01'],
-    [{ stepSize: '0.0001', quantityMin: '0.0001' }, 'markets.BTC_USDT.stepSize: cannot change any more; it is 0.00001'],
+    [{ tickSize: '0.1', priceMin: '0.1' }, 'markets.BTC_USDT.tickSize: cannot change once in use; it is 0.01'],
+    [
+      { stepSize: '0.0001', quantityMin: '0.0001' },
+      'markets.BTC_USDT.stepSize: cannot change once in use; it is 0.00001',
+    ],
   ])('HTTP-21 CONF-03 %j of a market that exists is named, and nothing is sent', async (changed, problem) => {
     const { core, catalog } = emptyExchange();
     await applyConfiguration(core, config, catalog);
@@ -151,7 +154,7 @@ describe('configuration', () => {
     await expect(applyConfiguration(core, mistaken, catalog)).rejects.toThrow(problem);
     const scales = config.assets.map((asset) => ({ ...asset, scale: asset.code === 'BTC' ? 9 : asset.scale }));
     await expect(applyConfiguration(core, { ...config, assets: scales }, catalog)).rejects.toThrow(
-      'assets.BTC.scale: cannot change any more; it is 8',
+      'assets.BTC.scale: cannot change once in use; it is 8',
     );
     expect(core.commands.length).toBe(sent);
   });

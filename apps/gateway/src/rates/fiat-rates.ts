@@ -59,7 +59,10 @@ export class FiatRates {
     } catch (error) {
       // The host only: what is behind it may carry the operator's key.
       if (!signal.aborted)
-        log.warn({ err: error, host: new URL(provider.url).host }, 'no new rates: the last good ones stay');
+        log.warn(
+          { err: error, host: new URL(provider.url).host },
+          'could not fetch exchange rates; keeping the last good ones',
+        );
       return false;
     }
   }

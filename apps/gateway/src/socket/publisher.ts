@@ -54,7 +54,10 @@ export class Publisher implements MarketWatcher {
       gapMs: ROUND_MS,
       audiences,
       onFault: (topic, error) => {
-        deps.log.error({ err: error, topic: topic.name }, 'a topic could not be told; its readers are let go');
+        deps.log.error(
+          { err: error, topic: topic.name },
+          'a topic could not be published; its readers are disconnected',
+        );
         topic.abandon();
       },
     });

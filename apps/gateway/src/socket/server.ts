@@ -49,7 +49,7 @@ export function registerSocket(app: App, deps: SocketNeeds, feed: LiveFeed): Soc
       for (const id of await deps.sessions.endedOf([...sockets.sessions()])) sockets.endSession(id);
       await sockets.checkKeys();
     } catch (error) {
-      deps.log.warn({ err: error }, 'sessions and keys of sockets not checked');
+      deps.log.warn({ err: error }, 'could not check the sessions and keys of sockets');
     }
     isChecking = false;
   };

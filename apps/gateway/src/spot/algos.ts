@@ -53,7 +53,7 @@ export async function placeAlgo(deps: SpotNeeds, accountId: number, body: PlaceA
   // Of an algo it is the algo's own id.
   if (first?.kind === 'duplicate') return ofDone(deps, presentAnswer(deps, accountId, first.orderId));
   const algo = algoOfCommand(applied);
-  if (algo === null) throw new Error(`seq ${applied.seq}: an algo with neither orders, repeat nor refusal`);
+  if (algo === null) throw new Error(`seq ${applied.seq}: no orders, repeat or refusal after placing an algo`);
   const orders = ordersWhenPlaced(applied);
   for (const order of orders) deps.orders.count(order);
   const own = new Set(orders.map(({ orderId }) => orderId));

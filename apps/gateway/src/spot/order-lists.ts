@@ -51,7 +51,7 @@ export async function placeOrderList(deps: SpotNeeds, accountId: number, body: P
   const first = applied.events[0];
   if (first?.kind === 'duplicate') return ofDone(deps, presentAnswer(deps, accountId, first.orderId));
   const list = applied.events.find((event) => event.kind === 'listAccepted');
-  if (list === undefined) throw new Error(`seq ${applied.seq}: a list with neither orders, repeat nor refusal`);
+  if (list === undefined) throw new Error(`seq ${applied.seq}: no orders, repeat or refusal after placing a list`);
   const orders = ordersWhenPlaced(applied);
   for (const order of orders) deps.orders.count(order);
   const own = new Set(orders.map(({ orderId }) => orderId));

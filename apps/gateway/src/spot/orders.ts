@@ -31,7 +31,7 @@ export async function projectedOrder(deps: Needs, accountId: number, orderId: nu
   await deps.barrier.wait(accountId);
   const row = await orderById(deps.pool, accountId, orderId);
   if (row === undefined)
-    throw new Error(`order ${orderId} is not in the tables of sequence ${deps.barrier.projectedSeq}`);
+    throw new Error(`order ${orderId} is not in the tables at sequence ${deps.barrier.projectedSeq}`);
   return row;
 }
 
@@ -45,7 +45,7 @@ export async function ofDone<T>(deps: Pick<SpotNeeds, 'log'>, reading: Promise<T
   } catch (error) {
     // That the tables are catching up is said once, by the barrier.
     const isLagging = error instanceof Refused && error.refusal === 'LAGGING';
-    if (!isLagging) deps.log.warn({ err: error }, 'a command is done, but its answer could not be read');
+    if (!isLagging) deps.log.warn({ err: error }, 'a command was applied, but its result could not be read');
     throw new Refused('OUTCOME_UNKNOWN', undefined, 1);
   }
 }
@@ -78,7 +78,7 @@ export async function placeOrder(deps: Needs, accountId: number, body: PlaceOrde
   const first = applied.events[0];
   if (first?.kind === 'duplicate') return ofDone(deps, presentAnswer(deps, accountId, first.orderId));
   const order = orderWhenPlaced(applied);
-  if (order === null) throw new Error(`seq ${applied.seq}: a placement with neither order, repeat nor refusal`);
+  if (order === null) throw new Error(`seq ${applied.seq}: no order, repeat or refusal after a placement`);
   deps.orders.count(order);
   const fills = applied.events.flatMap((event) =>
     event.kind === 'trade' && event.takerOrderId === order.orderId
@@ -111,7 +111,7 @@ export async function cancelOrder(
   const market = deps.catalog.marketOrRefuse(symbol);
   const applied = await submitCommand(deps, accountId, encodeCancel(accountId, market.id, target));
   const ended = applied.events.flatMap((event) => (event.kind === 'orderDone' ? [event.orderId] : []));
-  if (ended.length === 0) throw new Error(`seq ${applied.seq}: a cancel that ended nothing`);
+  if (ended.length === 0) throw new Error(`seq ${applied.seq}: the cancel ended no order`);
   // What an order of a list ended with it is not what was asked for.
   const orders = await Promise.all(ended.map((orderId) => orderAfterCommand(deps, accountId, orderId, applied)));
   const isMeant = (order: OrderData) =>
@@ -142,7 +142,7 @@ export async function amendOrder(
   const lots = parseQuantity(market, quantity);
   const applied = await submitCommand(deps, accountId, encodeAmend(accountId, market.id, target, lots));
   const amended = applied.events.flatMap((event) => (event.kind === 'orderAmended' ? [event.orderId] : []));
-  if (amended.length === 0) throw new Error(`seq ${applied.seq}: an amendment that changed nothing`);
+  if (amended.length === 0) throw new Error(`seq ${applied.seq}: the amendment changed nothing`);
   // The other of two that have one quantity is amended with it.
   const orders = await Promise.all(amended.map((orderId) => orderAfterCommand(deps, accountId, orderId, applied)));
   const isMeant = (order: OrderData) =>

@@ -119,7 +119,7 @@ export async function replaceOrder(
   const first = applied.events[0];
   if (first?.kind === 'duplicate') return ofDone(deps, presentAnswer(deps, accountId, orderId, first.orderId));
   const order = orderWhenPlaced(applied);
-  if (order === null) throw new Error(`seq ${applied.seq}: a replacement with neither order, repeat nor refusal`);
+  if (order === null) throw new Error(`seq ${applied.seq}: no order, repeat or refusal after a replacement`);
   deps.orders.count(order);
   const fills = applied.events.flatMap((event) =>
     event.kind === 'trade' && event.takerOrderId === order.orderId

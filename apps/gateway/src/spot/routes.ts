@@ -227,7 +227,7 @@ export async function feesOf(deps: SpotNeeds, accountId: number): Promise<FeesDa
   await deps.barrier.wait(accountId);
   const tier = await accountTier(deps.pool, accountId);
   const rates = deps.catalog.feeTier(tier) ?? deps.catalog.feeTier(0);
-  if (rates === undefined) throw new Error(`no fee tier ${tier} in the catalog`);
+  if (rates === undefined) throw new Error(`fee tier ${tier} is not in the catalog`);
   return { tier, maker: formatRate(rates.makerE6), taker: formatRate(rates.takerE6) };
 }
 

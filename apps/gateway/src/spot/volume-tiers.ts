@@ -4,6 +4,7 @@ import { parseUnits } from '@pelorus/money/units.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import { configuredUnits } from '../catalog/market-payload.ts';
 import { submitCommand } from '../commands.ts';
 import type { SpotNeeds } from './needs.ts';
 
@@ -29,9 +30,8 @@ interface VolumeTier {
 export function volumeTiers(rows: BrandConfig['feeTiers'], scale: number): VolumeTier[] {
   const tiers = rows.flatMap(({ tier, market, volume30d }) => {
     if (market !== undefined || volume30d === undefined || tier === 0) return [];
-    const parsed = parseUnits(volume30d, scale);
-    if (!parsed.ok) throw new RangeError(`feeTiers.${tier}.volume30d is ${parsed.problem}`);
-    return [{ tier, fromUnits: BigInt(parsed.units) }];
+    const units = configuredUnits(`feeTiers.${tier}.volume30d`, parseUnits(volume30d, scale), 'the value asset');
+    return [{ tier, fromUnits: BigInt(units) }];
   });
   return tiers.length === 0 ? [] : [{ tier: 0, fromUnits: 0n }, ...tiers];
 }
@@ -119,6 +119,6 @@ export class VolumeTierJob {
     if (day === this.#dayDone) return;
     const moved = await applyVolumeTiers(this.#deps, nowMs);
     this.#dayDone = day;
-    if (moved > 0) this.#deps.log.info({ moved }, 'accounts moved to the fee tier of their volume');
+    if (moved > 0) this.#deps.log.info({ moved }, 'moved accounts to the fee tier of their volume');
   }
 }

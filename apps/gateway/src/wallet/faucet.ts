@@ -76,7 +76,7 @@ export async function pressFaucet(deps: WalletNeeds, who: Who, asset: string | u
   const waitMs = faucet.waitMinutes * MINUTE_MS;
   const fresh = { userId: who.userId, claimId: randomUUID(), nowMs, olderThanMs: nowMs - waitMs, amounts };
   const claim = (await claimFaucet(deps.pool, fresh)) ?? (await faucetClaim(deps.pool, who.userId));
-  if (claim === undefined) throw new Error('a faucet claim that was neither made nor there');
+  if (claim === undefined) throw new Error('faucet claim was neither created nor found');
   if (claim.paid)
     throw new Refused('FAUCET_WAIT', undefined, Math.max(1, Math.ceil((claim.claimedAtMs + waitMs - nowMs) / 1000)));
   await pay(deps, who, claim);

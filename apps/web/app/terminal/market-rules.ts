@@ -92,7 +92,7 @@ export function marketRules(symbol: SymbolData, assets: readonly AssetData[]): M
 
 function assetOf(code: string, assets: readonly AssetData[]): AssetData {
   const asset = assets.find((row) => row.code === code);
-  if (asset === undefined) throw new Error(`market of an unknown asset: ${code}`);
+  if (asset === undefined) throw new Error(`unknown asset of a market: ${code}`);
   return asset;
 }
 

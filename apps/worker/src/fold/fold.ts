@@ -93,7 +93,7 @@ export class Fold {
 
   /** Adds a command with what it caused. Throws when it comes out of order, or its events contradict each other. */
   add(command: AppliedCommand): void {
-    if (command.seq <= this.lastSeq) throw new Error(`command ${command.seq} after ${this.lastSeq}`);
+    if (command.seq <= this.lastSeq) throw new Error(`got command ${command.seq} after ${this.lastSeq}`);
     for (const event of command.events) this.#addEvent(command, event);
     if (PLACING.has(command.kind)) this.#placementEnded(command);
     this.lastSeq = command.seq;
@@ -201,7 +201,7 @@ export class Fold {
       case 'auctionIndicated':
         break;
       default:
-        throw new Error(`no projection knows the event ${JSON.stringify(event satisfies never)}`);
+        throw new Error(`no projection handles the event ${JSON.stringify(event satisfies never)}`);
     }
   }
 

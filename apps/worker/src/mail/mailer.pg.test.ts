@@ -211,7 +211,7 @@ describe('a message that does not leave', () => {
       expect(await mail.row(id)).toMatchObject({ sent_at_ms: null, values_sealed: null, tries: 1 });
     }
     await until(async () => (await mail.row(kept)).sent_at_ms).not.toBeNull();
-    expect(mail.logged.filter(({ message }) => message === 'a message is given up')).toHaveLength(20);
+    expect(mail.logged.filter(({ message }) => message === 'giving up on a message')).toHaveLength(20);
   });
 
   test('MSG-06 what the server refuses of us (sender, log-in) is tried again, not given up', async () => {
@@ -245,7 +245,7 @@ describe('a message that does not leave', () => {
     await until(async () => (await mail.row(id)).tries).toBe(1);
     await mail.rest();
     expect(await mail.row(id)).toMatchObject({ sent_at_ms: null, given_up_at_ms: null, tries: 1 });
-    expect(mail.logged).toMatchObject([{ message: 'a message was not taken, trying again later' }]);
+    expect(mail.logged).toMatchObject([{ message: 'a message was not accepted, retrying later' }]);
     goOn(null);
   });
 

@@ -81,7 +81,7 @@ export class Mailer {
         const isMore = await this.#takeSome();
         if (!isMore) await this.#rest(stopping);
       } catch (error) {
-        this.#parts.log.warn({ err: error }, 'messages wait: the database does not answer');
+        this.#parts.log.warn({ err: error }, 'messages are delayed: the database is not responding');
         await pause(DATABASE_AGAIN_MS, stopping);
       }
     }
@@ -101,7 +101,10 @@ export class Mailer {
       this.#onTheWay.set(message.messageId, message.address);
       const work = this.#send(message)
         .catch((error: unknown) => {
-          this.#parts.log.warn({ err: error, messageId: message.messageId }, 'what became of a message is not noted');
+          this.#parts.log.warn(
+            { err: error, messageId: message.messageId },
+            'could not record the outcome of a message',
+          );
         })
         .finally(() => {
           this.#onTheWay.delete(message.messageId);
@@ -129,7 +132,7 @@ export class Mailer {
     const { messageId, kind, tries } = message;
     if (message.endsAtMs !== null && message.endsAtMs <= clock()) {
       await setMessageFailed(pool, messageId, clock(), null);
-      log.info({ messageId, kind }, 'a code ran out before it was sent');
+      log.info({ messageId, kind }, 'a code expired before it was sent');
       return;
     }
     let rendered: Rendered | null = null;
@@ -141,8 +144,8 @@ export class Mailer {
       const nextMs = error instanceof RefusedForGood ? null : nextTryMs(message, nowMs);
       await setMessageFailed(pool, messageId, nowMs, nextMs);
       const facts = { messageId, kind, tries, ...failureFacts(cause) };
-      if (nextMs === null) log.error(facts, 'a message is given up');
-      else log.warn({ ...facts, inMs: nextMs - nowMs }, 'a message was not taken, trying again later');
+      if (nextMs === null) log.error(facts, 'giving up on a message');
+      else log.warn({ ...facts, inMs: nextMs - nowMs }, 'a message was not accepted, retrying later');
       return;
     }
     const kept = rendered === null ? null : seal(settings.messageKey, messageId, JSON.stringify(rendered));

@@ -28,7 +28,7 @@ async function freezeUrlOf(db: Queryable, message: MessageRow, { messageKey, ori
  */
 export async function renderMessage(db: Queryable, message: MessageRow, settings: Settings): Promise<Rendered> {
   const { messageId, kind, language, endsAtMs, antiPhishingCode, valuesSealed, channel } = message;
-  if (valuesSealed === null) throw new Error(`message ${messageId} has been forgotten`);
+  if (valuesSealed === null) throw new Error(`the content of message ${messageId} was deleted`);
   const values = JSON.parse(unseal(settings.messageKey, messageId, valuesSealed)) as Record<string, string>;
   const { brandName, origin } = settings;
   const freezeUrl = await freezeUrlOf(db, message, settings);

@@ -24,7 +24,7 @@ export function smsDelivery({ url, secret }: SmsSettings): Delivery {
     });
     await answer.body?.cancel();
     if (answer.ok) return;
-    const error = Object.assign(new Error('the adapter refused'), { responseCode: answer.status });
+    const error = Object.assign(new Error('the SMS adapter refused'), { responseCode: answer.status });
     const isForGood = answer.status >= 400 && answer.status < 500 && !LATER.has(answer.status);
     throw isForGood ? new RefusedForGood('refused by the adapter', { cause: error }) : error;
   };

@@ -98,7 +98,7 @@ export class WebhookCaller {
         await this.#sweep();
         if (!(await this.#takeSome())) await this.#rest(stopping);
       } catch (error) {
-        this.#parts.log.warn({ err: error }, 'webhooks wait: the database does not answer');
+        this.#parts.log.warn({ err: error }, 'webhooks are delayed: the database is not responding');
         await pause(DATABASE_AGAIN_MS, stopping);
       }
     }
@@ -130,7 +130,7 @@ export class WebhookCaller {
       this.#count(row, 1);
       const leave = this.#enterLane(row);
       const work = this.#make(row)
-        .catch((error: unknown) => log.warn({ err: error }, 'what became of a call is not noted'))
+        .catch((error: unknown) => log.warn({ err: error }, 'could not record the outcome of a call'))
         .finally(() => {
           this.#count(row, -1);
           leave();
@@ -230,7 +230,7 @@ export class WebhookCaller {
         endsAtMs: null,
       });
     });
-    log.info({ endpointId }, 'a webhook that failed for too long is off');
+    log.info({ endpointId }, 'switched off a webhook that failed for too long');
   }
 
   async #sweep(): Promise<void> {

@@ -88,7 +88,7 @@ export class WireBytes {
       this.#int32(NULL_LENGTH);
       return;
     }
-    if ((value << 16) >> 16 !== value) throw new RangeError(`not a whole number of 2 bytes: ${value}`);
+    if ((value << 16) >> 16 !== value) throw new RangeError(`does not fit 2 bytes: ${value}`);
     this.#int32(2);
     this.#int16(value);
   }
@@ -98,7 +98,7 @@ export class WireBytes {
       this.#int32(NULL_LENGTH);
       return;
     }
-    if ((value | 0) !== value) throw new RangeError(`not a whole number of 4 bytes: ${value}`);
+    if ((value | 0) !== value) throw new RangeError(`does not fit 4 bytes: ${value}`);
     this.#int32(4);
     this.#int32(value);
   }

@@ -81,7 +81,7 @@ export class ProjectionWriter {
         this.#client?.end().catch(() => undefined);
         this.#client = null;
         if (!isWeather(error) || this.#stopping.aborted) throw error;
-        this.#log.warn({ err: error, waitMs }, 'projections: the database is away, trying again');
+        this.#log.warn({ err: error, waitMs }, 'projections: the database is unavailable, retrying');
         await this.#pause(waitMs);
       }
     }
@@ -111,7 +111,7 @@ export class ProjectionWriter {
     for (let isFirst = true; ; isFirst = false) {
       const result = await client.query('SELECT pg_try_advisory_lock($1) AS locked', [ADVISORY_LOCK]);
       if (result.rows[0].locked) return;
-      if (isFirst) this.#log.warn({}, 'projections: another worker is folding, waiting behind it');
+      if (isFirst) this.#log.warn({}, 'projections: another worker holds the lock, waiting');
       await this.#pause(LOCK_RETRY_MS);
     }
   }

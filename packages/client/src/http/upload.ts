@@ -39,7 +39,7 @@ function once<T>(path: SpotPath, file: Blob, { signal, onProgress, make }: Uploa
     const listen = () => {
       clearTimeout(silence);
       silence = setTimeout(() => {
-        fail('nothing was heard for too long');
+        fail('the upload timed out');
         request.abort();
       }, SILENT_MS);
     };

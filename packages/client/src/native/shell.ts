@@ -29,7 +29,7 @@ export class NativeShell {
   /** Sends one message. One that does not fit the table is a bug of ours: it throws. */
   post<Name extends ToShell>(name: Name, payload: Payload<Name>): void {
     const message = readNativeMessage({ v: NATIVE_VERSION, name, payload }, 'shell');
-    if (message === null) throw new RangeError(`no such message to the shell: ${name} ${JSON.stringify(payload)}`);
+    if (message === null) throw new RangeError(`unknown message to the shell: ${name} ${JSON.stringify(payload)}`);
     this.#bridge.post(message);
   }
 

@@ -132,7 +132,7 @@ export function orderCalls(send: Send) {
     cancel: (orderId: number) => send<OrderData>('DELETE', `/api/spot/orders/${step(orderId)}`),
     /** `symbol` absent: in every market; an empty text is no market. */
     cancelAll: (symbol?: string) => {
-      if (symbol === '') throw new RangeError('an empty symbol names no market');
+      if (symbol === '') throw new RangeError('symbol must not be empty');
       return send<OrderData[]>('DELETE', '/api/spot/orders', { query: { symbol } });
     },
     open: (symbol?: string) => send<OrderData[]>('GET', '/api/spot/orders/open', { query: { symbol } }),

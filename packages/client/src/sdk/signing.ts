@@ -30,7 +30,7 @@ const PEM = /^\s*-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\s]+)-----END PRIVATE 
 /** Returns a signer by Ed25519 with a private key in PEM (PKCS#8): signatures are base64. Throws TypeError for another text. */
 export function ed25519Signer(apiKey: string, privateKey: string): Signer {
   const body = PEM.exec(privateKey)?.[1]?.replaceAll(/\s/g, '');
-  if (body === undefined) throw new TypeError('the private key is no PEM of PKCS#8 (BEGIN PRIVATE KEY)');
+  if (body === undefined) throw new TypeError('the private key must be PKCS#8 PEM (BEGIN PRIVATE KEY)');
   const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0));
   const key = crypto.subtle.importKey('pkcs8', bytes, { name: 'Ed25519' }, false, ['sign']);
   // Told to whoever signs first, not to nobody.

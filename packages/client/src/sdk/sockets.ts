@@ -113,7 +113,7 @@ export class Sockets {
 
   /** Tells what happens to the account of the key. Throws without a key. */
   account(listener: AccountListener): () => void {
-    if (this.#signer === null) throw new TypeError('an account is followed by an API key');
+    if (this.#signer === null) throw new TypeError('account channels need an API key');
     const stopStart = this.socket.onSubscribed((key) => {
       if (key === ACCOUNT_KEY) listener.onStart?.();
     });

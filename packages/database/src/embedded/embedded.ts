@@ -58,7 +58,7 @@ export async function startEmbedded(options: {
 export function embeddedUrl(dataDir: string): string {
   const path = join(dataDir, 'postgres');
   const last = readServerFile(path);
-  if (last === null) throw new Error(`no embedded PostgreSQL was ever started on ${dataDir}`);
+  if (last === null) throw new Error(`embedded PostgreSQL was never started on ${dataDir}`);
   return urlOf(readFileSync(join(path, 'password'), 'utf8').trim(), last.port, DATABASE);
 }
 
@@ -119,7 +119,7 @@ class Supervisor {
       const how = await running.ended;
       this.#process = null;
       if (this.#stopping.signal.aborted) return;
-      this.#log.error({ how }, 'PostgreSQL ended by itself; starting it again');
+      this.#log.error({ how }, 'PostgreSQL ended unexpectedly; restarting it');
       const next = await this.#startAgain();
       if (next === null) return;
       running = next;
@@ -136,7 +136,7 @@ class Supervisor {
         const started = await startServer(this.#files, this.#port, this.#log);
         this.#process = started;
         if (this.#stopping.signal.aborted) await stopServer(started.pid);
-        this.#log.info({ pid: started.pid }, 'PostgreSQL is back');
+        this.#log.info({ pid: started.pid }, 'PostgreSQL is running again');
         return started;
       } catch (error) {
         this.#log.error({ err: error }, 'PostgreSQL did not start');

@@ -18,7 +18,7 @@ export async function clearOrphan(home: Home, log: Log): Promise<void> {
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]);
   if (Number.isInteger(pid) && pid > 1 && isAlive(pid) && isServerOf(pid, home)) {
     await ownerGone(pid, home);
-    log.warn({ pid }, 'a PostgreSQL of an earlier run is still there; stopping it');
+    log.warn({ pid }, 'a PostgreSQL of an earlier run is still running; stopping it');
     await stopServer(pid);
   }
   await backendsGone(home);
@@ -51,7 +51,7 @@ async function backendsGone(home: Home): Promise<void> {
     }
   }
   const left = standingIn(home);
-  if (left.length > 0) throw new Error(`processes ${left.join(', ')} of an old PostgreSQL cannot be ended`);
+  if (left.length > 0) throw new Error(`processes ${left.join(', ')} of an old PostgreSQL could not be stopped`);
 }
 
 /** Returns the processes of PostgreSQL on this data: each stands in the data directory. Linux only; elsewhere none. */

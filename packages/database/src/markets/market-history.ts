@@ -30,7 +30,7 @@ function assertCandles(interval: StoredInterval, candles: readonly Candle[]): vo
     if (openMs <= lastMs) throw new RangeError('candles not in ascending order');
     const isInside = (ticks: number) => ticks >= lowTicks && ticks <= highTicks;
     if (lowTicks < 1 || !isInside(openTicks) || !isInside(closeTicks)) {
-      throw new RangeError(`the candle at ${openMs} does not hold its own prices`);
+      throw new RangeError(`the open or close of the candle at ${openMs} is outside its range`);
     }
     lastMs = openMs;
   }

@@ -65,7 +65,7 @@ export class ByteReader {
     const length = this.i32();
     const start = this.view.byteOffset + this.at;
     this.at += (length + 3) & ~3;
-    if (length < 0 || this.at > this.view.byteLength) throw new RangeError('the text is longer than the snapshot');
+    if (length < 0 || this.at > this.view.byteLength) throw new RangeError('the text extends beyond the snapshot');
     return new Uint8Array(this.view.buffer as ArrayBuffer, start, length).slice();
   }
 

@@ -55,9 +55,9 @@ export class MemoryJournal implements Journal {
   }
 
   async append(batch: Omit<JournalBatch, 'firstSeq'>): Promise<JournalPosition> {
-    if (this.#position === null) throw new Error('append before open');
+    if (this.#position === null) throw new Error('append called before open');
     if (this.#failure !== null) throw new JournalFailed('the journal failed before', { cause: this.#failure });
-    if (this.#isAppending) throw new Error('one append at a time');
+    if (this.#isAppending) throw new Error('another append is in progress');
     this.#isAppending = true;
     const row = seal(this.#position, { ...batch, payload: batch.payload.slice() });
     try {

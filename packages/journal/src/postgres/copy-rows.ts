@@ -80,6 +80,6 @@ function parseMessage(chunk: Buffer): BinaryRow | null {
 export function integerOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const value = bytes.byteLength === 8 ? Number(view.getBigInt64(0)) : view.getInt32(0);
-  if (!Number.isSafeInteger(value)) throw new RangeError('bigint column past 2^53');
+  if (!Number.isSafeInteger(value)) throw new RangeError('bigint column exceeds 2^53');
   return value;
 }

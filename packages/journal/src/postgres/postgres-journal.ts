@@ -56,7 +56,7 @@ export class PostgresJournal implements Journal {
   }
 
   async open(): Promise<JournalPosition> {
-    if (this.#client !== null || this.#failure !== null) throw new Error('a journal is opened once');
+    if (this.#client !== null || this.#failure !== null) throw new Error('the journal is already open');
     let client: pg.Client;
     try {
       client = await connect(this.#options.url, 'pelorus-core', this.#options.commitTimeoutMs);
@@ -90,9 +90,9 @@ export class PostgresJournal implements Journal {
   }
 
   async append(batch: Omit<JournalBatch, 'firstSeq'>): Promise<JournalPosition> {
-    if (this.#client === null || this.#position === null) throw new Error('append before open');
+    if (this.#client === null || this.#position === null) throw new Error('append called before open');
     if (this.#failure !== null) throw new JournalFailed('the journal failed before', { cause: this.#failure });
-    if (this.#isAppending) throw new Error('one append at a time');
+    if (this.#isAppending) throw new Error('another append is in progress');
     this.#isAppending = true;
     const row = seal(this.#position, batch);
     const { buffer, byteOffset, byteLength } = batch.payload;

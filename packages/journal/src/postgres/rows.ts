@@ -43,7 +43,7 @@ export async function readAnchor(
   fromSeq: number,
   after?: JournalPosition,
 ): Promise<JournalPosition> {
-  if (!Number.isSafeInteger(fromSeq) || fromSeq < 1) throw new RangeError(`no sequence ${fromSeq}`);
+  if (!Number.isSafeInteger(fromSeq) || fromSeq < 1) throw new RangeError(`invalid sequence ${fromSeq}`);
   const select = `select ${COLUMNS} from journal.batch where first_seq < ${fromSeq} order by first_seq desc limit 1`;
   const [before] = fromSeq === 1 ? [] : await copyRows(client, select);
   const position = before === undefined ? GENESIS : positionAfter(rowOf(before));

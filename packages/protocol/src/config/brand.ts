@@ -68,7 +68,7 @@ const legalText = z
     files: z.record(localeTag, z.string().min(1).max(1_000)).optional(),
   })
   .refine(({ address, files }) => (address === undefined) !== (Object.keys(files ?? {}).length === 0), {
-    message: 'must have an address or files by language, and not both',
+    message: 'must have either an address or files by language',
   });
 /** What people agree to when they open an account (docs/specs/038-legal.md). */
 const legalConfig = z
@@ -83,7 +83,7 @@ const legalConfig = z
   })
   .refine(({ version, ...texts }) => version !== undefined || Object.values(texts).every((one) => one === undefined), {
     path: ['version'],
-    message: 'must be there with a text of your own: it is recorded with everybody who agrees',
+    message: 'is required with a text of your own: each agreement records it',
   });
 
 const count = z.int().min(1).max(1_000_000_000).optional();
@@ -134,7 +134,7 @@ const geetestConfig = z.strictObject({
   /** One captcha for each action, so that an answer counts for that action only; an action without one is proven by work. */
   captchaIds: z.partialRecord(
     z.enum(HUMAN_ACTIONS),
-    z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 digits of a captcha id, 0 to 9 and a to f'),
+    z.string().regex(/^[0-9a-f]{32}$/, 'must be a captcha id of 32 hexadecimal digits'),
   ),
   /** Where answers are validated. */
   validateUrl: z.string().refine(isProviderUrl, PROVIDER_URL).default('https://gcaptcha4.geetest.com/validate'),
@@ -161,7 +161,7 @@ const humanVerificationConfig = z
   })
   .refine(({ provider, geetest }) => (provider === 'geetest') === (geetest !== undefined), {
     path: ['geetest'],
-    message: 'must be there with the provider geetest, and only then',
+    message: 'is required with the provider geetest, and only allowed then',
   });
 
 export const brandConfigSchema = z.strictObject({
@@ -185,10 +185,7 @@ export const brandConfigSchema = z.strictObject({
     /** The staff's console has this host to itself, over https: "staff.exchange.example"; elsewhere there is none (STF-02). */
     admin: z
       .string()
-      .regex(
-        /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::[1-9]\d{1,4})?$/,
-        'must be a host in small letters, like staff.exchange.example',
-      )
+      .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::[1-9]\d{1,4})?$/, 'must be a lowercase host, like staff.exchange.example')
       .optional(),
     /** Other hosts, over https, that log-in may return to: "id.example.com", "*.example.com", with a port if unusual. */
     securityDomains: z
@@ -197,7 +194,7 @@ export const brandConfigSchema = z.strictObject({
           .string()
           .regex(
             /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::[1-9]\d{1,4})?$/,
-            'must be a host in small letters, like id.example.com or *.example.com',
+            'must be a lowercase host, like id.example.com or *.example.com',
           ),
       )
       .default([]),
@@ -236,11 +233,7 @@ export const brandConfigSchema = z.strictObject({
     .strictObject({
       /** Domains whose addresses do not register, nor those below them: throw-away mail. */
       refusedDomains: z
-        .array(
-          z
-            .string()
-            .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a domain in small letters, like throwaway.example'),
-        )
+        .array(z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a lowercase domain, like throwaway.example'))
         .default([]),
     })
     .prefault({}),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isProviderUrl, PROVIDER_URL } from './provider-url.ts';
 
 /** Who people may log in through (docs/specs/023-journeys.md JRN-50). Secrets come from the environment. */
-const name = z.string().regex(/^[a-z][a-z0-9-]{0,29}$/, 'must be small letters, digits and hyphens, like company');
+const name = z.string().regex(/^[a-z][a-z0-9-]{0,29}$/, 'must be lowercase letters, digits and hyphens, like company');
 const clientId = z.string().min(1).max(200);
 
 const googleConfig = z.strictObject({ preset: z.literal('google'), clientId });
@@ -18,7 +18,7 @@ const xConfig = z.strictObject({ preset: z.literal('x'), clientId });
 /** The secret is the bot's token: "<botId>:…". */
 const telegramConfig = z.strictObject({
   preset: z.literal('telegram'),
-  botId: z.string().regex(/^[1-9]\d{4,14}$/, 'must be the number of the bot, what its token begins with'),
+  botId: z.string().regex(/^[1-9]\d{4,14}$/, 'must be the number of the bot, the first part of its token'),
 });
 const openIdConfig = z.strictObject({
   preset: z.literal('openid'),
@@ -64,5 +64,5 @@ export function secretVariable(config: ProviderConfig): string {
 export const identityProvidersConfig = z
   .array(providerConfig)
   .max(12)
-  .refine((all) => new Set(all.map(providerName)).size === all.length, 'must have a name of its own for every provider')
+  .refine((all) => new Set(all.map(providerName)).size === all.length, 'must have a unique name for every provider')
   .default([]);

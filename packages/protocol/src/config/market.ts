@@ -12,7 +12,7 @@ import { decimalText, pairCode } from '../http/envelope.ts';
 
 export const categoryId = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,29}$/, 'must be small letters, digits and hyphens, like layer-1');
+  .regex(/^[a-z][a-z0-9-]{0,29}$/, 'must be lowercase letters, digits and hyphens, like layer-1');
 
 const orderCount = z.int().min(0).max(10_000);
 const bips = z.int().min(1).max(9_999);

@@ -1,5 +1,5 @@
 /** What is asked of such an address. */
-export const PROVIDER_URL = 'must be an https address, or http on this machine, with no name and password in it';
+export const PROVIDER_URL = 'must be an https address, or http on this machine, without user name and password';
 
 /** Returns whether an outside provider may be asked there: over TLS, or on this very machine. */
 export function isProviderUrl(text: string): boolean {

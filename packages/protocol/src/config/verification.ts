@@ -28,7 +28,7 @@ const providerConfig = z.strictObject({
     .string()
     .refine(
       (text) => isProviderUrl(text) && new URL(text).origin === text,
-      'must be a scheme, a host and perhaps a port, like https://verify.example.com',
+      'must be a scheme, a host and an optional port, like https://verify.example.com',
     ),
   timeoutMs: z.int().min(100).max(30_000).default(5_000),
 });

@@ -46,13 +46,13 @@ export function clientOrderIdOf(command: AppliedCommand, accepted: EventOf<'orde
       return algoOrderName(event.algoId, event.orderId);
   const orders = command.events.filter((event) => event.kind === 'orderAccepted');
   const id = command.list?.clientOrderIds[orders.indexOf(accepted)];
-  if (id === undefined) throw new Error(`seq ${command.seq}: an order accepted without being placed`);
+  if (id === undefined) throw new Error(`seq ${command.seq}: order accepted but never placed`);
   return id;
 }
 
 /** Returns what an order goes by from an amendment on that renamed it. */
 export function newNameOf({ newClientOrderId, seq }: AppliedCommand): string {
-  if (newClientOrderId === undefined) throw new Error(`seq ${seq}: an order renamed to nothing`);
+  if (newClientOrderId === undefined) throw new Error(`seq ${seq}: order renamed without a new client order id`);
   return newClientOrderId;
 }
 

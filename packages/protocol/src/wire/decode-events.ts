@@ -9,7 +9,7 @@ import { EVENT_F64, EVENT_I32, EVENT_KIND } from './event-layout.ts';
 
 function at<T>(list: readonly T[], index: number): T {
   const value = list[index];
-  if (value === undefined) throw new RangeError(`no entry ${index} in a wire table of ${list.length}`);
+  if (value === undefined) throw new RangeError(`index ${index} is outside a wire table of ${list.length}`);
   return value;
 }
 

@@ -20,7 +20,7 @@ export function writeKey(view: DataView, offset: number, key: IdempotencyKey): v
 
 /** Writes what a client calls a thing: its length at `at`, then its letters. */
 export function writeName(view: DataView, at: number, name: string): void {
-  if (name.length < 1 || name.length > CLIENT_ORDER_ID_MAX) throw new RangeError('length of a client id');
+  if (name.length < 1 || name.length > CLIENT_ORDER_ID_MAX) throw new RangeError('invalid length of a client order id');
   view.setUint8(at, name.length);
   for (let i = 0; i < name.length; i++) view.setUint8(at + 1 + i, name.charCodeAt(i));
 }

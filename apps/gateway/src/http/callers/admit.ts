@@ -73,7 +73,7 @@ export function checkStaffRight(right: StaffRight, staff: Staff | null): void {
  */
 export async function admitStaff(deps: Needs, request: FastifyRequest, https: boolean): Promise<void> {
   const { fresh, right } = request.routeOptions.config;
-  if (!isStaffRight(right)) throw new Error(`no right of staff on ${request.routeOptions.url}`);
+  if (!isStaffRight(right)) throw new Error(`${request.routeOptions.url} has no staff right`);
   checkOwnPage(request);
   if (STAFF_RIGHTS[right] === 'anybody') return;
   const staff = await deps.staffSessions.find(request.headers.cookie, https);
@@ -92,6 +92,6 @@ export async function admitStaff(deps: Needs, request: FastifyRequest, https: bo
 
 /** Returns who of the staff asks, on a route whose right guarantees one. */
 export function staffOf(request: FastifyRequest): Staff {
-  if (request.staff === null) throw new Error(`nobody of the staff on ${request.routeOptions.url}`);
+  if (request.staff === null) throw new Error(`no staff member on ${request.routeOptions.url}`);
   return request.staff;
 }

@@ -245,7 +245,9 @@ export class ApiKeys {
     if (now - (this.#touchedAtMs.get(row.keyId) ?? 0) < TOUCH_MS) return;
     if (this.#touchedAtMs.size >= CACHED_MAX) this.#touchedAtMs.clear();
     this.#touchedAtMs.set(row.keyId, now);
-    touchApiKey(this.#pool, row.keyId, now).catch((error) => this.#log.warn({ err: error }, 'API key not touched'));
+    touchApiKey(this.#pool, row.keyId, now).catch((error) =>
+      this.#log.warn({ err: error }, 'could not update the last use of an API key'),
+    );
   }
 
   /** Whatever these hear of changed keys the twin hears too: they are in one database (DEMO-03). */

@@ -144,7 +144,7 @@ async function logAuditHead(deps: Pick<HttpNeeds, 'pool' | 'log'>): Promise<void
 /** Does so now and once a minute; returns what stops it. */
 export function keepLoggingHead(deps: Pick<HttpNeeds, 'pool' | 'log'>): () => void {
   const logIt = () =>
-    logAuditHead(deps).catch((error) => deps.log.warn({ err: error }, 'the head of the audit log could not be read'));
+    logAuditHead(deps).catch((error) => deps.log.warn({ err: error }, 'could not read the head of the audit log'));
   const timer = setInterval(() => void logIt(), HEAD_EVERY_MS);
   timer.unref();
   void logIt();

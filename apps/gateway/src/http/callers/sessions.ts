@@ -114,7 +114,9 @@ export class Sessions {
     if (now - row.createdAtMs >= this.#limits.sessionAbsoluteMs) return null;
     if (now - row.lastSeenAtMs >= this.#limits.sessionIdleMs) return null;
     if (now - row.lastSeenAtMs >= TOUCH_MS)
-      touchSession(this.#pool, hash, now).catch((error) => this.#log.warn({ err: error }, 'session not touched'));
+      touchSession(this.#pool, hash, now).catch((error) =>
+        this.#log.warn({ err: error }, 'could not update the last use of a session'),
+      );
     return {
       userId: row.userId,
       accountId,

@@ -73,7 +73,9 @@ export class StaffSessions {
     if (now >= endsAtMs || now - row.lastSeenAtMs >= this.#limits.staffIdleMs) return null;
     const isStale = now - row.lastSeenAtMs >= TOUCH_MS;
     if (isStale)
-      touchStaffSession(this.#pool, hash, now).catch((error) => this.#log.warn({ err: error }, 'session not touched'));
+      touchStaffSession(this.#pool, hash, now).catch((error) =>
+        this.#log.warn({ err: error }, 'could not update the last use of a session'),
+      );
     const { staffId, name, roles } = row;
     const idleEndsAtMs = Math.min((isStale ? now : row.lastSeenAtMs) + this.#limits.staffIdleMs, endsAtMs);
     const freshUntilMs = row.createdAtMs + this.#limits.freshMs;

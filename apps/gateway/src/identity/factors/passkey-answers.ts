@@ -110,7 +110,7 @@ export async function verified(
     const isSameKind = (credentialDeviceType === 'multiDevice') === passkey.backupEligible;
     return result.verified && isSameKind ? { signCount: newCounter, backedUp: credentialBackedUp } : null;
   } catch (error) {
-    deps.log.debug({ err: error, passkey: passkey.passkeyId }, 'an answer of a passkey is refused');
+    deps.log.debug({ err: error, passkey: passkey.passkeyId }, 'a passkey response was refused');
     return null;
   }
 }
@@ -139,7 +139,7 @@ export async function checkPasskey(
   if (result === null) return null;
   if (await usePasskey(db, { passkeyId: passkey.passkeyId, ...result, nowMs: deps.clock() })) return passkey;
   const counters = { passkey: passkey.passkeyId, told: result.signCount, kept: passkey.signCount };
-  deps.log.warn(counters, 'the counter of a passkey has not risen: there may be a copy of it');
+  deps.log.warn(counters, 'the counter of a passkey did not increase: it may have been cloned');
   await tellWrong(deps, db, request, passkey.userId, { passkey: passkey.name, reason: 'counter' });
   return null;
 }

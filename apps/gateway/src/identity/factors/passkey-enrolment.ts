@@ -100,7 +100,7 @@ export function checkAttestation(attestationObject: string): void {
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
   const format = decoded.get('fmt');
   const isBare = format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
-  if (!isBare) throw new Error(`an attestation ${format} with certificates`);
+  if (!isBare) throw new Error(`attestation ${format} has certificates`);
 }
 
 /** A passkey that was made, nobody's yet. */
@@ -145,11 +145,11 @@ export async function madePasskey(
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    if (!verified) throw new Error('the attestation is not verified');
+    if (!verified) throw new Error('the attestation was not verified');
     const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
     const credentialId = Buffer.from(credential.id, 'base64url');
     if (credentialId.length > CREDENTIAL_BYTES_MAX) throw new Error(`a credential id of ${credentialId.length} bytes`);
-    if (credential.id !== answer.id) throw new Error('another credential id than the attested one');
+    if (credential.id !== answer.id) throw new Error('the credential id differs from the attested one');
     return {
       passkeyId: randomUUID(),
       credentialId,

@@ -26,7 +26,7 @@ const channelOf = ({ purpose }: Journey) => CHANNELS[purpose as ChangePurpose];
 
 /** Whose journey it is, and where it leads. Nobody begins one without being logged in. */
 function partsOf({ userId, given: { newAddress } }: Journey): { userId: string; newAddress: string } {
-  if (userId === null || newAddress === undefined) throw new Error('a change of address of nobody, or to nowhere');
+  if (userId === null || newAddress === undefined) throw new Error('address change without a user or a new address');
   return { userId, newAddress };
 }
 

@@ -38,7 +38,7 @@ function providerOf(parts: Parts, config: ProviderConfig): Provider {
   const doubt = (provider: string, error: unknown) => {
     // Its words alone: what the library hangs on its errors has the answer in it.
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX);
-    log.warn({ provider, reason }, 'a log-in through another service proves nothing');
+    log.warn({ provider, reason }, 'a third-party log-in could not be verified');
   };
   const common = { title: providerTitle(config), clock, doubt };
   switch (config.preset) {

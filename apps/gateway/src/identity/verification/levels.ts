@@ -11,7 +11,7 @@ export function levelOf(labels: readonly Label[]): number {
 /** Returns what a level allows, from the configuration. */
 export function limitsOf(config: Pick<BrandConfig, 'verification'>, level: number): LevelLimits {
   const limits = config.verification.levels[level];
-  if (limits === undefined) throw new Error(`no limits of level ${level}`);
+  if (limits === undefined) throw new Error(`no limits for level ${level}`);
   return limits;
 }
 

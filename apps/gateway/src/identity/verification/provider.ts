@@ -68,7 +68,7 @@ export function verifierOf({ config, secrets, clock, log }: Parts): Verifier | n
       if (!told.ok) throw new Error(`the provider answered ${told.status}`);
       return answer.parse(await told.json());
     } catch (error) {
-      log.warn({ err: error }, 'the provider of identity verification cannot be asked');
+      log.warn({ err: error }, 'the identity verification provider is unavailable');
       throw new Refused('VERIFIER_AWAY');
     }
   }
@@ -81,7 +81,10 @@ export function verifierOf({ config, secrets, clock, log }: Parts): Verifier | n
       const path = `/applicants/${encodeURIComponent(applicantId)}/page`;
       const { url } = await ask(path, { language, returnUrl }, pageAnswer);
       if (new URL(url).origin !== provider.pageOrigin) {
-        log.warn({ origin: new URL(url).origin }, 'the provider of identity verification sends people elsewhere');
+        log.warn(
+          { origin: new URL(url).origin },
+          'the identity verification provider returned a URL outside its origin',
+        );
         throw new Refused('VERIFIER_AWAY');
       }
       return url;

@@ -47,7 +47,7 @@ export class Drawer {
   draw(words: PictureWords): Uint8Array<ArrayBuffer> {
     const kit = this.#kit;
     const surface = kit.MakeSurface(WIDTH, HEIGHT);
-    if (surface === null) throw new Error('no surface to draw on');
+    if (surface === null) throw new Error('no canvas to draw on');
     try {
       const canvas = surface.getCanvas();
       canvas.clear(kit.parseColorString(COLOUR.surface));
@@ -57,7 +57,7 @@ export class Drawer {
       const image = surface.makeImageSnapshot();
       const png = image.encodeToBytes(kit.ImageFormat.PNG, 100);
       image.delete();
-      if (png === null) throw new Error('the picture could not be encoded');
+      if (png === null) throw new Error('the image could not be encoded');
       return new Uint8Array(png);
     } finally {
       surface.delete();

@@ -27,7 +27,7 @@ export class Painter {
     const worker = this.#started();
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#fail(worker, new Error('the picture took too long')), DRAWING_MOST_MS);
+      const timer = setTimeout(() => this.#fail(worker, new Error('drawing the image took too long')), DRAWING_MOST_MS);
       timer.unref();
       this.#waiting.set(id, { resolve, reject, timer });
       worker.postMessage({ id, words });
@@ -47,7 +47,7 @@ export class Painter {
     worker.unref();
     worker.on('message', (message: FromThread) => this.#done(message));
     worker.on('error', (error) => this.#fail(worker, error instanceof Error ? error : new Error(String(error))));
-    worker.on('exit', () => this.#fail(worker, new Error('the thread of pictures ended')));
+    worker.on('exit', () => this.#fail(worker, new Error('the drawing thread ended')));
     this.#worker = worker;
     return worker;
   }

@@ -11,7 +11,7 @@ export function useHanFaces(): readonly HanLang[] | null {
     import('../../fonts/han-faces.ts')
       .then(({ bringFace }) => Promise.all(LANGS.map(async (lang) => ({ lang, brought: await bringFace(lang) }))))
       .then((all) => isHere && setHosted(all.filter(({ brought }) => brought).map(({ lang }) => lang)))
-      .catch((error: unknown) => console.warn('no face for Han signs', error));
+      .catch((error: unknown) => console.warn('could not load a typeface for Han characters', error));
     return () => {
       isHere = false;
     };

@@ -56,7 +56,7 @@ function useApplication(verification: Verification) {
     sending.send(
       async () => {
         const details = detailsOf(draft);
-        if (details === null) throw new Error('a step was left that is not done');
+        if (details === null) throw new Error('the previous step is not complete');
         take(await VERIFICATION.give(details));
         go('pictures');
         return 'here';

@@ -36,7 +36,7 @@ export async function solveGeetest(
   });
   signal.throwIfAborted();
   const init = (window as { initGeetest4?: InitGeetest }).initGeetest4;
-  if (init === undefined) throw new Error('GeeTest’s script did not do what it is for');
+  if (init === undefined) throw new Error('GeeTest’s script did not define its function');
   let shown: Captcha | undefined;
   try {
     return await new Promise<GeetestPayload>((resolve, reject) => {
@@ -50,7 +50,7 @@ export async function solveGeetest(
             .onReady(() => captcha.showCaptcha())
             .onSuccess(() => {
               const given = captcha.getValidate();
-              if (!given) return reject(new Error('GeeTest gave nothing'));
+              if (!given) return reject(new Error('GeeTest returned no result'));
               const { lot_number, captcha_output, pass_token, gen_time } = given;
               resolve({ lot_number, captcha_output, pass_token, gen_time: String(gen_time) });
             })

@@ -52,7 +52,7 @@ class ConsentedVisit implements Follower {
   apply(): void {
     this.#turn = this.#turn
       .then(() => (mayFollow() ? this.#begin() : this.#end()))
-      .catch((error: unknown) => console.warn('visits cannot be counted', error));
+      .catch((error: unknown) => console.warn('could not start visit statistics', error));
   }
 
   async #begin(): Promise<void> {

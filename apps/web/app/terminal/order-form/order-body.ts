@@ -31,6 +31,6 @@ export function orderBody(
 }
 
 export function present<T>(value: T | null): T {
-  if (value === null) throw new Error('an unchecked draft');
+  if (value === null) throw new Error('the draft was not checked');
   return value;
 }

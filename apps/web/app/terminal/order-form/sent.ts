@@ -70,7 +70,7 @@ type Shown = Pick<PlaceOrderBody, 'side' | 'price' | 'stopPrice' | 'trailingDelt
 export function shownOf(sent: Sent): Shown {
   if (sent.kind === 'order') return sent.body;
   const [profit] = sent.body.legs;
-  if (profit === undefined) throw new Error('a list of no orders');
+  if (profit === undefined) throw new Error('the order list is empty');
   const { side, price, quantity } = profit;
   const stopPrice = sent.body.legs.find((leg) => leg.stopPrice !== undefined)?.stopPrice;
   return { side, price, quantity, ...(stopPrice === undefined ? {} : { stopPrice }) };

@@ -25,7 +25,7 @@ export function useSubmission(accountId: number | null, pairCode: string, onPlac
   const { tag } = useLocale();
   const sayPlaced = (orders: readonly OrderData[], account: number) => {
     const [order] = orders;
-    if (order === undefined) throw new Error('an answer without orders');
+    if (order === undefined) throw new Error('the response has no orders');
     for (const one of orders) accountOf(account).takeOrder(one);
     tell('order_placed', { pair: order.symbol, side: order.side, type: order.type });
     haptic('success');

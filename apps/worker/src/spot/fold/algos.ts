@@ -54,8 +54,7 @@ export class AlgoFold {
 
   accepted(command: AppliedCommand, event: EventOf<'algoAccepted'>): void {
     const { account, algoId, durationMs, isRandom, lastTicks, lots, market, nextSliceMs, parts, priceTicks } = event;
-    if (command.clientAlgoId === undefined)
-      throw new Error(`seq ${command.seq}: an algo accepted without being placed`);
+    if (command.clientAlgoId === undefined) throw new Error(`seq ${command.seq}: algo accepted but never placed`);
     this.placed.set(algoId, {
       ...{ algoId, account, market, lots, quoteUnits: event.quoteUnits, priceTicks, lastTicks, parts, durationMs },
       ...{ isRandom, nextSliceMs, slicesDone: 0, phase: 0, filledLots: 0, filledQuoteUnits: 0 },

@@ -26,7 +26,7 @@ export class ListFold {
 
   accepted(command: AppliedCommand, event: EventOf<'listAccepted'>): void {
     const { listId, account, market, listKind } = event;
-    if (command.list === undefined) throw new Error(`seq ${command.seq}: a list accepted without being placed`);
+    if (command.list === undefined) throw new Error(`seq ${command.seq}: list accepted but never placed`);
     this.placed.set(listId, {
       listId,
       account,

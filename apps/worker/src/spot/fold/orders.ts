@@ -128,7 +128,7 @@ export class OrderFold {
 
   terms(event: EventOf<'orderTerms'>): void {
     const order = this.placed.get(event.orderId);
-    if (order === undefined) throw new Error(`order ${event.orderId} has terms without being placed`);
+    if (order === undefined) throw new Error(`terms for order ${event.orderId}, which was never placed`);
     order.stopTicks = event.stopTicks;
     order.trailingBips = event.trailingBips;
     order.visibleLots = event.visibleLots;
@@ -138,20 +138,20 @@ export class OrderFold {
 
   ofAlgo(event: EventOf<'orderAlgo'>): void {
     const order = this.placed.get(event.orderId);
-    if (order === undefined) throw new Error(`order ${event.orderId} is an algo's without being placed`);
+    if (order === undefined) throw new Error(`algo for order ${event.orderId}, which was never placed`);
     order.algoId = event.algoId;
   }
 
   pegged(event: EventOf<'orderPegged'>): void {
     const order = this.placed.get(event.orderId);
-    if (order === undefined) throw new Error(`order ${event.orderId} is pegged without being placed`);
+    if (order === undefined) throw new Error(`peg for order ${event.orderId}, which was never placed`);
     order.peg = PEGS.indexOf(event.peg);
     order.pegLevels = event.pegLevels;
   }
 
   tagged(event: EventOf<'orderTagged'>): void {
     const order = this.placed.get(event.orderId);
-    if (order === undefined) throw new Error(`order ${event.orderId} is tagged without being placed`);
+    if (order === undefined) throw new Error(`tag for order ${event.orderId}, which was never placed`);
     order.strategyId = event.strategyId;
     order.strategyType = event.strategyType;
   }
@@ -201,7 +201,7 @@ export class OrderFold {
     order.reason = DONE_REASONS.indexOf(event.reason);
     const isWhole = this.placed.has(event.orderId);
     if (isWhole && (order.filledLots !== event.filledLots || order.filledQuoteUnits !== event.filledQuoteUnits)) {
-      throw new Error(`order ${event.orderId}: its trades do not sum to what it ended with`);
+      throw new Error(`order ${event.orderId}: its trades do not sum to its final quantities`);
     }
   }
 

@@ -38,5 +38,5 @@ test('PROJ-13 a row says its place in its command, and names an order and a trad
     { account: 16, asset: 1, availableUnits: 3, heldUnits: 2 },
     { account: 16, asset: 2, availableUnits: 5, heldUnits: 0 },
   ]);
-  expect(() => fold.add(command(10), posting({ available: 9 }))).toThrow(/does not follow/);
+  expect(() => fold.add(command(10), posting({ available: 9 }))).toThrow(/does not match/);
 });

@@ -66,6 +66,6 @@ export class LedgerFold {
     balance.availableUnits += event.deltaAvailable;
     balance.heldUnits += event.deltaHeld;
     if (balance.availableUnits !== event.available || balance.heldUnits !== event.held)
-      throw new Error(`seq ${seq}: the balance of account ${event.account} does not follow from its changes`);
+      throw new Error(`seq ${seq}: the balance of account ${event.account} does not match the sum of its changes`);
   }
 }

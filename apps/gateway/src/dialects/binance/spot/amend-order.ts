@@ -101,7 +101,7 @@ async function amendmentOf(
   const renamed = events.findIndex((event) => event.isRenamed);
   const nth = orders.length === 1 ? 0 : renamed === -1 ? orders.findIndex(isMeant) : renamed;
   const order = orders[nth];
-  if (order === undefined) throw new Error(`seq ${applied.seq}: an amendment that did not change its order`);
+  if (order === undefined) throw new Error(`seq ${applied.seq}: the amendment did not change its order`);
   const { clientOrderId: name, lots } = order;
   const nameBefore = renamed === -1 ? name : await nameBeforeCommand(deps, account, order.orderId, applied.seq);
   const executionId = executionIdOf(applied.seq, nth);
@@ -115,7 +115,7 @@ async function nameBeforeCommand(deps: DialectDeps, account: number, orderId: nu
   const told = async () => {
     await deps.barrier.wait(account);
     const [row] = await amendmentsOf(deps.pool, account, orderId, { fromSeq: seq, limit: 1 });
-    if (row?.seq !== seq) throw new Error(`seq ${seq}: an amendment of order ${orderId} is not in the tables`);
+    if (row?.seq !== seq) throw new Error(`seq ${seq}: the amendment of order ${orderId} is not in the tables`);
     return row.clientOrderIdBefore;
   };
   return ofDone(deps, told());

@@ -38,7 +38,7 @@ const listNotFound = () => new DialectError(-2013, 'Order list does not exist.')
 function placedAnswer(deps: DialectDeps, list: NewList, clientListId: string, applied: AppliedCommand): object {
   const orders = ordersWhenPlaced(applied);
   const accepted = applied.events.find((event) => event.kind === 'listAccepted');
-  if (accepted === undefined) throw new Error(`seq ${applied.seq}: a list placed without being accepted`);
+  if (accepted === undefined) throw new Error(`seq ${applied.seq}: the placed list was not accepted`);
   const row = { listId: accepted.listId, kind: accepted.listKind, clientListId };
   const orderReports = orders.map((order) =>
     presentPlacement(deps, list, order, metWhenPlaced(applied, order.orderId), applied.timeMs),

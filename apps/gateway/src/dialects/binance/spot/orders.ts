@@ -133,7 +133,7 @@ export async function canceledOrder(
   const named = orderId === undefined ? ids : ids.filter((id) => id === orderId);
   const orders = await Promise.all(named.map((id) => orderAfterCommand(deps, account, id, applied)));
   const order = orders.length === 1 ? orders[0] : orders.find((one) => one.clientOrderId === clientOrderId);
-  if (order === undefined) throw new Error(`seq ${applied.seq}: a cancel that did not end its order`);
+  if (order === undefined) throw new Error(`seq ${applied.seq}: the cancel did not end its order`);
   return order;
 }
 

@@ -75,7 +75,7 @@ export function answerPlaced(
     return ofDone(deps, presentAnswer(deps, account, first.orderId, order));
   }
   const placed = orderWhenPlaced(applied);
-  if (placed === null) throw new Error(`seq ${applied.seq}: a placement with neither order, repeat nor refusal`);
+  if (placed === null) throw new Error(`seq ${applied.seq}: no order, repeat or refusal after a placement`);
   deps.orders.count(placed);
   tellOrderCounts(deps, call);
   return presentPlacement(deps, order, placed, metWhenPlaced(applied, placed.orderId), applied.timeMs);

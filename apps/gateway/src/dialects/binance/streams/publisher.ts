@@ -43,7 +43,10 @@ export class StreamPublisher implements MarketWatcher {
       gapMs: ROUND_MS,
       audiences: this.#audiences,
       onFault: (topic, error) => {
-        deps.log.error({ err: error, stream: topic.name }, 'a stream could not be told; its readers are let go');
+        deps.log.error(
+          { err: error, stream: topic.name },
+          'a stream could not be published; its readers are disconnected',
+        );
         topic.abandon();
       },
     });

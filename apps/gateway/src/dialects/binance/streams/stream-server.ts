@@ -145,7 +145,7 @@ export class StreamServer {
     if (doing === undefined) return;
     const line = doing
       .catch((error: unknown) => {
-        this.#deps.log.error({ err: error }, 'a request of a stream could not be answered');
+        this.#deps.log.error({ err: error }, 'a stream request could not be answered');
         reader.end(CLOSED_FAULT, 'try again');
       })
       .finally(() => {

@@ -39,7 +39,7 @@ function database(failures: number): MarketHistory & { asked: number } {
     asked: 0,
     candles: async (_market: number, _interval: string, { toMs }: CandleRange) => {
       history.asked += 1;
-      if (history.asked <= failures) throw new Error('the database is away');
+      if (history.asked <= failures) throw new Error('the database is unavailable');
       return hours.filter(({ openMs }) => openMs <= (toMs ?? 0));
     },
   };

@@ -110,7 +110,7 @@ export function parameterRules(texts: readonly string[]): ParameterRule[] {
     const isMandatory = text.endsWith('!');
     const [name = '', word = name] = (isMandatory ? text.slice(0, -1) : text).split('=');
     const kind = PARAMETER_KINDS[word];
-    if (kind === undefined) throw new Error(`parameter ${text} is of no kind`);
+    if (kind === undefined) throw new Error(`parameter ${text} has no kind`);
     return { name, isMandatory, kind };
   });
 }

@@ -10,7 +10,7 @@ afterEach(() => grants.close());
 function testGrants(logged: string[] = []): Grants {
   const find = async (apiKey: string) => {
     if (apiKey === 'over') throw new Refused('API_KEY_INVALID');
-    if (apiKey === 'unknown') throw new Error('the database is away');
+    if (apiKey === 'unknown') throw new Error('the database is unavailable');
     return { scopes: ['read'] };
   };
   return new Grants({
@@ -46,7 +46,7 @@ it('BWS-15 BWS-25 what cannot be looked at, or throws at its end, does not hide 
   add('last', 'over');
   await grants.check();
   expect(ended).toEqual(['second', 'last']);
-  expect(logged.join('')).toContain('could not be checked');
+  expect(logged.join('')).toContain('could not check');
   // Nothing ends twice, and the next look goes on as if nothing had been.
   await grants.check();
   expect(ended).toEqual(['second', 'last']);

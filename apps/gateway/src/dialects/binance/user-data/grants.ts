@@ -72,7 +72,7 @@ export class Grants {
     await attempt(this.#checkListenKeys());
     await attempt(this.#checkKeys(grants, attempt));
     if (failures.length > 0)
-      this.#deps.log.warn({ err: failures[0], count: failures.length }, 'API keys of sockets could not be checked');
+      this.#deps.log.warn({ err: failures[0], count: failures.length }, 'could not check the API keys of sockets');
   }
 
   /** One question for all keys; what stands on one ends together. */
@@ -105,7 +105,7 @@ export class Grants {
         return [error];
       }
     });
-    if (thrown.length > 0) throw new AggregateError(thrown, 'not everything ended as it should');
+    if (thrown.length > 0) throw new AggregateError(thrown, 'some subscriptions did not end cleanly');
   }
 
   #end(grant: Grant): void {

@@ -90,7 +90,7 @@ class World {
       seqOfFeed: () => this.heard,
       openOrders: async () => {
         await turn();
-        if (this.failing) throw new Error('the database is away');
+        if (this.failing) throw new Error('the database is unavailable');
         this.lastRead = this.projected;
         return { seq: this.projected, orders: this.standingAt(this.projected), lists: [] };
       },
@@ -275,7 +275,7 @@ describe('readers', () => {
     const world = new World();
     world.failing = true;
     const refused = world.hub.join(ALICE, new Listener(), () => {});
-    await expect(refused).rejects.toThrow('away');
+    await expect(refused).rejects.toThrow('unavailable');
     world.failing = false;
     const listener = new Listener();
     await world.hub.join(ALICE, listener, () => {});

@@ -207,7 +207,7 @@ export class UserDataHub implements MarketWatcher {
       followed.told.push(...events);
       if (events.length > 0) this.#touched.add(followed);
     } catch (error) {
-      this.#deps.log.error({ err: error, account: followed.account }, 'what happened to an account cannot be told');
+      this.#deps.log.error({ err: error, account: followed.account }, 'account events could not be sent');
       this.#end(followed);
     }
   }

@@ -116,7 +116,7 @@ describe('a listen key', () => {
     const { listenKey } = await opened();
     const { pool } = gateway.deps;
     const query = pool.query;
-    pool.query = (() => Promise.reject(new Error('the database is away'))) as never;
+    pool.query = (() => Promise.reject(new Error('the database is unavailable'))) as never;
     const socket = await WsClient.open(gateway, `/ws/${listenKey}`);
     expect(await socket.closed).toBe(1012);
     pool.query = query;
