@@ -1,11 +1,20 @@
 import { connectClient } from '@pelorus/database/connection.ts';
 import { type Log, loggedError } from '@pelorus/database/log.ts';
 import { PostgresJournalReader } from '@pelorus/journal/postgres/postgres-reader.ts';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { Follower } from './follower.ts';
 import { CHECKPOINT_NAME, PROJECTED_CHANNEL } from './write/pipeline.ts';
-import { PROJECTION_TABLES } from './write/tables.ts';
 import { ProjectionWriter } from './write/writer.ts';
+
+/** Returns every table that is folded from the journal, by the catalogue: a new one is in no list that could forget it. */
+export async function projectionTables(db: pg.Pool | pg.ClientBase): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname = 'projection' AND tablename <> 'checkpoint' ORDER BY tablename`,
+  );
+  return rows.map(({ name }) => name);
+}
 
 /**
  * Empties every projection table and sets the checkpoint back to the beginning, in one transaction. A worker that is
@@ -14,11 +23,11 @@ import { ProjectionWriter } from './write/writer.ts';
 export async function emptyProjections(databaseUrl: string, log: Log): Promise<void> {
   const client = await connectClient({ url: databaseUrl, applicationName: 'pelorus-rebuild', log });
   try {
-    const tables = PROJECTION_TABLES.map((table) => `projection.${table}`).join(', ');
+    const tables = await projectionTables(client);
     await client.query('BEGIN');
     // The checkpoint first, as whoever writes takes it: two who take what the other waits for would wait for ever.
     await client.query('UPDATE projection.checkpoint SET seq = 0 WHERE name = $1', [CHECKPOINT_NAME]);
-    await client.query(`TRUNCATE ${tables}`);
+    await client.query(`TRUNCATE ${tables.join(', ')}`);
     await client.query('SELECT pg_notify($1, $2)', [PROJECTED_CHANNEL, '0']);
     await client.query('COMMIT');
   } finally {

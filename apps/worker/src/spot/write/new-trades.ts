@@ -1,5 +1,4 @@
 import type { PreventedRow } from '../../fold/fold.ts';
-import type { LedgerRow } from '../../wallet/fold/ledger.ts';
 import { byAccount, type NewRows, newRows } from '../../write/new-rows.ts';
 import type { FillRow, TradeRow } from '../fold/trades.ts';
 
@@ -104,38 +103,5 @@ const PREVENTED = newRows<PreventedRow>(
   },
 );
 
-const LEDGER = newRows<LedgerRow>(
-  'ledger',
-  [
-    'account',
-    'seq',
-    'index',
-    'time_ms',
-    'asset',
-    'reason',
-    'delta_available_units',
-    'delta_held_units',
-    'available_units',
-    'held_units',
-    'order_id',
-    'trade_id',
-  ],
-  (fold) => fold.ledger.rows.toSorted((a, b) => a.account - b.account || a.asset - b.asset || a.reason - b.reason),
-  (out, row) => {
-    out.int4(row.account);
-    out.int8(row.seq);
-    out.int4(row.index);
-    out.int8(row.timeMs);
-    out.int4(row.asset);
-    out.int2(row.reason);
-    out.int8(row.deltaAvailableUnits);
-    out.int8(row.deltaHeldUnits);
-    out.int8(row.availableUnits);
-    out.int8(row.heldUnits);
-    out.int8(row.orderId);
-    out.int8(row.tradeId);
-  },
-);
-
-/** The tape, each owner's fills, prevented matches, and every change of a balance. */
-export const NEW_TRADES: readonly NewRows[] = [TRADES, FILLS, PREVENTED, LEDGER];
+/** The tape, each owner's fills, and prevented matches. */
+export const NEW_TRADES: readonly NewRows[] = [TRADES, FILLS, PREVENTED];
