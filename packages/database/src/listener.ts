@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Log } from './log.ts';
 
-/** What listens on the one connection kept for NOTIFY. */
+/** A listener on the one connection kept for NOTIFY. */
 interface ChannelListener {
   onNotify(payload: string): void;
   /** Listening (again): anything may have been missed since the last time. */

@@ -1,4 +1,4 @@
-/** What we need of a logger; pino's fits. */
+/** The part of a logger that we need; pino fits. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -10,14 +10,14 @@ export interface Log {
 const nothing = () => undefined;
 export const SILENT_LOG: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing };
 
-/** What a log keeps of an error. */
+/** The fields of an error that go to the log. */
 interface LoggedError {
   type: string;
   message: string;
   stack?: string | undefined;
-  /** Of Node or Postgres: ECONNREFUSED, 23505. */
+  /** An error code of Node or Postgres: ECONNREFUSED, 23505. */
   code?: string | undefined;
-  /** What of the database it was about: names of ours, never values. */
+  /** The database objects involved: our own names, never values. */
   table?: string | undefined;
   column?: string | undefined;
   constraint?: string | undefined;

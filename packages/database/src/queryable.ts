@@ -1,7 +1,7 @@
 import type { CustomTypesConfig, Pool, PoolClient } from 'pg';
 import pg from 'pg';
 
-/** Where a query runs: the pool, or a client inside a transaction. */
+/** Runs queries: the pool, or a client inside a transaction. */
 export type Queryable = Pool | PoolClient;
 
 const INT8 = 20;

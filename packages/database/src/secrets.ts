@@ -7,7 +7,7 @@ export class SecretMistake extends Error {}
 
 const KEY_BYTES = 32;
 
-/** What keys are made of the master key for; each its own, so that a process has only those it needs. */
+/** The uses of keys derived from the master key. Each use has its own key, so a process gets only the keys it needs. */
 export type KeyUse =
   | 'password pepper'
   | 'api secrets'

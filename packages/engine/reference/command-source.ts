@@ -33,7 +33,7 @@ interface Placed {
   account: number;
   market: number;
   clientOrderId: string;
-  /** What it was called before it was renamed. */
+  /** Its client order id before it was renamed. */
   formerId?: string;
   orderId: number;
 }
@@ -59,7 +59,7 @@ export class CommandSource {
   private readonly statuses: StatusSource;
   private readonly reusing: ReusingSource;
   private placed: Placed[] = [];
-  /** What accounts have free of each asset, by `account/asset`. */
+  /** Available balances by `account/asset`. */
   private readonly free = new Map<string, number>();
   private readonly lastTicks = new Map<number, number>();
   private sent: CommandBytes[] = [];
@@ -171,7 +171,7 @@ export class CommandSource {
     const market = isThere ? auction : random.isChance(1) ? 9 : random.below(MARKETS.length);
     const clientOrderId = random.isChance(5) ? `c${random.below(40)}` : `n${this.ids++}`;
     const record = encodePlace(placement(random, this.account(), market, clientOrderId, this.nowMs));
-    // Of an older version, where that can say it.
+    // Sometimes an older record version, where that version can express the command.
     if (random.isChance(15)) record[OFFSET.version] = record.length === PLACE_BYTES ? COMMAND_VERSION : TERMS_VERSION;
     return record;
   }
@@ -219,7 +219,7 @@ export class CommandSource {
     return record;
   }
 
-  /** What an order is to be called: mostly as none was, else as it is or was, or as another may be. */
+  /** Returns a client order id for an order: mostly a new one, else its current or former id, or another order's. */
   private name(target: OrderTarget): string {
     const { random } = this;
     const isMeant = (placed: Placed) =>

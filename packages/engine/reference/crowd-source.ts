@@ -17,9 +17,9 @@ import { Random } from './random.ts';
 /** More than the ledger's first sums, and than a chunk of an account's cells has columns. */
 export const CROWD_ASSETS = 20;
 const MARKETS = 7;
-/** What everything is priced in. */
+/** The quote asset of all markets. */
 const QUOTE = 0;
-/** Where families meet, where prices lie far apart, and where all meet in an auction. */
+/** Markets where families meet, where prices lie far apart, and where everybody meets in an auction. */
 const FAMILY_MARKET = 4;
 const WIDE_MARKET = 5;
 const AUCTION_MARKET = 6;

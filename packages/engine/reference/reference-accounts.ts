@@ -5,7 +5,7 @@ import { FAMILY_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts
 import { readOpenAccount } from '../src/catalog/validate.ts';
 import type { ReferenceRecord } from './reference-record.ts';
 
-/** Which accounts there are, and which belong together. */
+/** The accounts that exist, and the families they belong to. */
 export class ReferenceAccounts {
   private readonly numbers = new Map<string, number>();
   /** The first account of each account's owner. */

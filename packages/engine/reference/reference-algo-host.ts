@@ -12,7 +12,7 @@ import type { ReferenceRecord } from './reference-record.ts';
 
 export type Outcome = EngineEvent[] | RejectionName;
 
-/** What algos need of the exchange. */
+/** The parts of the exchange that algos use. */
 export interface AlgoHost {
   readonly ledger: ReferenceLedger;
   readonly accounts: ReferenceAccounts;
@@ -23,7 +23,7 @@ export interface AlgoHost {
   takeAlgoId(): number;
 }
 
-/** What both begin with: who and where, and whether it was heard before. */
+/** Common start of both commands: checks account, market and repeats. */
 export function begin(host: AlgoHost, record: ReferenceRecord, account: number): ReferenceMarket | Outcome {
   if (!host.accounts.isUser(account)) return 'UNKNOWN_ACCOUNT';
   const market = host.markets[record.u32(OFFSET.market)];

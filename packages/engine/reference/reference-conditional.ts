@@ -160,7 +160,7 @@ export class ReferenceConditionals {
       if (isAbove(order) ? price < order.stop : price > order.stop) return false;
       if (order.trailing === 0n) return true;
       order.isTracking = true;
-      // What it is valued at from now on is not its stop price any more.
+      // From now on it is not valued at its stop price.
       order.stop = 0n;
     }
     if (order.best === null) {

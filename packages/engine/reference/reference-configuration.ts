@@ -30,7 +30,7 @@ const LOCKED = ['lotUnits', 'tickLotUnits', 'priceScale', 'tickUnits'] as const;
 
 type Outcome = EngineEvent[] | RejectionName;
 
-/** What is configured: the reference exchange owns it. */
+/** The configuration; the reference exchange owns it. */
 interface Configured {
   assets: AssetPayload[];
   markets: ReferenceMarket[];

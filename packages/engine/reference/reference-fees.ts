@@ -5,7 +5,7 @@ import type { ReferenceLedger } from './reference-ledger.ts';
 
 const MILLION = 1_000_000n;
 
-/** What one side of a fill pays: rounded up, and what of it the house books; negative units = a rebate. */
+/** The fee of one side of a fill, rounded up, and the house's part of it; negative units = a rebate. */
 export interface ReferenceLeg {
   asset: number;
   units: bigint;

@@ -7,7 +7,7 @@ const RETENTION_MS = 24 * 3_600_000;
 interface Remembered {
   content: string;
   orderId: number;
-  /** Of a list: how many orders, the first of which `orderId` is. */
+  /** The number of orders in the list; `orderId` is the first. */
   legs?: number;
 }
 

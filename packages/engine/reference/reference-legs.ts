@@ -19,7 +19,7 @@ import { isConditional, pegPrice, termsRefusal } from './reference-placement.ts'
 import { isOverPosition } from './reference-position.ts';
 import { against, smaller } from './reference-sweep.ts';
 
-/** What may become of one order of a list: whenever it is placed, and in the market as it is. */
+/** Checks one order of a list, both for the market's rules and for its current state. */
 export class ReferenceLegs {
   private readonly ledger: ReferenceLedger;
   private readonly market: ReferenceMarket;

@@ -208,7 +208,7 @@ export class ReferenceLists {
     if (event.kind === 'trade') {
       const base = BigInt(event.lots) * BigInt(market.payload.lotUnits);
       const isTakerBuyer = event.takerSide === 'BUY';
-      // What was paid in another asset did not come out of what was bought.
+      // A fee paid in another asset was not taken from the bought asset.
       const takerFee = event.takerFeeAsset === undefined ? BigInt(event.takerFeeUnits) : 0n;
       const makerFee = event.makerFeeAsset === undefined ? BigInt(event.makerFeeUnits) : 0n;
       return [

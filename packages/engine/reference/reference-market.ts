@@ -52,7 +52,7 @@ export interface ReferenceMarket {
   pausedUntilMs: number;
   /** When its auction ends by itself; 0 = never. */
   auctionEndMs: number;
-  /** What was last told of its auction. */
+  /** The last published indication of its auction. */
   told: ReferenceIndication;
   isAuctionDue: boolean;
   /** Those that have not ended. */
@@ -81,7 +81,7 @@ export interface ReferenceTwap extends ReferenceTwapWish {
   held: bigint;
 }
 
-/** What an auction would trade. */
+/** The trade that an auction would make now. */
 export interface ReferenceIndication {
   priceTicks: number;
   lots: number;
@@ -95,7 +95,7 @@ interface AverageTrade {
   lots: bigint;
 }
 
-/** What all markets share. */
+/** State shared by all markets. */
 export interface ReferenceVenue {
   /** null = never configured. */
   limits: VenuePayload | null;

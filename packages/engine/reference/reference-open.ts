@@ -25,7 +25,7 @@ import { isAllowed, restrictionOf } from './reference-replace.ts';
 
 type Outcome = EngineEvent[] | RejectionName;
 
-/** What changes of open orders need of the exchange. */
+/** The parts of the exchange that amendments and cancels use. */
 interface OpenHost {
   readonly accounts: ReferenceAccounts;
   readonly keys: ReferenceKeys;

@@ -191,7 +191,7 @@ export class ReferencePlacing {
     let lots = 0n;
     for (const step of this.plan.steps) {
       const stepLots = step.kind === 'fill' ? step.lots : step.takerLots;
-      // What is only taken off costs nothing.
+      // A decrement costs nothing.
       if (step.kind === 'fill' || step.mode === 'TRANSFER') {
         const cost = step.priceTicks * BigInt(this.market.payload.tickLotUnits);
         const affordable = money / cost;

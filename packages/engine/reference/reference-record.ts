@@ -33,7 +33,7 @@ export class ReferenceRecord {
     return this.u8(OFFSET.version) === REUSE_VERSION;
   }
 
-  /** What it says without the key of its request. */
+  /** The record without the key of its request. */
   get body(): ReferenceRecord {
     if (!this.isReusing) return this;
     const body = this.part(0, this.length - REQUEST_BYTES);

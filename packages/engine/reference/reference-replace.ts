@@ -19,7 +19,7 @@ const COUNTS: readonly RejectionName[] = [
   ...(['EXCHANGE_MAX_NUM_ORDERS', 'EXCHANGE_MAX_NUM_ALGO_ORDERS', 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS'] as const),
 ];
 
-/** What a replacement needs of the exchange. */
+/** The parts of the exchange that replacements use. */
 interface ReplacingHost {
   readonly ledger: ReferenceLedger;
   readonly accounts: ReferenceAccounts;
@@ -83,7 +83,7 @@ function read(record: ReferenceRecord, host: ReplacingHost): Wish | RejectionNam
   return { account, market, orderId, restriction, mode, takesLeft: left === 1, order, orderRecord };
 }
 
-/** What an order has left and holds, whichever way it is open but pending. */
+/** Returns the remaining lots and the hold of an open order that is not pending. */
 function standing(market: ReferenceMarket, account: number, orderId: number) {
   const resting = market.orders.find((order) => order.id === orderId && order.account === account);
   if (resting) {

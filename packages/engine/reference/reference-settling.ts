@@ -226,7 +226,7 @@ export class ReferenceSettling {
     }
   }
 
-  /** What the two orders would have exchanged changes its account, without a fee. */
+  /** The amount the two orders would have exchanged moves between the accounts, without a fee. */
   private move(step: Extract<Step, { kind: 'prevent' }>, self: ReferenceOrder): void {
     const { ledger, market } = this;
     const { maker, makerLots: lots } = step;

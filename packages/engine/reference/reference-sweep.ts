@@ -3,13 +3,13 @@ import type { Side, StpMode } from '@pelorus/protocol/exchange/orders.ts';
 export interface ReferenceOrder {
   id: number;
   account: number;
-  /** Of its owner: orders of one group do not trade with each other. */
+  /** The owner's trade group: orders of one group do not trade with each other. */
   group: number;
   side: Side;
   priceTicks: bigint;
-  /** What stands in its queue. */
+  /** Lots in the queue. */
   leftLots: bigint;
-  /** What is hidden. */
+  /** Hidden lots. */
   reserve: bigint;
   /** How much is shown at once, 0 = all. */
   part: bigint;
@@ -17,7 +17,7 @@ export interface ReferenceOrder {
   goodTill: bigint;
   filledLots: bigint;
   filledQuote: bigint;
-  /** What self-trade prevention took off it, where that is counted. */
+  /** Lots removed by self-trade prevention, where they are counted. */
   preventedLots: bigint;
   /** The mode it asked for. */
   stp: StpMode;

@@ -1,7 +1,7 @@
 import type { MarketPayload, VenuePayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { Random } from './random.ts';
 
-/** What a source's venue trades. */
+/** The assets of a generated venue. */
 export const ASSETS = [
   { code: 'AAA', name: 'Alpha', scale: 2 },
   { code: 'BBB', name: 'Beta', scale: 0 },
@@ -70,7 +70,7 @@ function market(base: string, quote: string, own: Partial<MarketPayload>): Marke
 
 export const FEE_RATES = [0, 1, 999, 1_500, 33_333, 250_000, 1_000_000];
 
-/** What a market is configured with again, by itself or what it says otherwise. */
+/** Returns a change of a market's configuration. */
 export function marketChange(random: Random, base: MarketPayload): Partial<MarketPayload> {
   return random.pick<Partial<MarketPayload>>([
     {},
@@ -109,7 +109,7 @@ export function marketChange(random: Random, base: MarketPayload): Partial<Marke
   ]);
 }
 
-/** What the venue limits; mostly it can be. */
+/** Returns venue limits, mostly valid ones. */
 export function venueLimits(random: Random): VenuePayload {
   return {
     openOrdersMax: random.pick([0, 0, 8, 14]),
@@ -119,7 +119,7 @@ export function venueLimits(random: Random): VenuePayload {
   };
 }
 
-/** What one order may move of an asset, units. */
+/** Returns the maximum amount of an asset per order, units. */
 export function orderMaxOf(random: Random): number {
   return random.pick([60, 300, 1_500, 3_000, -1]);
 }

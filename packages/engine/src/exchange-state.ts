@@ -22,7 +22,7 @@ export class ExchangeState {
   nowMs = 0;
   nextOrderId = 1;
   readonly events = new EventWriter();
-  /** What accounts have open in all markets together, where that is limited. */
+  /** Open orders per account over all markets, where that is limited. */
   readonly totals = new OpenTotals();
   readonly catalog = new Catalog(this.totals);
   readonly accounts = new Accounts();

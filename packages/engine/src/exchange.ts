@@ -23,7 +23,7 @@ import { expire } from './spot/expiry/expire.ts';
 import { Placing } from './spot/place.ts';
 import { replace } from './spot/replace.ts';
 
-/** What a batch of commands caused. Both are views of the exchange's own memory. */
+/** The result of a batch of commands. Both are views of the exchange's own memory. */
 export interface Applied {
   /** How many events each command caused. */
   eventCounts: Uint32Array<ArrayBuffer>;

@@ -31,7 +31,7 @@ interface Replacing extends Order {
   restriction?: CancelRestriction;
   takesLeft?: boolean;
   side?: Side;
-  /** Of the record; absent: the one that says it now. */
+  /** Record version; absent: the current one. */
   version?: number;
 }
 

@@ -44,8 +44,8 @@ export class FollowedOrders {
         this.expectLeft(event.orderId, event.leftLots);
         break;
       case 'orderDone':
-        // Who is ended by self-trade prevention had the rest prevented: it is not open any more.
-        // One whose turn never came may never have been told its quantity.
+        // Self-trade prevention ended this order, so it is no longer open. An order that never had its turn may never
+        // have announced its quantity.
         if (this.get(event.orderId).lots !== 0)
           this.expectLeft(event.orderId, event.reason.startsWith('SELF_TRADE') ? 0 : event.leftLots);
         this.open.delete(event.orderId);

@@ -2,7 +2,7 @@ import { shareOf } from './ladder.ts';
 
 /** A slice takes at most so many times its ordinary share, to catch up what was not filled before. */
 export const CATCH_UP = 3;
-/** Where times and sizes vary: the parts of an interval and of a slice they are varied by. */
+/** Resolution of random times and sizes: the number of parts of an interval and of a slice. */
 const VARIED = 4_096;
 
 /** Returns 32 bits that depend on all of the numbers: what "chance" is, the same for ever. */

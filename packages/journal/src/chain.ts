@@ -10,7 +10,7 @@ export interface SealedBatch extends JournalBatch {
 
 const CHAIN_BYTES = 32;
 
-/** Where every journal begins. */
+/** The position of an empty journal. */
 export const GENESIS: JournalPosition = { seq: 0, timeMs: 0, chain: new Uint8Array(CHAIN_BYTES) };
 
 /** Header as it is hashed: u64 firstSeq · u64 timeMs · u32 count · u32 payload length, big-endian. */

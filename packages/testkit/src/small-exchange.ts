@@ -40,7 +40,7 @@ const MARKET: MarketPayload = {
   openOrdersMax: 1_000_000,
 };
 
-/** What each account of the small exchange begins with: 100 BTC and 2,500,000 USDT. */
+/** Starting balance of each account: 100 BTC and 2,500,000 USDT. */
 const FUNDS = [100 * 1e8, 2_500_000 * 1e8];
 
 /** Returns the account number of user `index`, counted from 0. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { type Queryable, rows } from '../queryable.ts';
 
-/** What is written down of one act of staff (STF-10). */
+/** One audit log entry: one staff action (STF-10). */
 export interface AuditEntry {
   atMs: number;
   /** Null: the operator on the machine, or nobody who is known. */
@@ -35,7 +35,7 @@ export interface AuditHead {
   hash: Buffer;
 }
 
-/** Whoever appends waits for the one before; "audi" in ASCII. */
+/** Serializes appends; "audi" in ASCII. */
 const LOCK_KEY = 0x61756469;
 export const AUDIT_START: AuditHead = { seq: 0, hash: Buffer.alloc(32) };
 const CHECKED_AT_ONCE = 1_000;
@@ -118,7 +118,7 @@ export async function auditDetailsOf(
   return found.map(({ detail }) => detail);
 }
 
-/** What is wrong with the first row that is: it is not there, it was changed, or it does not follow the one before. */
+/** The first bad row of the log: it is missing, was changed, or does not link to the row before it. */
 type AuditBreak = { seq: number; problem: 'missing' | 'changed' | 'unlinked' };
 
 function breakOf(row: AuditRow, before: AuditHead): AuditBreak | null {

@@ -17,7 +17,7 @@ export interface FactorResetRow {
   /** Null: it waits, or has run out. */
   ended: FactorResetEnd | null;
   endedAtMs: number | null;
-  /** Of the staff who agreed or declined. */
+  /** The staff member who approved or declined. */
   endedByName: string | null;
 }
 

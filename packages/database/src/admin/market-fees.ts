@@ -48,7 +48,7 @@ export async function feesSetByStaff(db: Queryable): Promise<Map<string, FeeSetB
       set.set(everybody, { ...row, tier: 0 });
       listed.add(everybody);
     } else if (deed === 'FILTERS') {
-      // Who lets the file hold again for a market that was listed lets it hold for the fees it was listed with.
+      // Resetting a listed market to the file also resets its fees to those it was listed with.
       if (filters === null && listed.delete(everybody)) set.delete(everybody);
     } else if (fees === null) {
       for (const [key, { symbol }] of set) if (symbol === row.symbol) set.delete(key);

@@ -17,7 +17,7 @@ interface PlanStepRow {
   outcome: string | null;
 }
 
-/** What a plan changes of a market, by the names of the configuration file. */
+/** The changes a plan makes to a market, by the configuration file's field names. */
 interface PlannedChange {
   filter: string;
   /** '': there was none. */
@@ -54,7 +54,7 @@ export interface PlanRow {
   /** null: it changes none. */
   filters: PlannedFilters | null;
   fees: PlannedFees | null;
-  /** Of filters, of fees, and of what is listed, as whoever agrees sees them. */
+  /** The changes of filters or fees, or the terms of a listing, as the approver sees them. */
   changes: PlannedChange[];
   /** In their order. */
   steps: PlanStepRow[];
@@ -183,9 +183,9 @@ export async function lockDueStep(
     [nowMs, but],
   );
   if (row === undefined) return undefined;
-  // What one step looks at before its command is sent, no other step of the market changes meanwhile.
+  // No other step of the market may change what this step reads before its command is sent.
   await db.query("SELECT pg_advisory_xact_lock(hashtextextended('plans with ' || $1, 0))", [row.symbol]);
-  // Whoever had it locked until now may have done it, or have begun to.
+  // The previous holder of the lock may have carried out the step, or begun to.
   const [still] = await rows<Pick<DueStep, 'sentAtMs' | 'statusBefore'>>(
     db,
     `SELECT s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore" FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan

@@ -1,6 +1,6 @@
 import { type Queryable, rows } from '../queryable.ts';
 
-/** Whoever changes staff waits for whoever else does, and for the words of two people: "staf" in ASCII. */
+/** Serializes all changes of staff and the approvals of two people: "staf" in ASCII. */
 const LOCK_KEY = 0x73746166;
 
 /** Holds what staff are until the transaction ends: nobody changes them, gives a way in, or says a word of two meanwhile. */

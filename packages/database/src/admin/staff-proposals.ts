@@ -2,14 +2,14 @@ import type { StaffRole } from '@pelorus/protocol/admin/rights.ts';
 import type { StaffProposalKind } from '@pelorus/protocol/admin/staff.ts';
 import { type Queryable, rows } from '../queryable.ts';
 
-/** What one owner proposed about staff, and another has not agreed to yet (STF-21). */
+/** A staff change that one owner proposed and no other owner has approved yet (STF-21). */
 export interface StaffProposalRow {
   id: string;
   kind: StaffProposalKind;
-  /** Of somebody new: who they will be. */
+  /** The id a new staff member will get. */
   staffId: string;
   name: string;
-  /** Of somebody new. */
+  /** The roles of a new staff member. */
   roles: StaffRole[];
   reason: string;
   madeBy: string;

@@ -7,13 +7,13 @@ export interface StaffUserRow {
   email: string | null;
   phone: string | null;
   createdAtMs: number;
-  /** Of a sub-account. */
+  /** Set for a sub-account. */
   parentId: string | null;
   subName: string | null;
   frozenAtMs: number | null;
   isFrozenByStaff: boolean;
   closedAtMs: number | null;
-  /** Of what they agreed to at sign-up; null: an account that nobody signed up for. */
+  /** The version of the terms accepted at sign-up; null: the account was not created by a sign-up. */
   agreedVersion: string | null;
   agreedAtMs: number | null;
 }

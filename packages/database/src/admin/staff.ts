@@ -134,7 +134,7 @@ export async function useEnrolment(db: Queryable, hash: Buffer, nowMs: number): 
 export interface StaffPasskeyRow {
   passkeyId: string;
   staffId: string;
-  /** Of its owner. */
+  /** The name of the session's owner. */
   staffName: string;
   roles: StaffRole[];
   credentialId: Buffer;

@@ -16,7 +16,7 @@ interface AnalyticsWrite {
   activity: readonly ActivityRow[];
   /** UTC day of arrival, 2026-11-21. */
   day: string;
-  /** What one day may bring, over all who send. */
+  /** Limit of rows per day, over all senders. */
   rowsMax: number;
   bytesMax: number;
 }
@@ -118,7 +118,7 @@ interface Counts<T> {
   isCut: boolean;
 }
 
-/** Of rows with the most counted first, one more than wanted. */
+/** Returns the rows with the highest counts first; reads one row more than wanted. */
 function newestFirst<T extends { day: string }>(found: T[], rowsMax: number): Counts<T> {
   const counted = found.slice(0, rowsMax).sort((a, b) => Number(a.day < b.day) - Number(a.day > b.day));
   return { counted, isCut: found.length > rowsMax };

@@ -6,7 +6,7 @@ interface DocumentRow extends DocumentHead {
   body: string;
 }
 
-/** What is to stand. `basedOn`: the version it was made from; 0: there was none. */
+/** The document to store. `basedOn`: the version it was made from; 0: none. */
 export interface DocumentWrite {
   userId: string;
   kind: string;

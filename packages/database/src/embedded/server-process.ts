@@ -19,7 +19,7 @@ export interface ServerFiles {
 
 export const SUPERUSER = 'pelorus';
 
-/** What durability and a small machine ask for; everything else is PostgreSQL's default. */
+/** Settings for durability and small machines; everything else is PostgreSQL's default. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

@@ -1,7 +1,7 @@
 import type { KeyScope, SubPermission } from '@pelorus/protocol/permissions.ts';
 import { type Queryable, rows } from '../queryable.ts';
 
-/** What a key may do, where, from where and until when (KEY-01). */
+/** An API key's permissions, markets, networks and expiry (KEY-01). */
 export interface KeyPolicyRow {
   label: string;
   scopes: KeyScope[];
@@ -91,13 +91,13 @@ export interface ApiKeyOwnerRow extends ApiKeyRow {
   secretSealed: Buffer | null;
   publicKey: Buffer | null;
   userId: string;
-  /** What they are known by. */
+  /** The name people know the person by. */
   email: string;
   accountId: number;
   userCreatedAtMs: number;
   /** Is userSubType 2? */
   isSubAccount: boolean;
-  /** Of a sub-account. */
+  /** Set for a sub-account. */
   parentId: string | null;
   subName: string | null;
   subPermissions: SubPermission[];

@@ -7,7 +7,7 @@ interface Source {
   text: string;
 }
 
-/** What is kept about a person (SEC-50), in one table. Times are ms since 1970. */
+/** Everything stored about a person (SEC-50), in one table. Times are ms since 1970. */
 const SOURCES: readonly Source[] = [
   {
     name: 'person',

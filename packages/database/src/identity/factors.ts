@@ -1,6 +1,6 @@
 import { type Queryable, rows } from '../queryable.ts';
 
-/** What a person has to show that it is them. */
+/** The second factors a person has set up. */
 export interface FactorsRow {
   /** When the one-time passwords were first proven; null: none in use. */
   totpSinceMs: number | null;

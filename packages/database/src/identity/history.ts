@@ -1,6 +1,6 @@
 import { type Queryable, rows } from '../queryable.ts';
 
-/** Where a request comes from, as history and mails tell it. */
+/** The origin of a request, as shown in history and mails. */
 export interface Origin {
   /** "Firefox · Linux". */
   deviceName: string;

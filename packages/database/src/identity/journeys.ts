@@ -69,7 +69,7 @@ export async function journeyByHash(db: Queryable, hash: Buffer, lock = false): 
   return found[0];
 }
 
-/** What a step changes; what is left out stays. */
+/** The fields that a step changes; absent fields keep their values. */
 export type JourneyChange = Partial<
   Pick<
     JourneyRow,

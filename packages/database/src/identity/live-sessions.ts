@@ -1,6 +1,6 @@
 import { type Queryable, rows } from '../queryable.ts';
 
-/** Which sessions still count: those last used, and begun, after these times, ms. */
+/** A session counts only if it was last used, and began, after these times, ms. */
 export interface Alive {
   usedAfterMs: number;
   begunAfterMs: number;

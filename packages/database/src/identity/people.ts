@@ -2,9 +2,9 @@ import { type Queryable, rows } from '../queryable.ts';
 
 export interface UserRow {
   userId: string;
-  /** What they are known by: their e-mail address, else phone number, else log-in name. */
+  /** The name a person is known by: e-mail address, else phone number, else log-in name. */
   email: string;
-  /** Where their codes go: a sub-account's own address or its parent's (SUB-03); null: nowhere. */
+  /** The address for codes: a sub-account's own or its parent's (SUB-03); null: none. */
   address: string | null;
   /** PHC text; null: no log-in by password. */
   passwordHash: string | null;
@@ -13,7 +13,7 @@ export interface UserRow {
   createdAtMs: number;
   /** Themselves or their parent. */
   frozenAtMs: number | null;
-  /** Who can unfreeze it; null: it is not frozen. */
+  /** Who can unfreeze the account; null: it is not frozen. */
   frozenBy: 'owner' | 'parent' | 'staff' | null;
   closedAtMs: number | null;
 }
@@ -43,7 +43,7 @@ interface NewUser {
   agreed: Agreed | null;
 }
 
-/** What somebody agreed to at sign-up, in which language and when (LEG-05). */
+/** The agreement made at sign-up: documents, language and time (LEG-05). */
 export interface Agreed {
   version: string;
   language: string;

@@ -1,6 +1,6 @@
 import { type Queryable, rows } from '../queryable.ts';
 
-/** What a person chose; null: never. */
+/** A person's preferences; null: never chosen. */
 export interface PreferencesRow {
   userLanguage: string | null;
   msgLanguage: string | null;
@@ -13,7 +13,7 @@ export interface PreferencesRow {
   mailVerification: boolean | null;
 }
 
-/** What is left out, or undefined, or null, stays as it is. */
+/** Absent, undefined and null fields keep their values. */
 type PreferencesChange = { [K in keyof PreferencesRow]?: PreferencesRow[K] | undefined };
 
 /** Each choice and the column it stands in. */
@@ -59,7 +59,7 @@ export async function changePreferences(
   return row;
 }
 
-/** What marks a person's account (S3.04); whether somebody looks through it is the session's to say. */
+/** The marks of a person's account (S3.04). Whether its parent looks through it is a fact of the session. */
 interface SecurityMarksRow {
   /** 2: a sub-account. */
   userSubType: 1 | 2;

@@ -3,7 +3,7 @@ import { forgetDevicesOf } from './devices.ts';
 
 /** How a person is reached, and in which language if they ever chose one. */
 interface ReachRow {
-  /** Of a sub-account: its parent's. */
+  /** A sub-account has its parent's. */
   email: string | null;
   phone: string | null;
   language: string | null;

@@ -12,7 +12,7 @@ export interface SessionRow {
   userCreatedAtMs: number;
   /** Is userSubType 2? */
   isSubAccount: boolean;
-  /** Of a sub-account. */
+  /** Set for a sub-account. */
   parentId: string | null;
   subName: string | null;
   subPermissions: SubPermission[];
@@ -80,7 +80,10 @@ export async function endOldestSessions(db: Queryable, userId: string, most: num
   return result.rows.map(({ id }) => id);
 }
 
-/** Whose session `s` is (`u`), whom it shows (`v`), and what makes it worth nothing at once, whatever its age. */
+/**
+ * Joins a session `s` with its owner (`u`) and the account it shows (`v`), and excludes sessions that are void at
+ * once, whatever their age.
+ */
 const OPEN = `FROM identity.sessions s JOIN identity.users u ON u.user_id = s.user_id
        JOIN identity.users v ON v.user_id = coalesce(s.acting_as, s.user_id)
        LEFT JOIN identity.users p ON p.user_id = v.parent_id

@@ -7,7 +7,7 @@ export interface PictureRow {
   kind: PictureKind;
   width: number;
   height: number;
-  /** Of the JPEG. */
+  /** Size of the JPEG. */
   bytes: number;
   addedAtMs: number;
   /** The submission it came with; null: of none yet. */

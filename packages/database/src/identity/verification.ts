@@ -174,7 +174,7 @@ export async function setApplicantId(db: Queryable, applicationId: string, appli
   return found[0]?.applicantId ?? applicantId;
 }
 
-/** What becomes of an application. */
+/** The state an application gets by a decision. */
 export interface DecidedState {
   state: 'approved' | 'rejected' | 'more';
   reasons: readonly DecisionReason[];

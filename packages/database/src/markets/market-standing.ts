@@ -10,7 +10,7 @@ export async function listedByStaff(db: Queryable): Promise<string[]> {
   return found.map(({ symbol }) => symbol);
 }
 
-/** What staff set of a market, and who. */
+/** A market's settings made by staff, and by whom. */
 export interface SetByStaff {
   symbol: string;
   /** Whether two listed it: it stands as they did, but for its filters where they were set since. */
@@ -20,7 +20,7 @@ export interface SetByStaff {
   reason: string;
   madeByName: string;
   agreedByName: string;
-  /** Of a listing under way: since when it is. */
+  /** Start time of a listing in progress. */
   doneAtMs: number;
 }
 

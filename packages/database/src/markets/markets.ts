@@ -69,7 +69,7 @@ export async function tradesFrom(db: Queryable, market: number, options: TradesF
   return isForward ? found : found.reverse();
 }
 
-/** What happened in a market in the last 24 hours: ticks, lots, quote units. */
+/** A market's totals of the last 24 hours: ticks, lots, quote units. */
 interface DayStats {
   openTicks: number;
   highTicks: number;

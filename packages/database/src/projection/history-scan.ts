@@ -6,13 +6,13 @@ import { type Parameters, type Queryable, rows } from '../queryable.ts';
  */
 const SCAN_MAX = 5_000;
 
-/** What a page of a narrowed history reads. All texts are ours; values are parameters. */
+/** The query for one page of a filtered history. All texts are ours; values are parameters. */
 interface Scan {
   /** projection.orders */
   table: string;
-  /** What an index finds: the owner first, then spans and the cursor. */
+  /** The condition that an index serves: the owner first, then spans and the cursor. */
   where: string;
-  /** What is looked at in each row that was found; empty: everything is wanted. */
+  /** Conditions checked on each row found; empty: every row matches. */
   wanted: readonly string[];
   /** Newest first, as the index has it. */
   order: string;
@@ -25,7 +25,7 @@ interface Scan {
 
 interface Scanned<Row, Place> {
   rows: Row[];
-  /** Where the scan ended before it had found enough; null: it saw all there is, or found enough. */
+  /** Where the scan stopped before it found enough rows; null: it found enough or reached the end. */
   cutAt: Place | null;
 }
 

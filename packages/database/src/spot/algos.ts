@@ -33,7 +33,7 @@ export interface AlgoRow {
   /** 0 where it is by quote units. */
   lots: number;
   quoteUnits: number;
-  /** Of a ladder its first price, of a TWAP its limit price; 0 = none. */
+  /** A ladder's first price or a TWAP's limit price; 0 = none. */
   priceTicks: number;
   lastTicks: number;
   /** Orders of a ladder, slices of a TWAP. */
@@ -108,7 +108,7 @@ export async function firstOrderIds(
   return (await rows<{ orderId: number }>(db, text, parameters.values)).map(({ orderId }) => orderId);
 }
 
-/** What of an account's algos is wanted; absent: all. */
+/** Filter of an account's algos; absent: all. */
 export interface AlgoFilter {
   market?: number | undefined;
   side?: Side | undefined;

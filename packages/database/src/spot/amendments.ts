@@ -2,7 +2,7 @@ import { Parameters, type Queryable, rows } from '../queryable.ts';
 
 /** One reduction of an order's quantity. */
 export interface AmendmentRow {
-  /** Of the amending command. */
+  /** Sequence of the amending command. */
   seq: number;
   /** Its place among the orders that the command amended: of two that have one quantity the older is 0, the other 1. */
   nth: number;
@@ -16,7 +16,7 @@ export interface AmendmentRow {
 }
 
 interface AmendmentsOptions {
-  /** Of this command and later ones. */
+  /** Only rows of this command and later ones. */
   fromSeq?: number | undefined;
   /** Only the one that gave the order this client order id. */
   givenName?: string | undefined;

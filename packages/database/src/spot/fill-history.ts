@@ -4,7 +4,7 @@ import { entry } from '../projection/wire-table.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 import { COLUMNS, type FillRow, type RawFill, withTwin } from './fills.ts';
 
-/** What of an account's trades is wanted; absent: all. */
+/** Filter of an account's trades; absent: all. */
 export interface FillHistoryFilter {
   market?: number | undefined;
   orderId?: number | undefined;

@@ -21,7 +21,7 @@ export interface FillRow {
 
 export type RawFill = Omit<FillRow, 'side'> & { side: number };
 
-/** Of projection.fills, but for the side as it is written there. */
+/** Columns of projection.fills, with the side as stored. */
 export const COLUMNS = `trade_id AS "tradeId", order_id AS "orderId", market, side, price_ticks AS "priceTicks", lots,
   quote_units AS "quoteUnits", fee_units AS "feeUnits", fee_asset AS "feeAsset", is_maker AS "isMaker", seq, time_ms AS "timeMs"`;
 
@@ -68,7 +68,7 @@ export async function fillAt(
 
 interface FillsPageOptions {
   market?: number | undefined;
-  /** Of this order only. */
+  /** Only rows of this order. */
   orderId?: number | undefined;
   /** Continue after this fill of the page before. */
   before?: { seq: number; tradeId: number } | undefined;

@@ -5,7 +5,7 @@ import { type OrderListRow, openOrderLists } from './order-lists.ts';
 import { type OrderRow, openOrders, ordersOfLists } from './orders.ts';
 
 interface OpenOrders {
-  /** Of the last command that is in them. */
+  /** Sequence of the last command included. */
   seq: number;
   orders: OrderRow[];
   /** Those of which something is open, with all of their orders. */

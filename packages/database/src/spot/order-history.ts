@@ -12,7 +12,7 @@ import { type HistoryPage, type HistoryPageOptions, scan } from '../projection/h
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 import { NOW, type OrderRow, orderRow, type RawOrder } from './orders.ts';
 
-/** What of an account's orders is wanted; absent: all. */
+/** Filter of an account's orders; absent: all. */
 export interface OrderHistoryFilter {
   market?: number | undefined;
   side?: Side | undefined;

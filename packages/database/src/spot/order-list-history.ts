@@ -4,7 +4,7 @@ import { entry } from '../projection/wire-table.ts';
 import { Parameters, type Queryable } from '../queryable.ts';
 import { COLUMNS, type OrderListRow } from './order-lists.ts';
 
-/** What of an account's lists is wanted; absent: all. */
+/** Filter of an account's order lists; absent: all. */
 export interface OrderListFilter {
   market?: number | undefined;
   kind?: ListKind | undefined;

@@ -13,7 +13,7 @@ export interface OrderListRow {
   endedAtMs: number | null;
 }
 
-/** Of projection.order_lists, but for the kind as it is written there. */
+/** Columns of projection.order_lists, with the kind as stored. */
 export const COLUMNS = `list_id AS "listId", market, kind, client_list_id AS "clientListId", created_at_ms AS "createdAtMs",
   ended_at_ms AS "endedAtMs"`;
 

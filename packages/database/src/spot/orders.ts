@@ -23,7 +23,7 @@ export interface OrderRow {
   orderId: number;
   account: number;
   market: number;
-  /** What its owner calls it now. */
+  /** The current client order id. */
   clientOrderId: string;
   side: Side;
   type: OrderType;
@@ -41,9 +41,9 @@ export interface OrderRow {
   stopTicks: number;
   /** Bips, 0 = none. */
   trailingBips: number;
-  /** Of an iceberg: lots shown at once, 0 = all. */
+  /** Visible lots of an iceberg; 0 = all. */
   visibleLots: number;
-  /** Of GTD: when it ends, 0 = never. */
+  /** Expiry of a GTD order; 0 = never. */
   goodTillMs: number;
   /** The list it belongs to; 0 = none. */
   listId: number;
@@ -51,15 +51,15 @@ export interface OrderRow {
   listKind: ListKind | null;
   /** The ladder or TWAP it belongs to; 0 = none. */
   algoId: number;
-  /** Where it took its price from, and how many levels deeper. */
+  /** The book price it was pegged to, and the level offset. */
   peg: Peg;
   pegLevels: number;
-  /** What its owner files it under; 0 = none. */
+  /** The owner's strategy id; 0 = none. */
   strategyId: number;
   strategyType: number;
   /** When it began to follow the price; null = not yet, or it does not trail. */
   trackingAtMs: number | null;
-  /** Where it stands while it is open. */
+  /** The phase of an open order. */
   phase: OrderPhase;
   /** When it was triggered; null = not yet, or it never waited. */
   workingAtMs: number | null;
@@ -92,7 +92,7 @@ const FIXED = `order_id AS "orderId", account, market, side, order_type AS type,
   visible_lots AS "visibleLots", good_till_ms AS "goodTillMs",
   list_id AS "listId", ${LIST_KIND}, algo_id AS "algoId", peg, peg_levels AS "pegLevels",
   strategy_id AS "strategyId", strategy_type AS "strategyType"`;
-/** Of projection.orders, as orderRow reads them. */
+/** Columns of projection.orders, as orderRow reads them. */
 export const NOW = `${FIXED}, client_order_id AS "clientOrderId", price_ticks AS "priceTicks", lots, filled_lots AS "filledLots", filled_quote_units AS "filledQuoteUnits",
   prevented_lots AS "preventedLots", reason, updated_at_ms AS "updatedAtMs",
   phase, working_at_ms AS "workingAtMs", tracking_at_ms AS "trackingAtMs"`;

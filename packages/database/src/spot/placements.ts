@@ -3,7 +3,10 @@ import { type FillRow, fillsOfOrder } from './fills.ts';
 import { type OrderRow, orderById } from './orders.ts';
 import { type PreventedRow, preventedWhenPlaced } from './prevented.ts';
 
-/** What a repeated placement is answered by: the order as it stands, all its fills, and whom it was kept from when it came. */
+/**
+ * The answer to a repeated placement: the current order, all its fills, and the self-trades prevented when it was
+ * placed.
+ */
 interface RepeatAnswer {
   order: OrderRow;
   fills: FillRow[];

@@ -1,6 +1,8 @@
 import { type Queryable, rows } from '../queryable.ts';
 
-/** What an account traded in a market since a day, quote units; market and units are null of one that did not trade. */
+/**
+ * An account's volume in a market since a day, quote units; market and units are null for an account without trades.
+ */
 export interface AccountVolume {
   account: number;
   tier: number;

@@ -33,7 +33,7 @@ export interface LedgerRow {
   timeMs: number;
 }
 
-/** Where a row stands in its account's ledger. */
+/** A row's position in its account's ledger. */
 interface LedgerPlace {
   seq: number;
   index: number;
@@ -54,7 +54,7 @@ interface LedgerPageOptions {
   includeHolds: boolean;
 }
 
-/** What orders make and take back. */
+/** The reasons of postings that move funds between available and held. */
 const HOLDS: readonly PostingReason[] = ['ORDER_HOLD', 'ORDER_RELEASE'];
 const OTHERS = POSTING_REASONS.filter((reason) => !HOLDS.includes(reason));
 
@@ -93,8 +93,8 @@ export async function ledgerPage(db: Queryable, account: number, options: Ledger
 }
 
 /**
- * What an account's ledger has any rows of: $1 the account, $2 every reason. Not EXISTS, which the planner may answer by
- * reading all of the account's rows.
+ * Lists the (asset, reason) pairs for which an account may have ledger rows: $1 the account, $2 every reason. Does not
+ * use EXISTS, because the planner may answer it by reading all the account's rows.
  */
 const SERIES = `SELECT b.asset, k.reason FROM projection.balances b, unnest($2::int2[]) AS k(reason), LATERAL (
       SELECT FROM projection.ledger l WHERE l.account = $1 AND l.asset = b.asset AND l.reason = k.reason LIMIT 1

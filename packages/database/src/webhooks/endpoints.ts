@@ -157,7 +157,7 @@ export async function countByHand(
   return result.rowCount === 1;
 }
 
-/** Whoever sends hears of it when the transaction is in. */
+/** Notifies the sender when the transaction commits. */
 const DUE = `SELECT pg_notify('webhook_due', '') FROM queued`;
 
 /** Queues a test event for an endpoint of a person that is on; false: there is no such. */

@@ -13,7 +13,7 @@ export interface CallRow {
   tries: number;
   endpointId: string;
   userId: string;
-  /** Whose it is: of a sub-account its person. */
+  /** The owner; for a sub-account its parent. */
   personId: string;
   account: number;
   /** Did its endpoint answer quickly the last time? */
@@ -26,11 +26,11 @@ interface TakeOptions {
   nowMs: number;
   leaseMs: number;
   most: number;
-  /** Of an endpoint. */
+  /** Limit per endpoint. */
   maxEach: number;
-  /** Of a person with their sub-accounts. */
+  /** Limit per person, including their sub-accounts. */
   maxOfPerson: number;
-  /** Of endpoints that did not answer quickly the last time. */
+  /** Limit of calls to endpoints that were slow the last time. */
   maxSlow: number;
   busyEndpoints: readonly string[];
   busyPersons: readonly string[];
@@ -86,10 +86,10 @@ export async function nextCallAtMs(db: Queryable): Promise<number | null> {
   return (await rows<{ atMs: number | null }>(db, text, []))[0]?.atMs ?? null;
 }
 
-/** Whoever takes longer to answer is called in the slow lane (HOOK-11). */
+/** Endpoints slower than this use the slow lane (HOOK-11). */
 export const QUICK_MS = 1_000;
 
-/** What came of a try. */
+/** The result of one attempt. */
 export interface CallOutcome {
   status: number | null;
   problem: CallProblem | null;

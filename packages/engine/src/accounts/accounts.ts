@@ -1,8 +1,8 @@
 import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 
 /**
- * Which accounts exist, in which fee tier each is, whose they are, and the key that opened it: an opening key works once
- * for ever. The accounts of one owner share a trade group, named by the first of them; it never changes.
+ * The accounts, with their fee tier, their owner and the key that opened them: an opening key works once for ever. The
+ * accounts of one owner share a trade group, named by the first of them; it never changes.
  */
 export class Accounts {
   /** The next account to be opened; users' accounts are FIRST_USER_ACCOUNT … next − 1. */

@@ -4,7 +4,7 @@ import { type ConditionalStore, countWaiting } from '../spot/conditional/conditi
 import { countList, type ListStore } from '../spot/lists/order-list.ts';
 import { OPEN, type OpenTotals } from './open-totals.ts';
 
-/** What may be open, and what is counted of it. */
+/** Open orders and how they are counted. */
 interface Counted {
   readonly totals: OpenTotals;
   readonly catalog: Catalog;

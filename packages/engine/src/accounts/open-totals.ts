@@ -1,6 +1,6 @@
 import type { VenuePayload } from '@pelorus/protocol/exchange/configuration.ts';
 
-/** What is counted of an account, in all markets together. */
+/** The counters of an account over all markets. */
 export const OPEN = { orders: 0, conditionals: 1, icebergs: 2, lists: 3 } as const;
 type OpenKind = (typeof OPEN)[keyof typeof OPEN];
 

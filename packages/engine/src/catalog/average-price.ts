@@ -10,7 +10,7 @@ const HIGH_ONE = 2 ** 52;
  */
 export type AverageSpan = [index: number, worthHigh: number, worthLow: number, lotsHigh: number, lotsLow: number];
 
-/** Where what of a span lies in its row. */
+/** Layout of a span's row. */
 const INDEX = 0;
 const WORTH = 1;
 const LOTS = 3;
@@ -45,7 +45,7 @@ export class AveragePrice {
   private readonly spanMs: number;
   /** The spans, then the sums of those that are in the window. */
   private readonly rows = new Float64Array(SUMS + ROW);
-  /** Where in the ring the oldest span is, and how many there are; those in which nothing traded are not there. */
+  /** Index of the oldest span in the ring, and the number of spans; spans without trades are not stored. */
   private first = 0;
   private count = 0;
   /** How many of the oldest have left the window, and so the sums. */

@@ -17,7 +17,7 @@ import { AUCTION, Market } from './market.ts';
 /** Fields of a market that say what its numbers mean: they never change. */
 const LOCKED = ['lotUnits', 'tickLotUnits', 'priceScale', 'tickUnits'] as const;
 
-/** What is configured: assets, markets and fee tiers. Ids are dense, in the order of first configuration. */
+/** The configuration: assets, markets and fee tiers. Ids are dense, in the order of first configuration. */
 export class Catalog {
   readonly assets: AssetPayload[] = [];
   readonly markets: Market[] = [];

@@ -26,10 +26,10 @@ import {
   readVenue,
 } from './validate.ts';
 
-/** Whose command a status is, for its key: no user's. */
+/** Account in the key of a status command, which belongs to no user. */
 const NOBODY = 0;
 
-/** What configuration commands work on; the exchange owns it. */
+/** The state that configuration commands change; the exchange owns it. */
 interface ConfigureRoom {
   readonly catalog: Catalog;
   readonly accounts: Accounts;

@@ -42,7 +42,7 @@ export class Market {
   lotsMin = 0;
   lotsMax = 0;
   marketLotsMax = 0;
-  /** Of orders at any price; 1 where nothing is said. */
+  /** Minimum lots of a market order; 1 when not configured. */
   marketLotsMin = 1;
   marketLotsStep = 1;
   notionalMin = 0;
@@ -51,7 +51,7 @@ export class Market {
   /** The same of orders at any price. */
   marketNotionalMin = 0;
   marketNotionalMax = 0;
-  /** What one order may move of the base, lots, and of the quote, units; Infinity when there is no limit. */
+  /** Maximum per order of the base, lots, and of the quote, units; Infinity when there is no limit. */
   assetLotsMax = Number.POSITIVE_INFINITY;
   assetNotionalMax = Number.POSITIVE_INFINITY;
   openOrdersMax = 0;
@@ -90,7 +90,7 @@ export class Market {
   updateId = 0;
   /** Counts prevented matches. */
   preventedId = 0;
-  /** What PERCENT_PRICE and a market order's NOTIONAL look at, ticks; 0 = no price is known (FILT-06). */
+  /** Reference price of PERCENT_PRICE and of a market order's NOTIONAL, ticks; 0 = no price is known (FILT-06). */
   filterTicks = 0;
   /** The band that holds for both sides, inclusive (FILT-08). */
   allMinTicks = 0;
@@ -156,7 +156,7 @@ export class Market {
     this.moveBand();
   }
 
-  /** What holds for orders at any price alone. */
+  /** Configures the limits of market orders. */
   private configureMarketOrders(payload: MarketPayload): void {
     const { marketLotsMin, marketLotsStep, notionalMaxToMarket = true, notionalMinToMarket = true } = payload;
     this.marketLotsMin = marketLotsMin || 1;
@@ -212,7 +212,7 @@ export class Market {
     return ((this.stpAllowed >>> mode) & 1) === 1;
   }
 
-  /** What the market stands at, ticks: its last price, else the one it was given; 0 = neither is there. */
+  /** The reference price, ticks: the last price, else the configured one; 0 = neither exists. */
   get referenceTicks(): number {
     return this.lastTicks === 0 ? this.payload.referenceTicks : this.lastTicks;
   }

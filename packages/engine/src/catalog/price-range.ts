@@ -1,4 +1,4 @@
-/** What the price-range rule of a market is reckoned from (RNGE-01). */
+/** The configuration of the price-range rule (RNGE-01). */
 interface RangeRule {
   upE6: number;
   downE6: number;

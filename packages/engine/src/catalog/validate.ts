@@ -33,7 +33,7 @@ const NUMBER_LIMITS = [
   'marketLotsMin',
   'marketLotsStep',
 ] as const satisfies readonly (typeof MARKET_LIMITS)[number][];
-/** What an average may be of at most: a day. */
+/** Longest period of an average price: a day. */
 const AVERAGE_MINS_MAX = 1_440;
 const CODE = /^[A-Z0-9]{2,12}$/;
 

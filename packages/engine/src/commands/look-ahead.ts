@@ -27,7 +27,7 @@ function isTargeted(kind: number, recordBytes: number): boolean {
  * decides nothing; what a command finds it looks up itself.
  */
 export class LookAhead {
-  /** Where the records begin that name their order by the client's id. */
+  /** Start offsets of the records that name their order by client order id. */
   private readonly keyed = new Int32Array(AHEAD);
   /** Said to nobody: without it the compiler would leave the reads out. */
   private seen = 0;

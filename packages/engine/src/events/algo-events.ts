@@ -7,7 +7,7 @@ export function tellHalfRefused(events: EventWriter, half: number, rejectionId: 
   events.i32[slot * EVENT_I32 + 1] = rejectionId;
 }
 
-/** What is told of an algo when it is taken: wire numbers, as event-layout.ts says. */
+/** The fields of an accepted algo's event: wire numbers, as event-layout.ts says. */
 interface ToldAlgo {
   algoId: number;
   account: number;

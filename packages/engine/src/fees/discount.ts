@@ -7,7 +7,7 @@ export class FeeDiscount {
   readonly payload: FeeDiscountPayload;
   /** Id of the asset. */
   readonly asset: number;
-  /** What is left of a fee, millionths. */
+  /** The rest of the fee after a discount, millionths. */
   private readonly leftE6: bigint;
   /** By asset of the fee: [units of the discount asset, for so many units of the fee's]. */
   private readonly prices = new Map<number, readonly [units: bigint, per: bigint]>();

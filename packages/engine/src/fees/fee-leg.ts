@@ -6,19 +6,19 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 
-/** What fees are charged on; the exchange owns it. */
+/** The state that fees change; the exchange owns it. */
 interface FeeRoom {
   readonly catalog: Catalog;
   readonly accounts: Accounts;
   readonly ledger: Ledger;
 }
 
-/** What one side of a fill pays, or gets back. One is reused for every fill of its side. */
+/** The fee or rebate of one side of a fill. One object is reused for every fill of its side. */
 export class FeeLeg {
   asset = 0;
-  /** What the payer gives, rounded up; negative: what a maker is given back. */
+  /** Units the payer gives, rounded up; negative: a maker's rebate. */
   units = 0;
-  /** What the fee account gets of it, rounded down. */
+  /** Units the fee account gets, rounded down. */
   houseUnits = 0;
   rateE6 = 0;
   /** Paid in the discount asset? */

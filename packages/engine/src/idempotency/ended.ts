@@ -9,8 +9,8 @@ export const REPEAT_MS = 60_000;
 const TWO_32 = 4_294_967_296;
 
 /**
- * Which orders were filled or expired lately: not those that their owner cancelled. It begins with the first record whose
- * ids may be used again, so a venue without any pays nothing.
+ * Orders that were filled or expired recently, except those cancelled by their owner. Recording begins with the first
+ * command whose ids can be reused, so a venue without such commands pays nothing.
  */
 export class Ended {
   readonly recent = new Recent(REPEAT_MS);

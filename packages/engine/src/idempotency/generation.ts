@@ -44,7 +44,7 @@ export class Generation {
   private before: Int32Array | null = null;
   private moved = 0;
   private movedEnd = 0;
-  /** Where the last `find` ended in the table: the place of that key. */
+  /** Table index of the key that the last `find` found. */
   private place = 0;
   /** A bit for each entry whose key means a later one by now; null while there is none. */
   private stale: Uint32Array | null = null;

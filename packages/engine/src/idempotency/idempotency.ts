@@ -27,7 +27,7 @@ export class Idempotency {
   private keyB = 0;
   private contentA = 0;
   private contentB = 0;
-  /** What the last lookup found. */
+  /** Result of the last lookup. */
   foundOrderId = 0;
   private foundEntry = 0;
   private foundIn: Generation | null = null;
@@ -146,7 +146,7 @@ export class Idempotency {
     return this.leaving === null;
   }
 
-  /** What a snapshot keeps, as pieces that nothing changes any more; the same whether or not it was settled. */
+  /** Returns immutable pieces for a snapshot; the same whether or not it was settled. */
   state(): { startedMs: number; current: Int32Array[]; previous: Int32Array[] } {
     this.endLeaving();
     return { startedMs: this.startedMs, current: this.current.lanes(), previous: this.previous.lanes() };

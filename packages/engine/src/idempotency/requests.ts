@@ -8,7 +8,9 @@ import { Recent } from './recent.ts';
  */
 const SPAN_MS = 3_600_000;
 
-/** Which requests placed or changed which order, so that the same signed bytes do so once whatever becomes of it (IDEM-08). */
+/**
+ * Maps requests to the orders they placed or changed, so that the same signed bytes take effect only once (IDEM-08).
+ */
 export class Requests {
   readonly recent = new Recent(SPAN_MS);
   private account = 0;
@@ -16,7 +18,7 @@ export class Requests {
   private keyB = 0;
   /** Whether the last record that was looked at says by which request it came, and nobody has heard of that one. */
   private isNew = false;
-  /** What the last lookup found. */
+  /** Result of the last lookup. */
   foundOrderId = 0;
 
   /** Whether the request whose key lies at byte `at` was heard before; `remember` files the one looked at last. */

@@ -21,7 +21,7 @@ export function verifyState(state: ExchangeState): void {
   for (let asset = 0; asset < state.catalog.assets.length; asset++) verifyAsset(state, asset, heldByOrders);
 }
 
-/** What each account has open in all markets is what is counted. */
+/** Checks that each account's totals equal its open orders in all markets. */
 function verifyTotals(state: ExchangeState): void {
   const counted = new OpenTotals();
   countOpen(state, counted);
@@ -74,7 +74,7 @@ function verifyMarket(
   }
 }
 
-/** What waits for a trigger stands nowhere else; what it holds is counted in. */
+/** Checks that waiting orders are in no other structure and that their holds are counted. */
 function verifyWaiting(state: ExchangeState, market: Market, heldByOrders: Map<string, number>): void {
   for (const order of state.conditionals.all()) {
     if (order.market !== market.id) continue;

@@ -10,7 +10,7 @@ import type { EventWriter } from '../events/event-writer.ts';
 import { type Idempotency, KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { type Ledger, WORLD_MIN_UNITS } from './ledger.ts';
 
-/** What transfers work on; the exchange owns it. */
+/** The state that transfers change; the exchange owns it. */
 interface TransferRoom {
   readonly catalog: Catalog;
   readonly accounts: Accounts;
@@ -19,7 +19,7 @@ interface TransferRoom {
   idempotency: Idempotency;
 }
 
-/** Whose keys transfers have. */
+/** Account in the key of a transfer. */
 const NOBODY = 0;
 /** Between accounts of one owner; only records of a version that knows families carry it. */
 const FAMILY_TRANSFER = POSTING_REASONS.indexOf('FAMILY_TRANSFER');

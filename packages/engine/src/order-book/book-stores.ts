@@ -5,8 +5,8 @@ import { OrderStore } from './order-store.ts';
 import type { IcebergCounting } from './reserves.ts';
 
 /**
- * Where the orders and levels of all markets lie: together, so that a venue with hundreds of markets works in the same
- * few arrays and an idle market costs next to nothing.
+ * Storage of all markets' orders and levels. It is shared, so that hundreds of markets use the same few arrays and an
+ * idle market costs next to nothing.
  */
 export class BookStores {
   readonly orders = new OrderStore();

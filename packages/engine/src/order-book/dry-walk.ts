@@ -14,7 +14,7 @@ import {
   type Taker,
 } from './taker.ts';
 
-/** What a sweep would do, found without touching the book. One is reused. */
+/** Predicts the result of a sweep without changing the book. One object is reused. */
 export class DryWalk {
   lots = 0;
   quoteUnits = 0;
@@ -22,7 +22,7 @@ export class DryWalk {
   /** After STOP_UNAFFORDABLE of a buyer: how many lots the payable amount pays for. */
   affordableLots = 0;
   stop = STOP_FILLED;
-  /** What it would pay to the owner's other accounts, beside what the fills cost. */
+  /** Lots it would transfer to the owner's other accounts, in addition to the fills. */
   private movedLots = 0;
   private movedQuoteUnits = 0;
   private leftLots = 0;
@@ -144,7 +144,7 @@ export class DryWalk {
     return (side === BUY ? quoteUnits : (this.lots + this.movedLots) * this.lotUnits) > this.payable;
   }
 
-  /** What changes the owner's account must be affordable as a fill must; told apart from what is only taken off. */
+  /** A TRANSFER must be affordable like a fill; a decrement only reduces the orders. */
   private move(side: number, lotCostUnits: number, makerLots: number): void {
     const lots = Math.min(makerLots, this.leftLots);
     const affordable = this.spareLots(lotCostUnits);

@@ -27,14 +27,14 @@ export function preventionMode(book: OrderBook, taker: Taker, makerSlot: number)
   return orders.isTransferring(makerSlot) && orders.account(makerSlot) !== taker.account ? TRANSFER : DECREMENT;
 }
 
-/** What becomes of a maker that is met. */
+/** Outcome for a maker that was met. */
 const DONE = 0;
 const REDUCED = 1;
 /** Nothing of it stands any more, but part of it is hidden: that comes to the end of the queue. */
 const REFRESHED = 2;
 export const UNCHANGED = 3;
 
-/** What the matching tells its owner, who settles it. The maker is still in the book, unchanged, when called. */
+/** Receives each match and settles it. The maker is still in the book, unchanged, when called. */
 export interface MatchSink {
   /** `lots` trade against the maker; it leaves the book afterwards if that is all it had left. */
   onFill(makerSlot: number, priceTicks: number, lots: number, isMakerDone: boolean): void;

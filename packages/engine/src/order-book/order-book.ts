@@ -24,7 +24,7 @@ export class OrderBook {
   readonly orders: OrderStore;
   readonly levels: LevelStore;
   readonly index: OrderIndex;
-  /** Of the bids, and unless the book is split of the asks. */
+  /** Prices of the bids and, unless the book is split, of the asks. */
   readonly ladder = new PriceLadder();
   private askLadder = this.ladder;
   readonly reserves: Reserves;

@@ -22,7 +22,7 @@ export class PriceLadder {
   private pageOf = new Int32Array(1024);
   private levels = new Int32Array(FIRST_PAGES * PAGE_PRICES);
   private words = new Int32Array(FIRST_PAGES * PAGE_WORDS);
-  /** Which words of a page have bits; of a free page: the next free page. */
+  /** Marks the non-empty words of a page; for a free page: the next free page. */
   private summary = new Int32Array(FIRST_PAGES);
   private pagesUsed = 1;
   private freePage = 0;

@@ -1,6 +1,6 @@
 import { OPEN, type OpenTotals } from '../accounts/open-totals.ts';
 
-/** What of an iceberg does not stand in its queue. */
+/** The hidden part of an iceberg. */
 interface Reserve {
   readonly account: number;
   readonly priceTicks: number;
@@ -9,7 +9,7 @@ interface Reserve {
   lots: number;
 }
 
-/** What all books share of how icebergs are counted. */
+/** Iceberg counters shared by all books. */
 export interface IcebergCounting {
   /** Whether an iceberg that shows its last part goes on counting (FILT-04). */
   countsLastParts: boolean;

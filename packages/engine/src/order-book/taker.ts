@@ -28,12 +28,12 @@ export class Taker {
   preventedLots = 0;
   /** The worst price it takes. */
   limitTicks = 0;
-  /** What it would take without the price-range rule; the same where that is not nearer. */
+  /** Its limit without the price-range rule; equal to `limitTicks` when the rule is not stricter. */
   ownLimitTicks = 0;
   /** Lots still wanted; for an order by quote amount, what its amount pays for at the present price. */
   leftLots = 0;
   isByQuote = false;
-  /** Of an order by quote amount: quote units not yet used. */
+  /** Remaining quote units of an order by quote amount. */
   quoteLeftUnits = 0;
   /** Quote units a lot costs for each tick. */
   tickLotUnits = 1;

@@ -6,7 +6,7 @@ export const PART = {
   queues: 2,
   /** When open orders end by themselves, as [ms, order id, market], in the order in which they will. */
   expiries: 3,
-  /** What icebergs have hidden, as [market, order id, lots of a part, lots], by market and id. */
+  /** Hidden parts of icebergs, as [market, order id, lots of a part, lots], by market and id. */
   reserves: 4,
   /** Order lists that are not done, by id. */
   lists: 5,
@@ -16,11 +16,11 @@ export const PART = {
   algos: 10,
   /** The id of the last of them, once there was one. */
   algoCount: 11,
-  /** What the rules around orders left behind (rules-state.ts): an object, not a list. */
+  /** State of the order rules (rules-state.ts): an object, not a list. */
   rules: 16,
   /** When auctions end by themselves, as [market, ms], by market. */
   auctions: 20,
-  /** What the venue limits: an object. */
+  /** The venue limits: an object. */
   venue: 24,
   /** Icebergs that count with their last part, as [market, order id], by market and id. */
   lastParts: 25,
@@ -28,7 +28,7 @@ export const PART = {
   renames: 26,
   /** When the memories of requests and of ended orders began, as [ms, ms], once there was a record whose ids may be used again. */
   reuse: 27,
-  /** What they hold, the current span and the one before: as bytes, not as JSON. */
+  /** Recent requests, the current span and the one before: as bytes, not as JSON. */
   requestsNow: 28,
   requestsBefore: 29,
   endedNow: 30,

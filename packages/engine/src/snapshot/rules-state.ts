@@ -4,7 +4,7 @@ import type { Bucket } from '../catalog/price-range.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 
-/** What the rules around orders added to the state. A list that is empty is left out. */
+/** State of the order rules. Empty lists are left out. */
 export interface RulesState {
   /** [market, its last prevented match]. */
   preventedIds?: [number, number][];

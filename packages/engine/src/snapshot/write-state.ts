@@ -40,7 +40,10 @@ export function piecesOf(state: ExchangeState): Uint8Array[] {
   return [head.written(), ...withLength(current), ...withLength(previous), end.written(), ...recentPieces(state)];
 }
 
-/** What came lately, which may be much: as pieces. Nothing where no ids may be used again, so such a state is as before. */
+/**
+ * Recent orders and requests, which may be large: as pieces. Returns nothing where no ids can be reused, so that such
+ * a state does not change.
+ */
 function recentPieces({ ended, requests }: ExchangeState): Uint8Array[] {
   if (!ended.isOn) return [];
   const parts: [number, Int32Array[]][] = [

@@ -12,12 +12,12 @@ import type { OrderList } from './lists/order-list.ts';
 import { isWholeAmount } from './place-request.ts';
 import { isOpenAnywhere, type SpotRoom } from './spot-room.ts';
 
-/** What an amend asks for, its record having been read. */
+/** The amendment that was read from the record. */
 interface Wish {
   account: number;
   market: Market;
   orderId: number;
-  /** Of the order, if it is the account's and of this market. */
+  /** The list of the order, if the order belongs to the account and market. */
   list: OrderList | undefined;
   isOpen: boolean;
   lots: number;

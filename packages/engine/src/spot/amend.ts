@@ -48,7 +48,7 @@ function amendResting(room: SpotRoom, market: Market, slot: number, { lots, isRe
   const side = book.side(slot);
   if (market.amendsMax > 0) book.orders.countAmend(slot);
   releaseHold(room, market, account, orderId, side, priceTicks, lessLots);
-  // What nobody sees goes first.
+  // Hidden lots are reduced first.
   const hiddenLots = Math.min(lessLots, book.reserves.lotsOf(orderId));
   book.reserves.reduce(orderId, hiddenLots);
   if (lessLots > hiddenLots) {

@@ -1,8 +1,8 @@
-/** What becomes of an open order that was checked. */
+/** A checked amendment of an open order. */
 export interface Amendment {
   lots: number;
   /** It goes by another client order id from now on. */
   isRenamed: boolean;
-  /** Of two of a list, that which holds only what it needs more. */
+  /** True for the second order of a list, which holds only its additional need. */
   isSecond: boolean;
 }

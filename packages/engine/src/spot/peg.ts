@@ -18,7 +18,7 @@ export function pegPrice(
   { peg, pegLevels, side }: { readonly peg: number; readonly pegLevels: number; readonly side: number },
 ): number {
   const { book } = market;
-  // Whoever takes on the other side meets this side's prices.
+  // An order that takes from the other side uses this side's prices.
   const taker = peg === PRIMARY_PEG ? 1 - side : side;
   let price = book.bestAgainst(taker);
   for (let left = pegLevels; left > 0 && price !== NO_ASK && price !== NO_BID; left--)

@@ -24,7 +24,7 @@ export const PRIMARY_PEG = PEGS.indexOf('PRIMARY');
 /** The last order type that a record without terms may carry, and the last of all. */
 const PLAIN_TYPE_MAX = MARKET;
 const TYPE_MAX = ORDER_TYPES.length - 1;
-/** What strategy types begin at, as the dialect has it. */
+/** Lowest strategy type in the Binance API. */
 const STRATEGY_TYPE_MIN = 1_000_000;
 
 /** Whether an amount on the wire is a whole number of units or lots that fits; NaN is not. */
@@ -46,7 +46,7 @@ export class PlaceRequest {
   isReusing = false;
   /** How long the record is without what says that. */
   bytes = 0;
-  /** Of a version that knows the rules around orders. */
+  /** True if the record's version has the order rules. */
   knowsRules = false;
   lots = 0;
   quoteUnits = 0;
@@ -66,7 +66,7 @@ export class PlaceRequest {
   strategyType = 0;
   /** An order of a list whose quantity is what the first one buys: it says none itself. */
   isPaidLater = false;
-  /** Where in the record the content ends that a repeat must have too. */
+  /** End offset of the content that a repeat must match. */
   contentEnd: number = OFFSET.placeClientIdLength;
   hasTerms = false;
   hasTags = false;
@@ -77,7 +77,7 @@ export class PlaceRequest {
     this.bytes = bytesBeforeRequest(batch, at, recordBytes);
     this.knowsRules = batch.knowsRules(at);
     const hasTags = this.bytes === PLACE_TAGS_BYTES && batch.knowsTags(at);
-    // Of version 3 every placement has terms, of a later one that which is as long.
+    // In version 3 every placement has terms; later the record length shows it.
     const hasTerms = hasTags || (this.knowsRules ? this.bytes === PLACE_TERMS_BYTES : batch.knowsTerms(at));
     const bytes = hasTags ? PLACE_TAGS_BYTES : hasTerms ? PLACE_TERMS_BYTES : PLACE_BYTES;
     if (this.bytes !== bytes || batch.isKeyMissing(at, OFFSET.key)) return false;

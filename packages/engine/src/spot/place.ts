@@ -95,7 +95,7 @@ export class Placing {
     return request.type === MARKET ? this.checkMarketOrder(market) : checkLimitOrder(room, request, market);
   }
 
-  /** What the order that swept last did. */
+  /** Result of the order that swept last. */
   get swept(): Readonly<Taker> {
     return this.taker;
   }
@@ -246,7 +246,7 @@ export class Placing {
 
   private isWhollyFillable(market: Market): boolean {
     const { taker, walk } = this;
-    // What it may pay was checked at its limit price, so no fill of it can be unaffordable.
+    // The order was checked at its limit price, so every fill is affordable.
     walk.run(market.book, taker, Number.POSITIVE_INFINITY, market.lotUnits, this.isMeetingOwn(market));
     return walk.lots === taker.leftLots;
   }

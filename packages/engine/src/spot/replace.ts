@@ -38,15 +38,15 @@ const COUNTS: ReadonlySet<number> = new Set(
   ).map((name) => REJECTIONS[name].id),
 );
 
-/** Who places the new order. */
+/** Places the new order. */
 interface Newcomers {
   read(batch: CommandBatch, at: number, recordBytes: number): PlaceRequest | null;
-  /** Of the order read last. */
+  /** Returns the refusal of the order read last. */
   refusal(market: Market): number;
   placeRead(market: Market): number;
 }
 
-/** What a replacement says, its new order having been read. */
+/** The terms of a replacement, read after its new order. */
 interface Replacement {
   account: number;
   market: Market;
@@ -55,13 +55,13 @@ interface Replacement {
   mode: number;
   takesLeft: boolean;
   order: PlaceRequest;
-  /** Where the new order's record lies in the batch. */
+  /** Start offset of the new order's record in the batch. */
   orderAt: number;
-  /** Of a version whose filters are judged before the cancel. */
+  /** True if this version checks filters before it cancels. */
   judgesFirst: boolean;
   /** Ids are free again whose order is done. */
   isReusing: boolean;
-  /** Of the record without the key of its request. */
+  /** Length of the record without the key of its request. */
   bytes: number;
 }
 

@@ -70,7 +70,7 @@ export class Settlement implements MatchSink {
     const takerAsset = isBuy ? market.base : market.quote;
     const makerAsset = isBuy ? market.quote : market.base;
     const makerRateE6 = market.makerE6[accounts.tier(maker)] as number;
-    // Of an account that is both sides, what is free may be needed for its next fill.
+    // An account on both sides may need its available balance for its next fill.
     const isOwn = maker === taker.account;
     takerFee.charge(takerAsset, takerGets, market.takerE6[accounts.tier(taker.account)] as number);
     if (!isOwn) takerFee.discount(room, taker.account, takerGets, makerAsset);

@@ -18,7 +18,7 @@ import type { ConditionalStore } from './conditional/conditional-store.ts';
 import type { Expiry } from './expiry/expiry.ts';
 import type { ListStore } from './lists/order-list.ts';
 
-/** What the spot room works on; the exchange owns it. */
+/** The state that spot commands change; the exchange owns it. */
 export interface SpotRoom {
   readonly catalog: Catalog;
   readonly accounts: Accounts;

@@ -9,8 +9,8 @@ interface Timer {
 const CLEAR_AT_LEAST = 1_024;
 
 /**
- * What happens at a time, in the order in which it will: due first, of equals the lower id. A row may stay listed after it
- * lost its meaning (its order ended, its slice moved): who reads rows says which of them stand.
+ * Rows ordered by due time, then by id. A row may stay after it became void (its order ended, its slice moved), so
+ * readers check each row.
  */
 export class Timers<Row extends Timer> {
   private readonly order: (a: Row, b: Row) => number;

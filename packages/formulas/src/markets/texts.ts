@@ -1,6 +1,6 @@
 import { formatUnits } from '@pelorus/money/units.ts';
 
-/** What a market's whole numbers mean in decimals. */
+/** Scales that turn a market's integers into decimals. */
 export interface MarketScales {
   baseScale: number;
   quoteScale: number;

@@ -12,7 +12,7 @@ import {
 import { Nudge } from '../nudge.ts';
 import { retained } from '../retention.ts';
 
-/** What survives a crash: several journals (one after the other, or rivals) may stand on one store. */
+/** The part that survives a crash. Several journals (successive or rival) may use one store. */
 export class MemoryStore {
   rows: SealedBatch[] = [];
   snapshots = new Map<number, Snapshot>();

@@ -99,7 +99,7 @@ export class PostgresJournalReader implements JournalReader {
     return connecting;
   }
 
-  /** What is said about the journal itself goes on as it is; all else is the connection's or the server's trouble. */
+  /** Passes on errors of the journal itself; turns all others into connection trouble. */
   #broken(error: unknown): unknown {
     if (error instanceof Error && (error.name.startsWith('Journal') || error instanceof RangeError)) return error;
     return new JournalFailed('the journal cannot be read', { cause: error });

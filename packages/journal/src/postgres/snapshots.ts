@@ -23,7 +23,7 @@ export async function saveSnapshot(client: pg.ClientBase, snapshot: Snapshot): P
   const { position, bytes, stateHash } = snapshot;
   const hash = createHash('sha256');
   const parts = Math.max(1, Math.ceil(bytes.byteLength / PART_BYTES));
-  // What a torn attempt at the same place left behind.
+  // Delete the leftovers of an interrupted attempt at the same position.
   await client.query('delete from journal.snapshot where seq = $1', [position.seq]);
   await client.query('delete from journal.snapshot_part where seq = $1', [position.seq]);
   for (let part = 0; part < parts; part++) {

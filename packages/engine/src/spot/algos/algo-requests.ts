@@ -18,7 +18,7 @@ import type { CommandBatch } from '../../commands/command-batch.ts';
 import { TRANSFER } from '../../order-book/matching.ts';
 import { GTC, isWholeAmount, LIMIT, LIMIT_MAKER } from '../place-request.ts';
 
-/** What ladders and TWAPs say alike. */
+/** Fields common to ladders and TWAPs. */
 interface AlgoWish {
   account: number;
   market: number;

@@ -22,7 +22,7 @@ export interface Scaled {
   readonly account: number;
   readonly market: number;
   readonly lots: number;
-  /** Of those of its orders that ended. */
+  /** Filled lots of its ended orders. */
   filledLots: number;
   /** Ids of those that are open, ascending. */
   open: number[];

@@ -19,7 +19,7 @@ import { SCALED, type Scaled } from './algo-store.ts';
 import { ChildRecord } from './child-record.ts';
 import { type AlgoKind, placeAlgo } from './place-algo.ts';
 
-/** Who lets the orders of algos into the market. */
+/** Places the orders of algos in the market. */
 export interface AlgoEntrance {
   enter(order: PlaceRequest, orderId: number, market: Market): void;
   /** Works off what the command's trades caused. */

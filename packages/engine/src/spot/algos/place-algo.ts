@@ -5,7 +5,7 @@ import type { CommandBatch } from '../../commands/command-batch.ts';
 import { KEY_NEW, KEY_SAME } from '../../idempotency/idempotency.ts';
 import type { SpotRoom } from '../spot-room.ts';
 
-/** What a kind of algo does by itself when one is placed. */
+/** The kind-specific part of placing an algo. */
 export interface AlgoKind<Wish extends { account: number; market: number }> {
   /** Returns what the record asks for, null if it is malformed. */
   read(batch: CommandBatch, at: number, recordBytes: number): Wish | null;

@@ -22,11 +22,11 @@ import { type AlgoKind, placeAlgo } from './place-algo.ts';
 const SLICES_AT_ONCE = 500;
 
 interface TwapEntrance extends AlgoEntrance {
-  /** What the order that entered last did. */
+  /** Result of the order that entered last. */
   readonly swept: Readonly<Taker>;
 }
 
-/** What a slice asks for: lots, or quote units to spend. */
+/** The size of a slice: lots, or quote units to spend. */
 interface Slice {
   lots: number;
   quoteUnits: number;
@@ -34,7 +34,7 @@ interface Slice {
   limitTicks: number;
 }
 
-/** Of a TWAP or what is to be one: at what price it trades, 0 = any, and whether it spends an amount. */
+/** The limit price of a TWAP, 0 = none, and whether it spends an amount. */
 type Limited = Pick<Twap, 'limitTicks' | 'quoteUnits'>;
 
 /** The most lots that one order may have. */
@@ -42,7 +42,7 @@ function lotsMost({ limitTicks }: Limited, { assetLotsMax, lotsMax, marketLotsMa
   return Math.min(lotsMax, assetLotsMax, limitTicks === 0 ? marketLotsMax : lotsMax);
 }
 
-/** What the lots of an order must be a multiple of. */
+/** Returns the lot step of an order. */
 function stepOf({ limitTicks, quoteUnits }: Limited, { marketLotsStep }: Market): number {
   return limitTicks === 0 && quoteUnits === 0 ? marketLotsStep : 1;
 }
@@ -88,7 +88,7 @@ export class Twaps {
   runDue(): void {
     const { room } = this;
     for (const twap of room.algos.takeDue(room.nowMs, SLICES_AT_ONCE)) {
-      // What follows a slice must not see the events before it again.
+      // The next step must not see the events of this slice again.
       room.events.commandStart = room.events.count;
       const market = room.catalog.markets[twap.market] as Market;
       if (market.status === DELISTED) endTwap(room, market, twap, ALGO_DONE.MARKET_ENDED);
@@ -184,7 +184,7 @@ export class Twaps {
     const gone = twap.quoteUnits > 0 ? twap.filledQuoteUnits : twap.filledLots;
     const wanted = twapTarget(amount, twap.done + 1, twap.slices, twap.seed) - gone;
     const asked = Math.min(wanted, twapMax(amount, twap.slices));
-    // What is left at last is traded however little it is.
+    // The last remainder trades however small it is.
     const left = amount - gone;
     const lotsMin = asked === left ? 1 : lotsLeast(twap, market);
     if (twap.quoteUnits > 0)
@@ -220,7 +220,7 @@ export class Twaps {
         ? quoteUnits - swept.filledQuoteUnits
         : holdUnits(market, side, limitTicks, lots - swept.filledLots);
     moveTwapHold(room, market, twap, unused, orderId);
-    // What self-trade prevention used up bought nothing.
+    // The amount used by self-trade prevention bought nothing.
     return isAll && swept.stop === STOP_QUOTE_SPENT && swept.filledLots > 0 && swept.preventedLots === 0;
   }
 

@@ -1,6 +1,6 @@
 const FIRST_ROOM = 64;
 
-/** What stands on one side of a book, level by level, best first. Made once and filled again and again. */
+/** The levels of one side of a book, best first. Created once and refilled. */
 export class SideLevels {
   count = 0;
   ticks = new Int32Array(FIRST_ROOM);
@@ -25,12 +25,12 @@ export class SideLevels {
   }
 }
 
-/** What would trade at a price. */
+/** The trade at an auction price. */
 export interface AuctionPrice {
   /** 0 = nothing would. */
   priceTicks: number;
   lots: number;
-  /** What buyers would be left with, negative: sellers. */
+  /** Unfilled buy lots; negative: unfilled sell lots. */
   surplusLots: number;
 }
 

@@ -10,12 +10,12 @@ import { type AuctionPrice, NO_TRADE } from './auction-price.ts';
 import { indicationOf } from './indication.ts';
 import { Uncrossing } from './uncross.ts';
 
-/** Who goes on with a market that trades again: what its auction triggered enters it. */
+/** Resumes a market after an auction: lets the orders enter that the auction triggered. */
 interface Reopening {
   reopened(market: Market, auction: AuctionPrice): void;
 }
 
-/** Which status may follow which, but itself (STAT-03). */
+/** Allowed transitions between statuses; a status may also follow itself (STAT-03). */
 const FOLLOWING: Readonly<Record<number, readonly number[]>> = {
   [TRADING]: [HALT, CANCEL_ONLY, AUCTION],
   [HALT]: [TRADING, CANCEL_ONLY, AUCTION],
@@ -24,11 +24,11 @@ const FOLLOWING: Readonly<Record<number, readonly number[]>> = {
   [DELISTED]: [HALT],
 };
 
-/** What was told of a market in an auction. */
+/** The last indication published for an auction. */
 class OpenAuction {
   readonly market: Market;
   private told: AuctionPrice;
-  /** Where its book stood when that was looked at. */
+  /** Update id of the book at that indication. */
   private updateId = -1;
   private hiddenVersion = -1;
   private referenceTicks = -1;
@@ -132,7 +132,7 @@ export class Auctions {
   private reopen(market: Market, isTold: boolean): void {
     const { events } = this.state;
     const start = events.commandStart;
-    // What this market's end tells is all that its own orders feel.
+    // Only orders of this market react to the end of its auction.
     events.commandStart = events.count;
     market.settleBand(this.state.nowMs);
     const auction = this.uncrossing.run(market);
@@ -173,7 +173,7 @@ export class Auctions {
   /** Ends a command: begins the auctions that it made due (HALT-01), tells what it changed in others (AUCT-03). */
   settle(): void {
     const { auctionsDue, events, nowMs } = this.state;
-    // Of several that one command made due, by slices of TWAPs, the market listed first is told first.
+    // If one command makes several auctions due, by slices of TWAPs, publish in the order of listing.
     for (const market of auctionsDue.splice(0).sort((a, b) => a.id - b.id)) {
       market.isAuctionDue = false;
       if (market.status === TRADING) this.enter(market, AUCTION, nowMs + (market.payload.auctionMs ?? 0));

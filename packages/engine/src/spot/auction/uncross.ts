@@ -122,7 +122,7 @@ export class Uncrossing {
   ): void {
     const rateE6 = market.makerE6[this.room.accounts.tier(account)] as number;
     fee.charge(asset, getsUnits, Math.max(0, rateE6));
-    // Of an account that is both sides, what is free may be needed for its next trade.
+    // An account on both sides may need its available balance for its next trade.
     if (account !== other) fee.discount(this.room, account, getsUnits, paysAsset);
   }
 

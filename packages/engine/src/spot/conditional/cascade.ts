@@ -18,7 +18,7 @@ import { moveHold } from './place-conditional.ts';
 const WORKING = ORDER_PHASES.indexOf('WORKING');
 const TRACKING = ORDER_PHASES.indexOf('TRACKING');
 
-/** Who lets triggered orders into the market. */
+/** Lets triggered orders into the market. */
 export interface Entrance {
   enter(order: PlaceRequest, orderId: number, market: Market): void;
   /** Whether the order that entered last traded at prices that concern conditional orders. */
@@ -35,7 +35,7 @@ function canBePegged(room: SpotRoom, market: Market, order: ConditionalOrder): b
   return holdUnits(market, side, priceTicks, lots) <= room.ledger.availableOf(account, asset) + heldUnits;
 }
 
-/** Whose turn it is: an order that was triggered, or a list whose first order was filled. */
+/** The next to enter: a triggered order, or a list whose first order was filled. */
 type Turn = ConditionalOrder | OrderList;
 
 /**

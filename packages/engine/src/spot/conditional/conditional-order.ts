@@ -17,14 +17,14 @@ export interface ConditionalOrder {
   stopTicks: number;
   /** 0 = it does not trail. */
   readonly trailingBips: number;
-  /** Of a trailing order: the best price seen, 0 = it does not track yet. */
+  /** Best price seen by a trailing order, 0 = not tracking yet. */
   extremeTicks: number;
-  /** Of an iceberg: how many lots it will show at once; 0 = all. */
+  /** Visible lots of an iceberg; 0 = all. */
   readonly visibleLots: number;
   /** Index into PEGS: where its limit price comes from when its turn comes; 0 = it says one itself, or has none. */
   readonly peg: number;
   readonly pegLevels: number;
-  /** What it holds: quote units of a buyer, base units of a seller. */
+  /** Held units: quote of a buyer, base of a seller. */
   heldUnits: number;
 }
 

@@ -33,7 +33,7 @@ export class TrailingSide {
   private readonly side: number;
   /** Best price first: the last is the first that a better price passes. */
   private runs: Run[] = [];
-  /** That which the price has to turn least for is first; rows that are not their run's any more are passed over. */
+  /** Ordered by the smallest price reversal; outdated rows are skipped. */
   private readonly turns: BinaryHeap<Turn>;
   /** The orders that follow; others that the runs still hold were taken out. */
   private readonly live = new Set<ConditionalOrder>();

@@ -4,7 +4,7 @@ import type { ConditionalOrder } from './conditional-order.ts';
 import { waitsAbove } from './order-types.ts';
 import { TrailingSide } from './trailing-side.ts';
 
-/** What a price did to a conditional order. */
+/** The effect of a price on a conditional order. */
 interface Felt {
   order: ConditionalOrder;
   /** Triggered; else it began to track. */

@@ -57,7 +57,7 @@ function refusalNow(room: SpotRoom, market: Market, order: PendingOrder): number
     !market.allowsStp(stp) ||
     checkLeg(room, order, market, false) !== 0 ||
     (type < MARKET && isOutsideBand(market, side, priceTicks)) ||
-    // What it buys is counted in: it is on order.
+    // Open buy orders count toward the position.
     (side === BUY && isOverPosition(room, market, account, 0)) ||
     (type === LIMIT_MAKER && wouldTake(market, side, priceTicks));
   return isOff ? DONE.PENDING_REFUSED : DONE.FILLED;

@@ -6,7 +6,7 @@ import type { SpotRoom } from '../spot-room.ts';
 import { isAnyPrice, isTooCheap } from './check-leg.ts';
 import { isPaidByFirst, memberIds, type OrderList, type PendingOrder } from './order-list.ts';
 
-/** What is asked of an order of a list. */
+/** A requested amendment of an order in a list. */
 interface MemberAmendment {
   orderId: number;
   lots: number;
@@ -26,7 +26,7 @@ export function amendMember(
   list: OrderList,
   { orderId, lots, isRenamed, knowsPairs }: MemberAmendment,
 ): number {
-  // What a pending market order is worth is the average of now, not of whatever command asked for it last (FILT-06).
+  // A pending market order is valued at the current average, not at the average of the last command (FILT-06).
   market.settleBand(room.nowMs);
   const ids = orderId === list.working ? [orderId] : memberIds(list).filter((id) => id !== list.working);
   const orders = ids.map((id) => ({ id, pending: list.pending.find((order) => order.orderId === id) }));

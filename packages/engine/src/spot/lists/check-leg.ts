@@ -9,7 +9,7 @@ import { MARKET } from '../place-request.ts';
 import type { SpotRoom } from '../spot-room.ts';
 import { checkTerms } from '../terms.ts';
 
-/** What the filters look at, of an order that is asked for as well as of one that is pending. */
+/** The fields of an order that the filters check, for new and for pending orders. */
 interface Leg {
   readonly type: number;
   readonly side: number;

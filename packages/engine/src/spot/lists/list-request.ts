@@ -29,7 +29,7 @@ export class ListRequest {
   kind = 0;
   legCount = 0;
   readonly legs = Array.from({ length: LEGS_MAX }, () => new PlaceRequest());
-  /** Where each leg lies in the batch. */
+  /** Start offset of each leg in the batch. */
   readonly legAt = [0, 0, 0];
 
   /** The legs that are placed now, or wait for the first: all, or all but the first. */
@@ -49,7 +49,7 @@ export class ListRequest {
     if (this.legCount < 2 || this.legCount > LEGS_MAX) return false;
     const bytes = bytesBeforeRequest(batch, at, recordBytes);
     const plainBytes = OFFSET.listFirstLeg + this.legCount * PLACE_TERMS_BYTES;
-    // Of version 12 the orders are of either kind.
+    // In version 12 the orders are of either kind.
     const isTagged = batch.knowsTags(at) && !(batch.knowsReuse(at) && bytes === plainBytes);
     const legBytes = isTagged ? PLACE_TAGS_BYTES : PLACE_TERMS_BYTES;
     if (bytes !== OFFSET.listFirstLeg + this.legCount * legBytes) return false;

@@ -40,7 +40,7 @@ export interface OrderList {
   /** Orders in the market or waiting for a trigger, the working one included. */
   open: number[];
   pending: PendingOrder[];
-  /** Of OPO and OPOCO: base units received so far, held for those that follow. */
+  /** OPO and OPOCO only: base units received so far, held for the followers. */
   lockedUnits: number;
 }
 

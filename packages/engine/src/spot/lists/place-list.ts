@@ -19,7 +19,7 @@ const PENDING = ORDER_PHASES.indexOf('PENDING');
 export class ListPlacing {
   private readonly room: SpotRoom;
   private readonly request = new ListRequest();
-  /** Of the record at hand: ids are free again whose orders are done. */
+  /** Set if the current record may reuse the ids of done orders. */
   private isReusing = false;
 
   constructor(room: SpotRoom) {
