@@ -78,7 +78,7 @@ describe('the samples of the API guide, as they stand on the page', () => {
     expect(await printedUntil(samples.streams, /}/)).toMatch(/stream: 'btcusdt@(bookTicker|depth@100ms)'/);
   });
 
-  it('ADOC-21 SOCK-16 a book is kept and proven, and asked for again where an id is missing or the checksum differs', async () => {
+  it('ADOC-21 ADOC-26 SOCK-16 a book is kept and proven, and asked for again where an id is missing or the checksum differs', async () => {
     expect(await printedUntil(samples.book, /(.*proven.*\n){3}/)).toMatch(
       /^(\d+ proven \[ '[\d.]+', '[\d.]+' \] \[ '[\d.]+', '[\d.]+' \]\n)+/,
     );

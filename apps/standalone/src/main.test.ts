@@ -95,7 +95,7 @@ test.each([
   expect(readdirSync(folder)).not.toContain('postgres');
 });
 
-test('STAN-02 JRN-50 JRN-71 the missing secret of a log-in provider is named before anything is written', async () => {
+test('STAN-02 STAN-68 JRN-50 JRN-71 the missing secret of a log-in provider is named before anything is written', async () => {
   const config = join(scratch, 'telegram.json');
   const { default: shipped } = await import('../../../pelorus.config.json', { with: { type: 'json' } });
   const identityProviders = [{ preset: 'telegram', botId: '123456789' }];

@@ -100,7 +100,7 @@ describe('orders', () => {
     );
   });
 
-  it('PROJ-43 go by the id that they were given last, and say of each amendment what they went by before and after', async () => {
+  it('PROJ-43 PROJ-46 go by the id that they were given last, and say of each amendment what they went by before and after', async () => {
     const expected = new Map<number, AmendmentRow[]>();
     const names = new Map(orders.map(({ orderId, placed }) => [orderId, placed.clientOrderId]));
     const lotsOf = new Map(orders.map(({ orderId, placed }) => [orderId, placed.lots]));

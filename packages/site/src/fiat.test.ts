@@ -71,7 +71,7 @@ describe('fiat prices', () => {
     ['0.00000000000000012', 'USD', 'en_US', '$0.00'],
     ['99999999999999999999.999', 'USD', 'en_US', '$99,999,999,999,999,999,999.99'],
     ['1', 'ZZZ', 'en_US', '$1.00'],
-  ] as const)('S9.02 FMT-23 %s %s in %s is %s', (amount, currency, tag, expected) => {
+  ] as const)('S9.02 FMT-23 FMT-51 %s %s in %s is %s', (amount, currency, tag, expected) => {
     expect(formatFiat(decimal(amount), currency, tag)).toBe(expected);
   });
   test('FMT-23 nothing known is two hyphens, without a sign; small prices fold', () => {

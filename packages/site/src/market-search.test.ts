@@ -44,6 +44,6 @@ test.each<[string, string[]]>([
   ['', [BTC, ETH, ETHBTC, INCH, LINK]],
   [' / ', [BTC, ETH, ETHBTC, INCH, LINK]],
   ['doge', []],
-])('WEB-32 MKTS-15 %j finds %j', (typed, expected) => {
+])('WEB-32 MKTS-15 MKTS-43 %j finds %j', (typed, expected) => {
   expect(matching(markets, typed).map(({ base, quote }) => `${base}/${quote}`)).toEqual(expected);
 });

@@ -82,7 +82,7 @@ describe('numbers against letters', () => {
     );
   });
 
-  test('S9.04 FMT-02 a grouped number has the digits it came with', () => {
+  test('S9.04 FMT-02 FMT-49 a grouped number has the digits it came with', () => {
     fc.assert(
       fc.property(text, tag, (number, locale) => {
         const shown = formatNumber(number, locale);
@@ -93,7 +93,7 @@ describe('numbers against letters', () => {
     );
   });
 
-  test('FMT-02 a power of ten moves the point and changes no digit', () => {
+  test('FMT-02 FMT-49 a power of ten moves the point and changes no digit', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: -40, max: 40 }), (number, power) => {
         const moved = readNumber(`${number}e${power}`);
@@ -103,7 +103,7 @@ describe('numbers against letters', () => {
     );
   });
 
-  test('S9.04 FMT-05 unfolding the count gives the number back, and only long runs are folded', () => {
+  test('S9.04 FMT-05 FMT-50 unfolding the count gives the number back, and only long runs are folded', () => {
     fc.assert(
       fc.property(text, (number) => {
         const plain = decimalText(decimal(number));

@@ -181,7 +181,7 @@ describe('folded zeros', () => {
     ['100000000', '100000000'],
     ['1e-9', '0.0{8}1'],
     [1.5e-10, '0.0{9}15'],
-  ])('S9.04 FMT-05 the zeros of %s are folded: %s', (text, expected) => {
+  ])('S9.04 FMT-05 FMT-50 the zeros of %s are folded: %s', (text, expected) => {
     expect(foldZeros(text)).toBe(expected);
   });
 

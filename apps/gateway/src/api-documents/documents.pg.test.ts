@@ -69,7 +69,7 @@ describe('the documents as they are served', () => {
 });
 
 describe('the native socket', () => {
-  it('ADOC-10 tells what its schemas say', async () => {
+  it('ADOC-10 ADOC-25 tells what its schemas say', async () => {
     const { port } = gateway.app.server.address() as AddressInfo;
     const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`);
     const first = new Map<string, { type: string; result: unknown }>();

@@ -78,7 +78,7 @@ describe('the OpenAPI document of the dialect', () => {
       expect([400, 401, 404, 405, 409, 413, 429, 500, 503]).toContain(status);
   });
 
-  it('ADOC-06 says what each call answers, strictly, and of what is always refused nothing', () => {
+  it('ADOC-06 ADOC-24 says what each call answers, strictly, and of what is always refused nothing', () => {
     const rows = ROUTES.map(([method, path]) => `${method} ${path}`);
     expect(ROUTES.filter(([method, path]) => answerOf(method, path) === undefined)).toEqual([]);
     expect(Object.keys(DIALECT_ANSWERS).filter((name) => !rows.includes(name))).toEqual([]);

@@ -71,7 +71,7 @@ describe('the AsyncAPI document of the sockets', () => {
     expect(sockets.operations['requests.sor.order.place'].reply.messages).toHaveLength(1);
   });
 
-  it('ADOC-10 gives a method the parameters of its route, and what the native socket tells the schemas of HTTP', () => {
+  it('ADOC-10 ADOC-25 gives a method the parameters of its route, and what the native socket tells the schemas of HTTP', () => {
     const place = channels.requests.messages['order.place'];
     expect(place.payload.properties.params.required).toEqual(['symbol', 'side', 'type', 'timestamp']);
     expect(place.payload.properties.params.properties).toMatchObject({ apiKey: {}, signature: {}, trailingDelta: {} });

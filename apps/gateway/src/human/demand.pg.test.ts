@@ -125,7 +125,7 @@ describe('log-in', () => {
     expect(await journey(who.email)).toEqual(await journey('ghost@example.com'));
   });
 
-  test('HUM-12 a log-in without a proof is no try: no password is looked at, no failure counted, nobody locked out', async () => {
+  test('HUM-12 HUM-36 a log-in without a proof is no try: no password is looked at, no failure counted, nobody locked out', async () => {
     const { who } = await somebody();
     for (let i = 0; i < 3; i++) await at().logIn(who.email, 'Wrong-1');
     const { passwords } = gateway.deps;
@@ -143,7 +143,7 @@ describe('log-in', () => {
     expect(await owner.logIn(who.email, who.password, await owner.proof('log-in'))).toBe('ok');
   });
 
-  test('HUM-12 a password that nobody had time to look at is no failure', async () => {
+  test('HUM-12 HUM-36 a password that nobody had time to look at is no failure', async () => {
     const { who } = await somebody();
     const { passwords, rates } = gateway.deps;
     const from = '198.51.100.30';
@@ -154,7 +154,7 @@ describe('log-in', () => {
     expect(await at(from).logIn(who.email, who.password)).toBe('ok');
   });
 
-  test('HUM-12 while a proof is looked at nothing is counted, and HUM-14 many proven at once pass no limit together', async () => {
+  test('HUM-12 HUM-36 while a proof is looked at nothing is counted, and HUM-14 many proven at once pass no limit together', async () => {
     const { who } = await somebody();
     const { human, rates } = gateway.deps;
     for (let i = 0; i < 3; i++) await at().logIn(who.email, 'Wrong-1');

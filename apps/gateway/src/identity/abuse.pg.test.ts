@@ -95,7 +95,7 @@ describe('limits', () => {
     expect((await at('198.51.100.3').logIn('n9@example.com', 'x')).json().error).toBe('WRONG_CREDENTIALS');
   });
 
-  test('IDEN-41 strangers’ failures stop strangers, not the owner at a known address', async () => {
+  test('IDEN-41 IDEN-64 strangers’ failures stop strangers, not the owner at a known address', async () => {
     const owner = at('198.51.100.77');
     await owner.who.signUp();
     for (let i = 0; i < 4; i++)
@@ -104,7 +104,7 @@ describe('limits', () => {
     expect((await owner.logIn(owner.who.email, owner.who.password)).statusCode).toBe(200);
   });
 
-  test('IDEN-41 a known address has no more tries than that either', async () => {
+  test('IDEN-41 IDEN-64 a known address has no more tries than that either', async () => {
     const owner = at('198.51.100.78');
     await owner.who.signUp();
     for (let i = 0; i < 4; i++) await at().logIn(owner.who.email, 'Wrong-1');

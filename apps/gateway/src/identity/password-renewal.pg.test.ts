@@ -27,7 +27,7 @@ async function personOfOld() {
   return { somebody, dated };
 }
 
-test('IDEN-10 a password that was hashed with other parameters is kept with today’s after a log-in, and still opens', async () => {
+test('IDEN-10 IDEN-63 a password that was hashed with other parameters is kept with today’s after a log-in, and still opens', async () => {
   const { somebody, dated } = await personOfOld();
   expect((await somebody.logIn()).statusCode).toBe(200);
   const renewed = await keptOf(somebody);
@@ -37,7 +37,7 @@ test('IDEN-10 a password that was hashed with other parameters is kept with toda
   expect(await keptOf(somebody)).toBe(renewed);
 });
 
-test('IDEN-10 neither a wrong password nor one that is changed meanwhile renews anything', async () => {
+test('IDEN-10 IDEN-63 neither a wrong password nor one that is changed meanwhile renews anything', async () => {
   const { somebody, dated } = await personOfOld();
   expect((await somebody.beginLogIn({ password: 'Wrong-horse-7' })).json().error).toBe('WRONG_CREDENTIALS');
   expect(await keptOf(somebody)).toBe(dated);
@@ -47,7 +47,7 @@ test('IDEN-10 neither a wrong password nor one that is changed meanwhile renews 
   expect(await keptOf(somebody)).toBe('changed');
 });
 
-test('IDEN-10 on a device that is not known yet it is renewed too', async () => {
+test('IDEN-10 IDEN-63 on a device that is not known yet it is renewed too', async () => {
   const { somebody, dated } = await personOfOld();
   const elsewhere = Object.assign(new Browser(gateway.app), { email: somebody.email, password: somebody.password });
   expect((await elsewhere.beginLogIn()).json().data.state).toBe('pending');

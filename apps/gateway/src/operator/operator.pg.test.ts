@@ -1,6 +1,8 @@
+import { userByEmail } from '@pelorus/database/identity/people.ts';
 import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ScriptedCore } from '../../testing/test-core.ts';
@@ -245,6 +247,20 @@ describe('accounts for scripts', () => {
     const before = gateway.core.commands.length;
     expect((await operator('accounts', { email, fund })).json().data.created).toBe(false);
     expect(gateway.core.commands.slice(before).map((command) => command.kind)).toEqual(['transfer']);
+  });
+
+  test.each([
+    ['UNAVAILABLE', true],
+    ['OUTCOME_UNKNOWN', false],
+  ] as const)('IDEN-62 an account is taken back when the core says %s: %s', async (code, isTakenBack) => {
+    const email = `bot-${code}@example.com`.toLowerCase();
+    gateway.core.answer = () => {
+      throw new CoreUnavailable(code);
+    };
+    expect((await operator('accounts', { email })).json().error).toBe(code);
+    expect(await userByEmail(gateway.deps.pool, email)).toEqual(
+      isTakenBack ? undefined : expect.objectContaining({ email }),
+    );
   });
 
   test('HTTP-22 without an address one is made, with a password that logs in', async () => {

@@ -112,7 +112,7 @@ describe('fiat rates', () => {
     ],
     ['a huge whole body', says(`{"base":"USD","rates":{"EUR":"0.5"},"note":"${'x'.repeat(300_000)}"}`)],
   ];
-  test.each(BAD)('FMT-25 after %s the last good rates stay, with their date', async (_name, bad) => {
+  test.each(BAD)('FMT-25 FMT-52 after %s the last good rates stay, with their date', async (_name, bad) => {
     await rates.refresh();
     const good = rates.read();
     expect(good.rates).toEqual({ USD: '1', EUR: '0.92', JPY: '144.5' });

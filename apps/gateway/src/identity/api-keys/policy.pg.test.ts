@@ -219,7 +219,7 @@ describe('changing', () => {
 });
 
 describe('what is heard again', () => {
-  test('IDEN-56 cancelling everything counts once on either wire, also when both are sent at once', async () => {
+  test('IDEN-56 IDEN-65 cancelling everything counts once on either wire, also when both are sent at once', async () => {
     const key = await makeKey(somebody);
     const sent = gateway.core.commands.length;
     const url = '/api/spot/orders';

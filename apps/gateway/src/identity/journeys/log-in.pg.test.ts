@@ -251,7 +251,7 @@ describe('who is not let in', () => {
     expect(await history(somebody)).toEqual(['log-in-failed', 'signed-up']);
   });
 
-  test('IDEN-41 JRN-34 JRN-67 past the limit a known device may go on, from any network address', async () => {
+  test('IDEN-41 IDEN-64 JRN-34 JRN-67 past the limit a known device may go on, from any network address', async () => {
     const tight = await testGateway({
       config: { hosts: { trustedProxies: 1 } },
       limits: { logInFailuresPerHourPerEmail: 3 },

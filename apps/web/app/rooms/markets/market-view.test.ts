@@ -14,7 +14,7 @@ import {
   USUAL_VIEW,
   writeView,
 } from './market-view.ts';
-import { conditions, EMPTY_SCREEN, passes } from './screen.ts';
+import { conditions, EMPTY_SCREEN, isCrossed, passes } from './screen.ts';
 import { info, pairsOf, ticker } from './test-rows.ts';
 
 const DAY = 86_400_000;
@@ -107,6 +107,17 @@ describe('screener', () => {
     [{}, ['BTC_USDT', 'ETH_USDT', 'DOGE_USDT', 'ETH_BTC', 'ZZZ_YYY']],
   ])('MKTS-13 %j lets %j pass', (part, expected) => {
     expect(passing(part)).toEqual(expected);
+  });
+
+  test.each([
+    ['2', '1', true],
+    ['1', '1', false],
+    ['-2', '-1', false],
+    ['10', '9.99', true],
+    ['5', '', false],
+    ['-', '1', false],
+  ])('MKTS-22 bounds from %j to %j cross: %s', (least, most, expected) => {
+    expect(isCrossed({ least, most })).toBe(expected);
   });
 
   test('MKTS-13 its conditions are counted', () => {
