@@ -2,7 +2,7 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { type CoreLink, type CoreLinkListener, CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 
-/** What is in flight may be as much as is answered in this time: so long a new command would wait. */
+/** Limit of the work in flight, as the time it takes: a new command waits that long at most. */
 const WAIT_MS = 50;
 const STEP_MS = 5;
 const WAIT_STEPS = WAIT_MS / STEP_MS;

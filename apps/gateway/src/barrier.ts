@@ -18,7 +18,7 @@ export class Barrier {
   #projectedSeq = 0;
   #waiters: Waiter[] = [];
   readonly #log: Pick<FastifyBaseLogger, 'info' | 'warn'> | null;
-  /** Where the line was when a reader was first refused; 0 = the tables have caught up with that. */
+  /** Head of the journal when a reader was first refused; 0 = the tables have caught up with it. */
   #behindUntil = 0;
 
   constructor(waitMs: number, log: Pick<FastifyBaseLogger, 'info' | 'warn'> | null = null) {

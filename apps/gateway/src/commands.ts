@@ -5,7 +5,7 @@ import type { Barrier } from './barrier.ts';
 import { Refused } from './http/refused.ts';
 import type { GatewayMetrics } from './metrics.ts';
 
-/** What a command goes through. */
+/** Dependencies of submitting a command. */
 interface CommandNeeds {
   core: CoreLink;
   barrier: Barrier;

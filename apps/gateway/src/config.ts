@@ -13,7 +13,7 @@ export interface VerifierSecrets {
   webhook: string;
 }
 
-/** What only the gateway knows. Never in the configuration file, never logged. */
+/** Secrets of the gateway. Never in the configuration file, never logged. */
 export interface GatewaySecrets {
   /** Mixed into every password hash: a stolen database alone cannot be guessed against. */
   passwordPepper: Buffer;
@@ -28,13 +28,13 @@ export interface GatewaySecrets {
   verificationKey: Buffer;
   /** AES-256 key under which the secrets of webhooks are kept. */
   webhookKey: Buffer;
-  /** Of the provider of identity verification: what signs our calls and its own (KYC-06); null: none is given. */
+  /** Secrets shared with the identity verification provider: one signs our calls, one its own (KYC-06); null: none. */
   verifier: VerifierSecrets | null;
-  /** What signs challenges of human verification, and what their answers are known by; 64 hex digits each. */
+  /** Keys that sign human verification challenges and identify their answers; 64 hex digits each. */
   human: { challenge: string; answer: string };
   /** GeeTest: captcha id → its key. */
   geetestKeys: ReadonlyMap<string, string>;
-  /** Of those that people log in through, by environment variable (JRN-50). */
+  /** Secrets of the log-in providers, by environment variable (JRN-50). */
   providerSecrets: ReadonlyMap<string, string>;
   /** Tells in the database which master key it belongs to. */
   fingerprint: Buffer;
@@ -105,7 +105,7 @@ function verifierSecrets(env: Readonly<Record<string, string | undefined>>): Ver
 
 const SECRET_MIN = 32;
 
-/** What is shared with others: only ever in the environment, and never made by us. */
+/** Secrets shared with others: always from the environment, never generated. */
 type SharedSecrets = Pick<GatewaySecrets, 'geetestKeys' | 'providerSecrets' | 'verifier'>;
 
 /** Returns what the environment has of them; throws SecretMistake for what none of them can be. */

@@ -4,7 +4,7 @@ import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { MarketFeed } from './markets/market-feed.ts';
 import type { LiveOrders } from './spot/live-orders.ts';
 
-/** What follows the core's stream. */
+/** Dependencies of the core's stream. */
 interface StreamNeeds {
   core: CoreLink;
   catalog: LiveCatalog;
@@ -30,7 +30,7 @@ export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
         resolve();
       },
       onCommand(command) {
-        // What was heard before changes nothing; after a hole nothing that is held is true any more: the link says Hello.
+        // Commands heard before change nothing. After a gap the state is unreliable, so the link says Hello.
         if (command.seq <= heardSeq) return;
         if (command.seq !== heardSeq + 1) throw new Error(`got seq ${command.seq} after ${heardSeq}`);
         heardSeq = command.seq;

@@ -28,34 +28,34 @@ export interface GatewayDeps {
   config: BrandConfig;
   /** Behind a guard that refuses what would wait too long (admission.ts). */
   core: CoreLink;
-  /** Of the exchange this gateway is of: journal, projections. */
+  /** Database of this gateway's exchange: journal and projections. */
   pool: Pool;
-  /** Where people, their sessions and keys are; the same as `pool` but in the demo's gateway. */
+  /** Database of people, sessions and keys; differs from `pool` only in the demo's gateway. */
   peoplePool: Pool;
   /** Is this the gateway of demo accounts, before an exchange of their own (DEMO-01)? */
   isDemo: boolean;
   /** The exchange of demo accounts; null: there is none here. */
   demo: DemoWorld | null;
-  /** What is configured now, by pair code, asset code and id. */
+  /** The current configuration, by pair code, asset code and id. */
   catalog: LiveCatalog;
   /** Read-your-writes: wait for it before reading a projection for an account. */
   barrier: Barrier;
-  /** What prices are measured by now, ticks (FILT-06); 0: not known. Of the feed, once there is one. */
+  /** The current reference price for filters, ticks (FILT-06); 0: unknown. The feed sets it once it runs. */
   filterTicks: (market: Market) => number;
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
   sessions: Sessions;
-  /** Of staff; never a person's. */
+  /** Staff sessions only, never a person's. */
   staffSessions: StaffSessions;
   apiKeys: ApiKeys;
-  /** What people arranged, as it changes. */
+  /** Changes of people's documents. */
   documents: DocumentNews;
   passwords: Passwords;
   /** Pending journeys, their codes, and what is mailed. */
   journeys: Journeys;
   codes: Codes;
   messages: Messages;
-  /** What answers do not wait for. */
+  /** Background work that answers do not wait for. */
   afterwards: Afterwards;
   /** Is there a way to send SMS (MSG-08)? */
   phones: boolean;
@@ -66,7 +66,7 @@ export interface GatewayDeps {
   turn: TurnBudget;
   /** Tells people from programs. */
   human: HumanCheck;
-  /** What a dollar is worth in national currencies. */
+  /** Exchange rates of the dollar in national currencies. */
   fiatRates: FiatRates;
   metrics: GatewayMetrics;
   secrets: GatewaySecrets;

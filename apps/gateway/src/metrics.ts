@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the operator can watch (GET /api/operator/metrics). Labels never carry people or amounts. */
+/** Metrics for the operator (GET /api/operator/metrics). Labels never carry people or amounts. */
 export class GatewayMetrics {
   readonly registry: Registry;
   readonly requests: Histogram<'method' | 'route' | 'status'>;

@@ -137,7 +137,7 @@ function installMetrics(app: App, deps: GatewayDeps): void {
   });
 }
 
-/** Where money is: before the real exchange and before the demo's. */
+/** Routes that concern money, for both the real exchange and the demo's. */
 function registerMoney(app: App, deps: GatewayDeps): void {
   registerSpot(app, deps);
   registerDeadMan(app, deps);

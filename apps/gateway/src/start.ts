@@ -43,7 +43,7 @@ export interface GatewayOptions {
   host: string;
   /** 0 = any free one. */
   port: number;
-  /** Where master.key and operator.secret are kept when the environment does not give them. */
+  /** Directory of master.key and operator.secret when the environment does not give them. */
   secretsDir: string;
   /** The operator's bearer secret; else PELORUS_OPERATOR_SECRET, else made once. */
   operatorSecret?: string;
@@ -52,7 +52,7 @@ export interface GatewayOptions {
   webHandler?: WebHandler;
   limits?: Partial<Limits>;
   clock?: () => number;
-  /** Where the core counts too, so that the operator reads both in one place. */
+  /** The core's metrics registry, so that the operator reads both in one place. */
   registry?: Registry;
   /** The exchange behind demo accounts; without it, or where none are configured, there are none. */
   demo?: DemoBackend;

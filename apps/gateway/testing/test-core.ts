@@ -6,7 +6,7 @@ import type { Catalog, CoreLink, CoreLinkListener } from '@pelorus/protocol/link
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { decodeHeader, decodeJson, decodeNames } from '@pelorus/protocol/wire/decode-command.ts';
 
-/** What the markets of tests have in common: a lot is 1,000 units of the base, a tick 0.01. */
+/** Common fields of test markets: a lot is 1,000 units of the base, a tick 0.01. */
 export const MARKET = {
   lotUnits: 1_000,
   priceScale: 2,
@@ -28,7 +28,7 @@ export const MARKET = {
   openOrdersMax: 200,
 };
 
-/** What the scripted core has configured. */
+/** The configuration of the scripted core. */
 export const CATALOG: Catalog = {
   assets: [
     { id: 1, code: 'USDT', name: 'Tether', scale: 8 },
@@ -51,7 +51,7 @@ export const CATALOG: Catalog = {
 export class ScriptedCore implements CoreLink {
   seq = 0;
   up = true;
-  /** What is configured when somebody begins to listen. */
+  /** The configuration when a listener joins. */
   catalog = CATALOG;
   readonly commands: AppliedCommand[] = [];
   /** The core's own clock, ms. */

@@ -108,9 +108,9 @@ export async function testGateway(
     projectedSeq?: number;
     /** Secrets of other providers, by environment variable. */
     providerSecrets?: ReadonlyMap<string, string>;
-    /** Of a provider of identity verification. */
+    /** Secrets of an identity verification provider. */
     verifier?: VerifierSecrets;
-    /** Where the log goes; nowhere unless told, or TEST_LOG says a level. */
+    /** Log destination; by default none, unless TEST_LOG names a level. */
     log?: FastifyBaseLogger;
   } = {},
 ): Promise<TestGateway> {
@@ -249,7 +249,7 @@ export class Browser {
     return answer;
   }
 
-  /** What a sign-up's form sends; `change` what is other in it. */
+  /** Sends the sign-up form; `change` overrides fields. */
   beginSignUp(change: object = {}) {
     const body = { address: this.email, password: this.password, consent: true, ...change };
     return this.send('POST', '/api/identity/sign-up', body);
@@ -270,7 +270,7 @@ export class Browser {
     return this;
   }
 
-  /** What a log-in's form sends. */
+  /** Sends the log-in form. */
   beginLogIn(change: object = {}) {
     return this.send('POST', '/api/identity/log-in', { address: this.email, password: this.password, ...change });
   }

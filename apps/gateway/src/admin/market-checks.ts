@@ -9,7 +9,7 @@ import { Refused } from '../http/refused.ts';
 import { pickFilters } from './market-filters.ts';
 import type { AdminNeeds } from './needs.ts';
 
-/** What a plan must find, looked at when it is made or agreed to and, since much may happen meanwhile, when it is carried out. */
+/** Checks a plan when it is proposed, approved and, because the market may have changed since, carried out. */
 type CheckDeps = Pick<AdminNeeds, 'catalog' | 'config'>;
 
 /** The catalog knows what the tables cannot: how a step ended that nobody heard of. */
@@ -70,7 +70,7 @@ function wantedNow(
   const texts = filters ?? config.markets.find((market) => market.symbol === symbol);
   if (texts === undefined) return undefined;
   const inForce = filtersInForce(catalog.marketOrRefuse(symbol));
-  // What an older version wrote down lacks filters that there are now: those stay as they are.
+  // A plan written by an older version may lack newer filters: those keep their current values.
   const wanted = pickFilters({ ...inForce, ...texts });
   return { wanted, changes: filterChanges(inForce, wanted) };
 }

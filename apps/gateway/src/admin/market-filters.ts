@@ -22,7 +22,7 @@ export function checkedFilters(market: Market, filters: MarketFilterTexts): Mark
   try {
     const payload = withFilters(market, filters);
     const [mistake] = marketMistakes(payload);
-    // What the market stood at before its first trade is no filter: what stands against it is the bound of prices.
+    // The reference price before the first trade is not a filter, so report the price bound it violates.
     const field = mistake?.field === 'referencePrice' ? 'priceMin' : mistake?.field;
     if (field !== undefined) throw new Refused('BAD_REQUEST', `filters.${field}`);
     return payload;
@@ -70,7 +70,7 @@ function tellListed(
 
 /** Returns the market with the filters that two set; warns where the file has others. */
 function withSet({ log }: StartDeps, row: SetByStaff, market: MarketConfig): MarketConfig {
-  // What an older version wrote down lacks filters that there are now: those are the file's.
+  // A listing written by an older version may lack newer filters: those come from the file.
   const filters = pickFilters({ ...market, ...row.filters });
   const changes = filterChanges(pickFilters(market), filters);
   if (changes.length > 0)

@@ -37,7 +37,7 @@ import type { AdminNeeds } from './needs.ts';
 import { checkSecondPerson, holdWord } from './second-person.ts';
 
 const PLANS_SHOWN = 100;
-/** Of these one change waits at a time, besides what is planned with the market itself. */
+/** At most one pending change of each of these kinds per market, beside planned status changes. */
 const ONE_WAITS: readonly PlanRow['kind'][] = ['filters', 'fees'];
 /** An opening auction ends this long after its beginning at most: as the engine has it. */
 const AUCTION_MOST_MS = 30 * 86_400_000;
@@ -247,7 +247,7 @@ export async function agree(deps: AdminNeeds, request: FastifyRequest, id: strin
     Object.assign(detail, aboutOf(plan));
     if (plan.ended !== null || plan.agreedAtMs !== null) throw new Refused('PLAN_STATE');
     await checkSecondPerson(db, 'staff.markets', plan, staff, 'PLAN_STATE');
-    // What people were to be told in time is not agreed to when the time is over; what is due when it was made is due at once.
+    // A plan cannot be approved after its notice deadline, unless it was due immediately when proposed.
     if (plan.steps.some(({ atMs }) => atMs !== plan.madeAtMs && atMs < deps.clock())) throw new Refused('PLAN_STATE');
     const { fees, filters, madeAtMs, symbol } = plan;
     if (filters !== null) await checkFilters(deps, db, { symbol, filters, madeAtMs }, false);
@@ -279,7 +279,7 @@ export async function cancel(deps: AdminNeeds, request: FastifyRequest, id: stri
     const holds = changeInForce(deps, plan);
     if (holds !== null && typeof change?.sentAtMs === 'number') {
       if (holds === 'all') await stepDone(db, id, change.step, 'done', deps.clock());
-      // What the engine did of it nobody knows before the core is back.
+      // Without the core nobody knows whether the engine applied it.
       else if (!deps.core.isUp()) throw new CoreUnavailable('UNAVAILABLE');
       // The rest of it comes with the next look.
       else if (holds === 'some') throw new Refused('PLAN_STATE');

@@ -22,7 +22,10 @@ import { agreeToLimits, proposeLimits, venueLimitsDesk, withdrawLimits } from '.
 
 const BASE = '/api/admin/markets';
 const config = { right: 'staff.markets' } as const;
-/** What needs two people: both show their passkey. Stopping is urgent, and so is one person's status (PLAN-01). */
+/**
+ * Routes that need two people: both confirm with their passkey. Stopping is urgent and needs no confirmation, nor does
+ * a status set by one person (PLAN-01).
+ */
 const FRESH = { ...config, fresh: true } as const;
 const plan = { 200: okSchema(planData) };
 

@@ -31,7 +31,7 @@ type ScheduleDeps = Pick<AdminNeeds, 'config' | 'pool' | 'core' | 'barrier' | 'c
 const LOOK_MS = 1_000;
 /** The engine remembers a key for a day; well before that a key is no proof any more. */
 const KEY_TRUSTED_MS = 23 * 3_600_000;
-/** Whose commands they are: nobody's. */
+/** Account in the key of the plans' commands, which belong to no user. */
 const NOBODY = 0;
 
 /** Lists the market with its fees: both say "make it so". One that was delisted is halted (PLAN-08). */
@@ -71,7 +71,7 @@ async function setFees(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise
  */
 async function setStatus(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<void> {
   const { atMs, deed, kind, plan, step, symbol, untilMs } = due;
-  // What one person planned for a market may come to one that two people have since taken away, or listed anew.
+  // Two people may have removed or relisted the market since one person planned this status.
   if (kind === 'status') await checkStatus(deps, db, symbol, deed);
   const payload: MarketStatusPayload = { symbol, status: deed as MarketStatus };
   if (untilMs !== null) payload.endMs = untilMs > deps.clock() ? untilMs : deps.clock() + (untilMs - atMs);
@@ -120,7 +120,7 @@ async function outcomeOf(deps: ScheduleDeps, db: Queryable, due: DueStep): Promi
   }
 }
 
-/** What keeps a step from being carried out; its plan stays as it is. */
+/** The reason why a step could not be carried out; its plan does not change. */
 class StepFailed extends Error {
   readonly plan: string;
   constructor(plan: string, cause: unknown) {

@@ -94,7 +94,7 @@ export async function staffAnswer(
   if (challenge === null) return null;
   const passkey = await staffPasskey(db, Buffer.from(answer.id, 'base64url'));
   if (passkey === undefined) return null;
-  // Who is not named beforehand is named by the answer (WebAuthn §7.2 step 6).
+  // A passkey that was not named beforehand is identified by the response (WebAuthn §7.2 step 6).
   if (answer.response.userHandle !== userHandleOf(passkey.staffId)) return { passkey, isRight: false };
   const result = await verified(deps, request, answer, challenge, passkey);
   const isRight =

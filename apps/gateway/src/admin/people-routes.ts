@@ -19,12 +19,12 @@ import { agreeToStaff, staffDesk, wishFor, wishStaff, withdrawStaffProposal } fr
 
 const BASE = '/api/admin';
 const config = { right: 'staff.people' } as const;
-// Who makes staff, ways in and roles shows that it is them; putting somebody out is urgent.
+// Adding staff, links and roles needs a fresh confirmation; removing staff is urgent and does not.
 const fresh = { ...config, fresh: true } as const;
 const nothing = { 200: okSchema(z.null()) };
 const word = { 200: okSchema(staffWordData) };
 
-/** What two owners do together (STF-20, STF-21). */
+/** Changes that need two owners (STF-20, STF-21). */
 function registerWishes(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'POST',
@@ -61,7 +61,7 @@ function registerWishes(app: App, deps: AdminNeeds): void {
   });
 }
 
-/** Who is staff, as what, and by which way in (STF-01, STF-20 to STF-25). */
+/** Routes that manage staff, their roles and their passkeys (STF-01, STF-20 to STF-25). */
 export function registerPeople(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'GET',
@@ -103,7 +103,7 @@ export function registerPeople(app: App, deps: AdminNeeds): void {
   registerWishes(app, deps);
 }
 
-/** What the machine itself may: `npm run staff`, `npm run audit`. */
+/** Routes for the machine itself: `npm run staff`, `npm run audit`. */
 export function registerMachine(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'POST',

@@ -32,7 +32,7 @@ import { freezeUser, revealUser, searchUsers, thawUser, userPage } from './users
 import { registerVerificationQueue } from './verification-routes.ts';
 
 const BASE = '/api/admin';
-/** Of what strangers may ask: signing in. */
+/** Routes for visitors: signing in. */
 const DOOR = { right: 'staff.door', weight: 20 } as const;
 const nothing = { 200: okSchema(z.null()) };
 

@@ -12,15 +12,15 @@ import { Refused } from '../http/refused.ts';
 import type { AdminNeeds } from './needs.ts';
 import { areTwo } from './who-may-be.ts';
 
-/** What somebody says to a proposal that waits. */
+/** A decision about a pending proposal. */
 export interface Decision {
   action: StaffAction;
-  /** Of the proposal. */
+  /** Id of the proposal. */
   id: string;
   reason: string;
 }
 
-/** Whose word came first, and when. */
+/** The author of the first approval, and its time. */
 interface FirstWord {
   madeBy: string;
   madeAtMs: number;

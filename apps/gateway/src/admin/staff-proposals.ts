@@ -31,7 +31,7 @@ import { checkSecondPerson } from './second-person.ts';
 import { giveWayIn } from './ways-in.ts';
 import { canConfirm } from './who-may-be.ts';
 
-/** What is proposed, and what is done once two want it. */
+/** The audit actions of each kind: proposed, and done with the second approval. */
 const DEEDS = {
   new: { proposed: 'staff-proposed', done: 'staff-made' },
   link: { proposed: 'staff-link-proposed', done: 'staff-link-made' },
@@ -164,7 +164,7 @@ async function decide<T>(
   const deed = { action, subject: `staff ${staffId}`, reason, detail };
   return act(deps, request, staffOf(request), deed, async (db) => {
     await holdForChange(db, request, 'staff.people');
-    // Whoever took it first has it: staff are held.
+    // The first to take the proposal wins; the staff lock is held.
     if (!(await dropStaffProposal(db, id))) throw new Refused('STAFF_STATE');
     return work(db, found);
   });

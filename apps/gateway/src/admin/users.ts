@@ -27,7 +27,7 @@ type Needs = Pick<
 
 const NEWEST = 20;
 const DEEDS = 20;
-/** What stands in a person's own history of what staff did: not from where. */
+/** The origin of staff actions in a person's own history: it is left out. */
 export const NOWHERE = { deviceName: '', network: '', country: null };
 
 function shownUser(row: StaffUserRow): StaffUser {

@@ -118,7 +118,7 @@ export async function decide(
     version: String(body.version),
     labels: body.labels.join(','),
     reasons: body.reasons.join(','),
-    // What came of it: a first word of two is not a decision yet.
+    // Empty for a proposal: the first of two approvals is not a decision yet.
     result: '',
   };
   const subject = userId === undefined ? '' : `user ${userId}`;

@@ -133,7 +133,7 @@ async function caseIn(
     needsSecond: wasRejected,
     proposal:
       proposer === undefined ? null : { by: proposer.name, isOwn: proposedBy === ownId, labels: proposedLabels ?? [] },
-    // Whoever approved first may take it back, not say it twice.
+    // The first approver may decide otherwise, but not approve again.
     may: proposedBy === ownId ? may.filter((decision) => decision !== 'approve') : may,
     sameDocument: documentHmac === null ? [] : await othersWithDocument(db, userId, documentHmac),
   };

@@ -24,7 +24,7 @@ export async function giveWayIn(
     await endStaffSessionsOf(db, staffId, nowMs);
     await dropStaffProposalsBy(db, staffId);
     await dropStaffProposalsAbout(db, staffId);
-    // What they proposed in this very millisecond is from before.
+    // Proposals made in this very millisecond count as older.
     await setWayIn(db, staffId, nowMs + 1);
   }
   await setStaffDoubts(db, staffId, doubtsAfterLink(await staffDoubts(db), staffId, givers));

@@ -1,6 +1,6 @@
 /**
- * Who may stand behind whom (STF-22), as sets of staff: somebody's passkey is in their own hands, or in those of whoever
- * could have used their link. Pure: the table `admin.doubts` holds these sets without their owners themselves.
+ * For each passkey, the staff who may hold it (STF-22): its owner, or anyone who could have used the owner's link.
+ * Pure: the table `admin.doubts` holds these sets without the owners themselves.
  */
 type Doubts = ReadonlyMap<string, ReadonlySet<string>>;
 

@@ -7,7 +7,7 @@ import { AnalyticsWriter } from './writer.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** What the room's routes share. */
+/** State shared by the room's routes. */
 export interface Analytics {
   deps: AnalyticsNeeds;
   writer: AnalyticsWriter;

@@ -7,7 +7,7 @@ import { type App, ok } from '../http/routes.ts';
 import type { AnalyticsNeeds } from './needs.ts';
 
 const DAY_MS = 86_400_000;
-/** What is the first of its kind is known for longer, so that it stays the first. */
+/** First visits are remembered longer, so that a first stays a first. */
 const FIRSTS_KEPT_MS = 400 * DAY_MS;
 
 /** Returns the calendar day of a moment in a zone, as a UTC midnight; refuses BAD_REQUEST for a zone that is none. */

@@ -2,10 +2,10 @@ import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { Pool } from 'pg';
 import type { Limits } from '../limits.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface AnalyticsNeeds {
   config: BrandConfig;
-  /** Of the exchange this gateway is of: journal, projections. */
+  /** Database of this gateway's exchange: journal and projections. */
   pool: Pool;
   limits: Limits;
   /** Milliseconds since 1970. */

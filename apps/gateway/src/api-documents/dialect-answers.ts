@@ -7,8 +7,8 @@ import { SESSION_RESULTS } from './answers/sessions.ts';
 import { WALLET_ANSWERS } from './answers/wallets.ts';
 
 /**
- * What calls are answered with, by method and path. Every answer that a test of the gateway gets is held against it, field
- * by field (ADOC-05, ADOC-06); a call whose schema takes nothing is always refused.
+ * Response schemas by method and path. Every response in a gateway test is checked against them, field by field
+ * (ADOC-05, ADOC-06); a call whose schema accepts nothing always fails.
  */
 export const DIALECT_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   ...MARKET_ANSWERS,
@@ -17,14 +17,14 @@ export const DIALECT_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   ...WALLET_ANSWERS,
 };
 
-/** What one route answers: a second name of a call answers as the call does. Undefined: nobody has said it. */
+/** Returns the response schema of a route; an alias has that of its call. Undefined: none is documented. */
 export function answerOf(method: string, path: string): z.ZodType | undefined {
   return (
     DIALECT_ANSWERS[`${method} ${path}`] ?? DIALECT_ANSWERS[`${method} ${path.replace(/^\/api\/v1\//, '/sapi/v1/')}`]
   );
 }
 
-/** What a method of the request socket answers as its result: what its route does, or its own. */
+/** Returns the result schema of a method of the request socket: its route's, or its own. */
 export function resultOf(name: string): z.ZodType | undefined {
   const twin = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
   return twin === undefined ? SESSION_RESULTS[name] : answerOf(...twin);

@@ -5,7 +5,7 @@ import { dialectPaths, SUBJECTS, type Subject } from './dialect-operations.ts';
 import { schemaOf } from './native-messages.ts';
 import { dialectRefusals } from './refusals.ts';
 
-/** What each subject is, for who reads the document. */
+/** Descriptions of the subjects for readers of the document. */
 const SUBJECT_TEXTS: Readonly<Record<Subject, string>> = {
   market: 'The markets: no key, or any key, and no signature.',
   trading: 'Orders and order lists: placed, changed, cancelled.',

@@ -29,7 +29,7 @@ const changes = z.strictObject({
 /** The whole at first, and then each time what has changed. */
 const both = <T extends z.ZodType>(whole: T) => ({ snapshot: whole, update: whole });
 
-/** What each channel of the native socket tells, by type (protocol/socket/messages.ts says when). */
+/** Messages of the native socket's channels, by type (protocol/socket/messages.ts says when they are sent). */
 export const TOLD: Readonly<Record<SocketChannel, Readonly<Record<string, z.ZodType>>>> = {
   depth: { snapshot: book, update: changes },
   trades: both(z.array(publicTradeData)),

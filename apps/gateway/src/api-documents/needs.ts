@@ -1,6 +1,6 @@
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface ApiDocumentsNeeds {
   config: BrandConfig;
 }

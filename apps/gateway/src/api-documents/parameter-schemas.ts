@@ -16,7 +16,7 @@ interface ParameterSchema {
   description?: string;
 }
 
-/** What each kind of parameter is on the wire. Prices and quantities are texts, so that no digit is lost. */
+/** JSON schemas of the parameter kinds. Prices and quantities are strings, so that no digit is lost. */
 const SCHEMAS: Readonly<Record<Exclude<ParameterKind, readonly string[]>, ParameterSchema>> = {
   asset: { type: 'string', description: 'Code of an asset, such as BTC.' },
   boolean: { type: 'boolean' },
@@ -42,7 +42,7 @@ function schemaOf({ kind, name }: ParameterRule): ParameterSchema {
     : schema;
 }
 
-/** What every signed call carries besides its own. */
+/** Parameters that every signed call has in addition to its own. */
 const SIGNED: readonly { rule: ParameterRule; schema: ParameterSchema }[] = [
   { rule: { name: 'timestamp', isMandatory: true, kind: 'time' }, schema: SCHEMAS.time },
   {

@@ -9,7 +9,7 @@ interface DescribedRefusal {
   status: number;
 }
 
-/** What the dialect says by functions of its own: a name stands where they put a parameter's. */
+/** The dialect's errors that functions make, with a placeholder for the parameter. */
 const OWN = [
   words.missing('name'),
   words.missingBoth('name', 'name'),

@@ -50,7 +50,7 @@ export function streamEvents(): Record<string, ToldEvent> {
 /** Told to every socket as it is, in no wrapper: it is of no stream. */
 const OF_NO_STREAM = 'serverShutdown';
 
-/** Where the document has the schema of an event. */
+/** Reference to the schema of an event in the document. */
 const eventRef = (id: string) => ({ $ref: `#/components/schemas/${id}` });
 
 function toldMessages(isCombined: boolean): Record<string, object> {

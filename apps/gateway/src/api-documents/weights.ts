@@ -1,7 +1,7 @@
 import type { Row } from '../dialects/binance/route-table.ts';
 import { Parameters } from '../dialects/binance/transport/parameters.ts';
 
-/** What a route costs of an address's weight a minute. */
+/** The weight of a route per minute and address. */
 export interface WeightRange {
   least: number;
   most: number;
@@ -10,7 +10,7 @@ export interface WeightRange {
 const COUNTS = [1, 20, 21, 100, 101];
 const list = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `A${index}`));
 
-/** What calls may say that has a weight of its own, by parameter. */
+/** Sample values of the parameters that change a call's weight. */
 const SAID: Readonly<Record<string, readonly string[]>> = {
   symbol: ['BTCUSDT'],
   symbols: COUNTS.map(list),

@@ -131,7 +131,7 @@ function feesToSend(core: CoreLink, catalog: LiveCatalog, config: EngineConfig):
         row,
         catalog.feeTier(row.tier, row.market),
       );
-    // Where there never was one, there is nothing to take back.
+    // A discount that never existed need not be removed.
     if (discount.asset !== null || catalog.feeDiscount() !== undefined)
       sent += await ensure(core, 'configureFeeDiscount', 'feeDiscount', discount, catalog.feeDiscount());
     return sent;
@@ -160,7 +160,7 @@ export async function applyConfiguration(core: CoreLink, config: EngineConfig, c
   if (terms !== undefined) sent += await ensure(core, 'configureVenue', 'venueLimits', terms.venue, catalog.venue());
   for (const market of markets) {
     const held = catalog.market(market.symbol);
-    // What staff or a schedule set is in the journal, and stays (STAT-02).
+    // A status set by staff or a schedule is in the journal and stays (STAT-02).
     if (saysAll({ ...market, status: held?.status }, held)) continue;
     sent += await ensure(
       core,

@@ -45,7 +45,7 @@ export function nameTaken(catalog: Pick<LiveCatalog, 'dialectMarket'>, pairCode:
   return other !== undefined && other.symbol !== pairCode;
 }
 
-/** What is configured now: replaced by each Hello, kept current by each configuration command. */
+/** The current configuration: each Hello replaces it, each configuration command updates it. */
 export class LiveCatalog {
   readonly #assets = new Map<number, CatalogAsset>();
   readonly #assetsByCode = new Map<string, CatalogAsset>();
@@ -184,7 +184,7 @@ export class LiveCatalog {
     return this.#feeDiscount;
   }
 
-  /** What an account may have open in all markets together; undefined where it never was configured. */
+  /** Returns the venue's limits; undefined if never configured. */
   venue(): VenuePayload | undefined {
     return this.#venue;
   }

@@ -5,7 +5,7 @@ import { type MarketPayload, TRAILING_BIPS_MAX, TRAILING_BIPS_MIN } from '@pelor
 /** A price is a 32-bit number of ticks, of which the last means none. */
 const TICKS_MAX = 2 ** 31 - 2;
 
-/** What is wrong with a field of a market, as a person wrote it, in a sentence without its name. */
+/** A mistake in a configured field of a market, as a sentence without the field's name. */
 interface MarketMistake {
   field: string;
   problem: string;
@@ -30,7 +30,8 @@ export function marketMistakes(market: MarketPayload): MarketMistake[] {
     ],
     [lotsMin < 1, 'quantityMin', 'must be at least one step'],
     [lotsMax < lotsMin, 'quantityMax', 'is below quantityMin'],
-    // Of an order by quote amount the engine looks at what orders at any price may have: that is no way around the other.
+    // The engine checks an order by quote amount against the market-order limits, so they must not allow more than the
+    // others.
     [lotsMax < marketLotsMax, 'quantityMax', 'is below marketQuantityMax'],
     [marketLotsMax < lotsMin, 'marketQuantityMax', 'is below quantityMin'],
     [marketLotsMin > marketLotsMax, 'marketQuantityMin', 'is above marketQuantityMax'],

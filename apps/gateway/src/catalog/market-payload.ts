@@ -51,7 +51,7 @@ function multiple(key: string, units: number, stepUnits: number, step: string): 
   return units / stepUnits;
 }
 
-/** What is counted in, of a market that is there for good. */
+/** The steps of an existing market, which never change. */
 interface Steps {
   symbol: string;
   priceScale: number;

@@ -35,7 +35,7 @@ function fireDue(deps: FiringDeps): Promise<boolean> {
       await submitCommand(deps, due.account, commandOf(due));
       deps.log.info({ account: due.account, market: due.market }, 'a dead-man switch fired');
     } catch (error) {
-      // What the engine refuses it refuses for ever: an account or market that is gone has nothing to cancel.
+      // A refusal by the engine is final: an account or market that is gone has nothing to cancel.
       if (!(error instanceof Refused)) throw error;
       deps.log.warn(
         { err: error, account: due.account, market: due.market },

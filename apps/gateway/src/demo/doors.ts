@@ -7,7 +7,10 @@ import { proxied } from '../http/proxied.ts';
 import type { App } from '../http/routes.ts';
 import { refuseUpgrade } from '../wire/upgrades.ts';
 
-/** What the demo's exchange answers itself, to programs behind the prefix, and to browsers that look at a demo account. */
+/**
+ * Paths that the demo's exchange serves itself: to programs behind the prefix, and to browsers that view a demo
+ * account.
+ */
 const OF_PROGRAMS = ['/api/', '/sapi/', '/dapi/', '/fapi/', '/ws', '/stream', '/socket'] as const;
 const OF_PAGES = ['/api/spot/', '/api/markets/', '/api/wallet/', '/api/asset/', '/socket'] as const;
 
@@ -83,7 +86,7 @@ export class DemoDoors {
   }
 }
 
-/** Nobody has opened a demo account here yet, or it is just starting: said in the words of whoever asks. */
+/** Answers while no demo account exists or the demo is starting, in the format of the called API. */
 function refuse(response: ServerResponse, url: string): void {
   const isOwn = OF_PAGES.some((place) => url.startsWith(place)) || url.startsWith('/api/identity/');
   const { binance, message, id } = REJECTIONS.UNAVAILABLE;

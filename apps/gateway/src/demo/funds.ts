@@ -8,12 +8,12 @@ import { submitCommand } from '../commands.ts';
 import { Refused } from '../http/refused.ts';
 import type { DemoNeeds } from './needs.ts';
 
-/** What the demo's own commands need; never the real exchange's. */
+/** Dependencies of the demo's own commands; never the real exchange's. */
 type DemoDeps = Pick<DemoNeeds, 'core' | 'barrier' | 'metrics' | 'pool' | 'catalog' | 'config' | 'isDemo'>;
 
 const GIVEN = POSTING_REASONS.indexOf('FAUCET');
 const TAKEN = POSTING_REASONS.indexOf('ADJUSTMENT');
-/** Whoever trades on while they are reset makes it begin again, so often. */
+/** If somebody keeps trading during a reset, it starts over at most this many times. */
 const ROUNDS_MAX = 3;
 
 /** Returns what each demo account is to have, units by asset id; what is not named: nothing. */
@@ -47,7 +47,7 @@ async function level(deps: DemoDeps, account: number, wanted: ReadonlyMap<number
   try {
     for (const [asset, units] of wanted) {
       const row = held.get(asset);
-      // What the account never had has no row.
+      // An asset the account never had has no row.
       const change = row === undefined ? units : units - row.availableUnits - row.heldUnits;
       if (change !== 0) await move(deps, account, asset, change, id);
     }

@@ -8,7 +8,7 @@ export interface Quote {
   lots: number;
   id: string;
 }
-/** What the real book has at a price. */
+/** One price level of the real book. */
 export type Level = Pick<Quote, 'side' | 'ticks' | 'lots'>;
 
 /** A quantity that differs by no more than this from the real one is left as it is: each change is a command and rows. */
@@ -28,7 +28,7 @@ export function planQuotes(standing: readonly Quote[], wanted: readonly Level[])
   return { cancel, place: [...levels.values()] };
 }
 
-/** What takers did in the real market: one trade for all of a side, at its last price. */
+/** Trades of takers in the real market: one per side, at its last price. */
 export interface Print {
   /** The taker's. */
   side: Side;
@@ -58,7 +58,7 @@ export function inTheWay(standing: readonly Quote[], ticks: number): Quote[] {
 
 /** How deep the real book is looked at. */
 const LEVELS = 8;
-/** What is on its way besides the quotes of a market: a print's order, and a quote that is moved. */
+/** Commands in flight besides the quotes of a market: the order of a print, and a moved quote. */
 const MOVING = 2;
 
 /** Returns how many levels of a side are quoted so that all markets' quotes are as many as one account may have; 0 = any. */

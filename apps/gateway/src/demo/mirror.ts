@@ -17,7 +17,7 @@ const ROUND_MS = 1_000;
 /** So long after the last visit the mirror goes on; then it sleeps, unless somebody's orders are open. */
 const AWAKE_MS = 15 * 60_000;
 const STAYS_MS = 60_000;
-/** What the mirror's two accounts have of each asset. */
+/** Balance of each asset in the mirror's two accounts. */
 const FUNDS_UNITS = Math.floor(UNITS_MAX / 8);
 const EXPIRE_MAKER = STP_MODES.indexOf('EXPIRE_MAKER');
 const LIMIT = ORDER_TYPES.indexOf('LIMIT');
@@ -27,7 +27,7 @@ const IOC = TIMES_IN_FORCE.indexOf('IOC');
 interface MirrorParts {
   /** The demo's. */
   deps: DemoNeeds;
-  /** What the real exchange tells everybody. */
+  /** Public feed of the real exchange. */
   real: Pick<MarketFeed, 'depth' | 'trades' | 'symbols'>;
   /** The real exchange trades in a market that the demo does not have. */
   onUnlisted: () => Promise<void>;
@@ -139,7 +139,7 @@ export class Mirror {
     if (missing.length === 0) return;
     for (const symbol of missing) this.#listedAtMs.set(symbol, nowMs);
     await onUnlisted();
-    // Of a new asset it has nothing yet.
+    // The accounts have no balance of a new asset yet.
     this.#isPoor = true;
   }
 
@@ -176,7 +176,7 @@ export class Mirror {
     const { prints, lastId } = planPrints(trades, known ?? 0);
     this.#lastTrade.set(market.symbol, lastId);
     const sent: Promise<void>[] = [];
-    // What was traded before it looked for the first time is past.
+    // Trades before the first look are ignored.
     if (known !== undefined) for (const print of prints) sent.push(...this.#print(market, print));
     const levelsOf = (side: 'BUY' | 'SELL', rows: readonly (readonly [string, string])[]): Level[] =>
       rows.map(([price, quantity]) => {
@@ -243,14 +243,14 @@ export class Mirror {
       ...this.#cancel(market, inTheWay(this.#quotes.get(market.id) ?? [], ticks)),
       this.#place(market, this.#maker, { ...level, side: side === 'BUY' ? 'SELL' : 'BUY' }, GTC, id),
       this.#place(market, this.#taker, level, IOC, this.#nextId()),
-      // What somebody else sold to the taker is left of the maker's.
+      // If somebody else sold to the taker, part of the maker's order is left.
       this.#send(market, encodeCancel(this.#maker, market.id, { clientOrderId: id }), true),
     ];
   }
 
   #send(market: Market, record: Uint8Array<ArrayBuffer>, isCancel: boolean): Promise<void> {
     const sending = this.#submit(market, record, isCancel);
-    // Whoever waits for it hears what came of it; where the plan behind it throws, nobody waits, and the process goes on.
+    // Waiters get the error. If the plan throws there are no waiters, and the process must go on.
     sending.catch(() => undefined);
     return sending;
   }

@@ -49,7 +49,7 @@ export class DemoWorld {
     this.#openWorld = openWorld;
   }
 
-  /** What pages of a demo's view are drawn from; null: it does not run. */
+  /** Feed for pages of a demo account; null: the demo does not run. */
   get feed(): LiveFeed | null {
     this.#open?.mirror.visit();
     return this.#open?.feed ?? null;

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Limits } from '../limits.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface DocumentsNeeds {
-  /** Of the exchange this gateway is of: journal, projections. */
+  /** Database of this gateway's exchange: journal and projections. */
   pool: Pool;
   rates: RateLimits;
   limits: Limits;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 type Listener = (userId: string, head: DocumentHead) => void;
 const told = documentHead.extend({ userId: z.string() });
 
-/** Which documents change, in whichever gateway they were written (DOC-05). */
+/** Publishes changes of documents, whichever gateway wrote them (DOC-05). */
 export class DocumentNews {
   readonly #listeners = new Set<Listener>();
   readonly #log: FastifyBaseLogger;

@@ -21,7 +21,7 @@ import { Refused } from '../http/refused.ts';
 import { type App, ok, ownerOf, whoOf } from '../http/routes.ts';
 import type { DocumentsNeeds } from './needs.ts';
 
-/** Of a body's JSON what is not the document itself. */
+/** Bytes of a body's JSON around the document. */
 const AROUND_BYTES = 1_024;
 
 /** Writes a document and tells of it; returns its new version. Refuses DOCUMENT_CHANGED: another version stands (DOC-04). */

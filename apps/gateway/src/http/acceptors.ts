@@ -38,7 +38,7 @@ export class Acceptors {
 
   /** Lets clients in (GATE-03); returns the address. Rejects with the system's error if nothing can listen at `place`. */
   async listen(app: App, place: Place): Promise<string> {
-    // Else a second exchange would get half of the first one's clients instead of an error.
+    // Otherwise a second exchange would get half of the first one's clients instead of an error.
     await provePortFree(place);
     const first: Place & { reusePort: boolean } = { ...place, reusePort: HAS_SEVERAL };
     const address = await app.listen(first);

@@ -1,5 +1,8 @@
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** What a spreadsheet may take for a formula once it has left out what does not show; full-width signs count in some. */
+/**
+ * Cells that a spreadsheet may read as a formula after dropping invisible characters; some also accept full-width
+ * signs.
+ */
 const FORMULA = /^[\s\u200b\ufeff]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 const QUOTED = /[",\r\n]/;
 /** Some readers end a cell, or the whole file, at the first of these. */

@@ -7,7 +7,7 @@ import { DATA_CSP, HSTS, SECURITY_HEADERS } from './security-headers.ts';
 /** A request as it came. In `url` and `body` characters are bytes. */
 interface DirectRequest {
   headers: IncomingHttpHeaders;
-  /** Of whoever asks, as far as the trusted proxies say. */
+  /** The client's address, as far as trusted proxies report it. */
   address: string;
   /** Path and query. */
   url: string;
@@ -22,7 +22,7 @@ interface DirectRefusal {
   headers: readonly string[];
 }
 
-/** What is answered; `headers` are names and values in turn, besides those that are on every answer. */
+/** A response; `headers` are alternating names and values, in addition to the common headers. */
 export interface DirectAnswer {
   status: number;
   headers: string[];
@@ -82,7 +82,7 @@ function bodyOf(request: IncomingMessage): Promise<string | null> {
       body += text;
     });
     request.on('end', () => resolve(body));
-    // Whoever left hears nothing any more, not even what is wrong.
+    // A client that disconnected gets no answer, not even an error.
     request.on('error', () => resolve(null));
     request.on('close', () => resolve(null));
   });

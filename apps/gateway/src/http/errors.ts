@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Refused, refusalOf } from './refused.ts';
 
-/** What Fastify and its parsers throw before a handler runs, as our refusals. */
+/** Maps errors that Fastify and its parsers throw before a handler runs to our refusals. */
 const OF_FASTIFY: Readonly<Record<string, RejectionName>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_EMPTY_TYPE: 'BODY_NOT_JSON',

@@ -5,7 +5,7 @@ export const bytes = z.string().meta({ format: 'binary' });
 /** Lines of a table; the first one names its columns. */
 export const csvFile = { 'text/csv': z.string() };
 
-/** What a route answers that sends nothing back. */
+/** Response schema of a route without a body. */
 export const noContent = { 204: z.null() } as unknown as { 204: z.ZodUndefined };
 
 /**

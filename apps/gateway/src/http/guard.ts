@@ -127,7 +127,7 @@ function charge(deps: Needs, door: OperatorDoor, request: FastifyRequest): void 
   const isPage = url === PAGES && !isApi(request.url);
   const { weight, pageWeight } = deps.rates;
   deps.rates.chargeWeight(request.ip, config.weight ?? DEFAULT_WEIGHT, isPage ? pageWeight : weight);
-  // Whoever watches over us is told how we are above all when there is too much to do.
+  // Monitoring must get through above all under overload.
   const isShed = url.startsWith('/api/') && url !== HEALTH_URL && !isStaffRight(config.right);
   if (isShed && deps.turn.isSpent()) throw new Refused('OVERLOADED', undefined, 1);
 }
@@ -148,7 +148,7 @@ export interface RegisteredRoute {
   fresh: boolean;
   /** Signed as the dialect signs. */
   isDialect: boolean;
-  /** What it takes. */
+  /** Request schema. */
   schema: RouteOptions['schema'];
 }
 /** A route of staff. */

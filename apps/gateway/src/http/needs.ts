@@ -12,19 +12,19 @@ import type { StaffSessions } from './callers/staff-sessions.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TurnBudget } from './turn-budget.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface HttpNeeds {
   config: BrandConfig;
   /** Behind a guard that refuses what would wait too long (admission.ts). */
   core: CoreLink;
-  /** Of the exchange this gateway is of: journal, projections. */
+  /** Database of this gateway's exchange: journal and projections. */
   pool: Pool;
   /** Is this the gateway of demo accounts, before an exchange of their own (DEMO-01)? */
   isDemo: boolean;
   /** Read-your-writes: wait for it before reading a projection for an account. */
   barrier: Barrier;
   sessions: Sessions;
-  /** Of staff; never a person's. */
+  /** Staff sessions only, never a person's. */
   staffSessions: StaffSessions;
   apiKeys: ApiKeys;
   rates: RateLimits;

@@ -8,7 +8,7 @@ import { isProxied, isThisMachine } from './this-machine.ts';
 
 type Needs = Pick<HttpNeeds, 'config' | 'rates' | 'secrets' | 'log'>;
 
-/** Of a wrong operator secret. */
+/** Cost of a wrong operator secret. */
 const GUESS_WEIGHT = 100;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -16,7 +16,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** Returns a test of the networks that are named; where none is, nobody is in one. */
 const isIn = (networks: readonly string[]) => (networks.length === 0 ? () => false : addressTest(networks));
 
-/** Who gets to the operator's routes (HTTP-28, HTTP-29): from where, and by which secret. */
+/** Guards the operator's routes (HTTP-28, HTTP-29) by network and secret. */
 export class OperatorDoor {
   readonly #deps: Needs;
   /** Is this address one of those configured for the right? */

@@ -64,7 +64,7 @@ export class PlainLane {
   }
 }
 
-/** What one call will be answered; null until it is known. */
+/** A pending answer of one call; null until it is known. */
 interface Slot {
   text: string | null;
   /** Are all its characters ASCII? */
@@ -83,7 +83,7 @@ class LaneConnection {
   #restTimer: NodeJS.Timeout | undefined;
   /** The head of its last call; null: it has sent none. */
   #head: PlainHead | null = null;
-  /** Who sent that. */
+  /** The sender of the current request. */
   #sender: Proxied = { address: '', isHttps: false };
   #isReading = false;
   #hasEnded = false;
@@ -108,7 +108,7 @@ class LaneConnection {
     let at = 0;
     while (at < text.length && this.#foreign === null) {
       const read = plainRequest(text, at, this.#lane.deps.limits.bodyBytes, this.#head);
-      // What two reads do not bring whole is for a reader that has time.
+      // A request that needs more than two reads goes to a reader that has time.
       if (read === 'cut' && this.#head !== null && !(isRest && at === 0)) break;
       const request = read === 'cut' ? null : read;
       const route = request === null ? undefined : this.#routeOf(request);
@@ -120,7 +120,7 @@ class LaneConnection {
     }
     this.#isReading = false;
     if (at < text.length && this.#foreign === null) this.#waitForRest(text.slice(at));
-    // What follows foreign bytes is foreign too.
+    // Bytes that follow foreign bytes are foreign too.
     if (this.#slots.length > WAITING_MAX || this.#foreign !== null) this.#socket.pause();
     this.#flush();
   };
@@ -128,7 +128,7 @@ class LaneConnection {
   #waitForRest(begun: string): void {
     this.#begun = begun;
     this.#restTimer = setTimeout(() => {
-      // Who waits for answers, or does not read them, may not have been read.
+      // A client that waits for answers, or does not read them, is not timed out.
       if (this.#slots.length > 0 || this.#socket.isPaused()) return void this.#restTimer?.refresh();
       this.#foreign = Buffer.from(this.#begun, 'latin1');
       this.#endWait();
@@ -190,7 +190,7 @@ class LaneConnection {
 
   /** Sends the answers that are next, in one write, and goes on with what waited for them. */
   #flush(): void {
-    // Whoever left is not Node's to read either.
+    // Node must not read from a client that disconnected.
     if (this.#socket.destroyed) return;
     let text = '';
     let isAscii = true;
@@ -203,7 +203,7 @@ class LaneConnection {
     }
     if (sent > 0) {
       this.#slots.splice(0, sent);
-      // Whoever does not read its answers is not read either.
+      // Stop reading from a client that does not read its answers.
       if (!this.#socket.write(text, isAscii ? 'latin1' : 'utf8')) this.#socket.pause();
     }
     if (this.#slots.length > 0) return;
@@ -235,7 +235,7 @@ class LaneConnection {
 
   readonly #onEnd = (): void => {
     this.#hasEnded = true;
-    // What was begun is never whole.
+    // The unfinished request will never be complete.
     this.#endWait();
     if (this.#slots.length === 0) this.#socket.destroySoon();
   };

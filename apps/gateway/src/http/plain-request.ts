@@ -7,11 +7,11 @@ export interface PlainRequest {
   url: string;
   head: PlainHead;
   body: string;
-  /** Where the next one begins. */
+  /** Offset of the next request. */
   end: number;
 }
 
-/** What stands below a request's first line, up to its body. */
+/** The header fields of a request. */
 export interface PlainHead {
   /** As it came, with the empty line. A copy: it may stay longer than what else was read with it. */
   text: string;
@@ -22,7 +22,7 @@ export interface PlainHead {
 const REQUEST_LINE = /([A-Z]{3,7}) (\/[!-~]*) HTTP\/1\.1\r\n/y;
 /** The spaces before a value are in no other way the value's: else a line of nothing but spaces would take seconds. */
 const HEADER = /([-!#$%&'*+.^_`|~0-9A-Za-z]+):[ \t]*((?:[!-~][\t -~]*)?)\r\n/y;
-/** What is there of a line of either kind, where its end is not. */
+/** Matches an incomplete request line or header line. */
 const LINE_SO_FAR = /(?:[A-Z]{0,7}|[A-Z]{3,7} (?:\/[!-~]*(?: [HTP/1.]{0,8}\r?)?)?)$/y;
 const HEADER_SO_FAR = /[\t -~]*\r?$/y;
 const HEAD_END = '\r\n\r\n';
@@ -31,8 +31,8 @@ const LENGTH = /^[0-9]{1,7}$/;
 const HEAD_MAX = 8_192;
 const HEADERS_MAX = 40;
 /**
- * What asks for more than a call and its answer, or is for browsers: never read here.
- * Which body goes with a request must be as plain to every proxy before us as it is to us.
+ * Headers of requests beyond a plain call, or from browsers: never handled here. The body of a request must be as
+ * clear to every proxy before us as it is to us.
  */
 const NOT_PLAIN: ReadonlySet<string> = new Set(['transfer-encoding', 'expect', 'upgrade', 'trailer', 'te', 'cookie']);
 

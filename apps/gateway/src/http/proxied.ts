@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Who is at the other end of a connection, and whether the way there is encrypted. */
+/** The peer of a connection, and whether the connection is encrypted. */
 export interface Proxied {
   address: string;
   isHttps: boolean;

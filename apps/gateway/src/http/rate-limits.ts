@@ -27,7 +27,7 @@ export class FixedWindow {
     this.#used.clear();
   }
 
-  /** What `key` has used of this window. */
+  /** Returns how much of this window `key` has used. */
   used(key: string): number {
     this.#turn();
     return this.#used.get(key) ?? 0;
@@ -82,7 +82,7 @@ const MINUTE_MS = 60_000;
 /** Every rate limit of the gateway. */
 export class RateLimits {
   readonly weight: FixedWindow;
-  /** Of pages and their files: a program that has used up its address's weight leaves people there the pages. */
+  /** For pages and their files: a program that used up its address's weight does not block pages for people there. */
   readonly pageWeight: FixedWindow;
   /** Calls of the Binance dialect, whatever they weigh (BINA-23). */
   readonly rawRequests: FixedWindow;
@@ -92,7 +92,7 @@ export class RateLimits {
   readonly signUps: FixedWindow;
   readonly logIns: FixedWindow;
   readonly logInFailures: FixedWindow;
-  /** Of a network address, whoever it tried. */
+  /** Failures per network address, whichever account it tried. */
   readonly failuresOfAddress: FixedWindow;
   readonly recoveries: FixedWindow;
   /** Wrong second factors of a person (JRN-34). */

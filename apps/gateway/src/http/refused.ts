@@ -9,7 +9,7 @@ export class Refused extends Unstacked {
   /** The field of the request that is wrong, as the client named it. */
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** What a price may be, of one that may not (SPAP-60). */
+  /** The allowed prices, after a refused price (SPAP-60). */
   bounds: PriceBounds | undefined;
 
   constructor(refusal: RejectionName, field?: string, retryAfterSeconds?: number) {

@@ -20,14 +20,14 @@ export const NO_ACCOUNT = -1;
 export interface WhoseSub {
   /** The person whose it is. */
   parentId: string | null;
-  /** What they call it. */
+  /** Its name in requests. */
   name: string;
   permissions: readonly SubPermission[];
   /** Is it the parent who looks through it, by their own session (SUB-02)? */
   isSwitched: boolean;
 }
 
-/** Who is asking. */
+/** The caller of a request. */
 export interface Who {
   userId: string;
   accountId: number;
@@ -36,7 +36,7 @@ export interface Who {
   createdAtMs: number;
   /** Trades, but neither withdraws nor changes security (S6.03). */
   isSubAccount: boolean;
-  /** Of a sub-account: whose it is and what it may; null for everybody else. */
+  /** Set for a sub-account: its owner and permissions; null for all others. */
   sub: WhoseSub | null;
   /** SHA-256 of the session token in hex, or null when an API key asks. */
   sessionId: string | null;
@@ -44,7 +44,10 @@ export interface Who {
   freshUntilMs: number;
   /** Scopes of the API key; null when a session asks. */
   scopes: readonly KeyScope[] | null;
-  /** Of a demo account: its number in the demo's exchange. In the real one accountId is then NO_ACCOUNT (DEMO-02). */
+  /**
+   * Set for a demo account: its number in the demo's exchange. In the real exchange accountId is then NO_ACCOUNT
+   * (DEMO-02).
+   */
   demoAccountId?: number;
   /** Markets the API key trades in, by pair code; none: in all. */
   symbols?: readonly string[];
@@ -52,11 +55,11 @@ export interface Who {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the caller must be allowed to: a person, or staff. A route without one does not start. */
+    /** The right a caller needs, of a person or of staff. A route without one stops the start. */
     right?: Right | StaffRight;
     /** Only a session that is fresh may: else STEP_UP_NEEDED (FAC-31). */
     fresh?: boolean;
-    /** What one call costs of the address's weight per minute. */
+    /** Cost of one call in the address's weight per minute. */
     weight?: number;
     /** A GET that costs its caller more than weight: only our own pages, people and programs ask it (IDEN-33). */
     ownPage?: boolean;

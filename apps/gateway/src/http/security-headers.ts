@@ -11,16 +11,16 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** On every answer over https: two years. */
 export const HSTS = 'max-age=63072000; includeSubDomains';
 
-/** What is not a page needs nothing from anywhere. */
+/** Responses other than pages may load nothing. */
 export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Where browsers report what a page's policy stopped (HTTP-13). */
+/** Path to which browsers report violations of a page's policy (HTTP-13). */
 export const REPORTS_PATH = '/api/policy-reports';
 const REPORTS_GROUP = 'policy';
 /** On pages over https, for browsers that know reporting endpoints; they know them nowhere else. */
 export const REPORTING_ENDPOINTS = `${REPORTS_GROUP}="${REPORTS_PATH}"`;
 
-/** What a policy may be broken in. */
+/** Directives that a report may name. */
 export const POLICY_DIRECTIVES: readonly string[] = [
   'default-src',
   'script-src',

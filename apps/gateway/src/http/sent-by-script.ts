@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refused } from './refused.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** What a form of a page can send by itself. */
+/** Content types that an HTML form can send by itself. */
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
 
 /**

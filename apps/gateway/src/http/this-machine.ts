@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 const LOOPBACK = /^(?:(?:::ffff:)?127(?:\.\d{1,3}){3}|::1)$/i;
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
-/** What proxies say of whom they speak for. */
+/** Headers by which proxies name their clients. */
 const SPEAKS_FOR =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|x-envoy-.*)$/;
 

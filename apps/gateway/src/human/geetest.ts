@@ -24,7 +24,7 @@ const REASON_MAX = 200;
 /** GeeTest forgets a number long before. */
 const SPENT_KEPT_MS = 86_400_000;
 
-/** What we need of an answer; whatever else it says is its own business. */
+/** The fields we need of a response; others are ignored. */
 const answerSchema = z.union([
   z.looseObject({ status: z.literal('success'), result: z.enum(['success', 'fail']), reason: z.string().optional() }),
   z.looseObject({ status: z.literal('error'), code: z.string().optional(), msg: z.string().optional() }),

@@ -42,7 +42,7 @@ function humanVerification({ config, secrets, pool, clock, log }: HumanCheckPart
   return new GeeTest({ config: geetest, keys: secrets.geetestKeys, work, pool, clock, log });
 }
 
-/** What the rooms use: the configured verification, or none. */
+/** The configured human verification, or none. */
 export class HumanCheck {
   readonly #verification: HumanVerification | null;
   readonly #pool: Pool;

@@ -1,6 +1,6 @@
 import type { HumanCheck } from './human-check.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface HumanNeeds {
   /** Tells people from programs. */
   human: HumanCheck;

@@ -24,13 +24,13 @@ export interface Person {
   email: string;
   accountId: number;
   createdAtMs: number;
-  /** Of a sub-account. */
+  /** Set for a sub-account. */
   sub?: { name: string; isSwitched: boolean; parentId: string | null } | null;
-  /** Of a demo account. */
+  /** Set for a demo account. */
   demoAccountId?: number;
 }
 
-/** Who looks through a sub-account is its parent: they know themselves. */
+/** A parent that looks through a sub-account knows its own identity. */
 function subOf({ name, isSwitched, parentId }: NonNullable<Person['sub']>): NonNullable<Me['sub']> {
   return { name, isSwitched, ...(isSwitched && parentId !== null ? { parentId } : {}) };
 }

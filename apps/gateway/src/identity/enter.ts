@@ -23,11 +23,11 @@ export interface Entry {
   kind: 'signed-up' | 'logged-in';
   /** The last thing that was given. */
   way: 'password' | 'code' | 'totp' | 'recovery-code' | 'passkey' | 'third-party';
-  /** Who they are at the provider that let them in: theirs still, when they are in (JRN-53). */
+  /** The identity at the provider used to log in: linked once they are logged in (JRN-53). */
   link?: { provider: string; subject: string };
 }
 
-/** Who is in, before the browser has been told. */
+/** A successful log-in, before the browser is answered. */
 export interface Entered {
   userId: string;
   deviceId: string;

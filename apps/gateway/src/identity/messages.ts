@@ -22,7 +22,7 @@ export interface Letter<K extends MessageKind> {
   endsAtMs?: number | undefined;
 }
 
-/** Where a person's choice about a topic stands. */
+/** The preference that switches each mail topic. */
 const CHOICES = {
   logIns: 'mailLogIns',
   verification: 'mailVerification',

@@ -19,21 +19,21 @@ import type { Journeys } from './journeys/journeys.ts';
 import type { Messages } from './messages.ts';
 import type { Passwords } from './passwords.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface IdentityNeeds {
   config: BrandConfig;
   /** Behind a guard that refuses what would wait too long (admission.ts). */
   core: CoreLink;
-  /** Of the exchange this gateway is of: journal, projections. */
+  /** Database of this gateway's exchange: journal and projections. */
   pool: Pool;
   /** Is this the gateway of demo accounts, before an exchange of their own (DEMO-01)? */
   isDemo: boolean;
-  /** What is configured now, by pair code, asset code and id. */
+  /** The current configuration, by pair code, asset code and id. */
   catalog: LiveCatalog;
   /** Read-your-writes: wait for it before reading a projection for an account. */
   barrier: Barrier;
   sessions: Sessions;
-  /** Of staff; never a person's. */
+  /** Staff sessions only, never a person's. */
   staffSessions: StaffSessions;
   apiKeys: ApiKeys;
   passwords: Passwords;
@@ -41,7 +41,7 @@ export interface IdentityNeeds {
   journeys: Journeys;
   codes: Codes;
   messages: Messages;
-  /** What answers do not wait for. */
+  /** Background work that answers do not wait for. */
   afterwards: Afterwards;
   /** Is there a way to send SMS (MSG-08)? */
   phones: boolean;

@@ -60,7 +60,7 @@ export class CandleReader {
     const rows = await this.#history.candles(market, interval, range, nowMs);
     const series = this.#live.tape(market).series(interval);
     if (series === null) return rows;
-    // What memory knows is newer than what the projections have got to.
+    // The in-memory tape is newer than the projections.
     const known = this.#live.tape(market).candles(interval, nowMs, series.kept);
     const newer = new Map(known.map((candle) => [candle.openMs, candle]));
     if (rows.length > 0) return rows.map((row) => newer.get(row.openMs) ?? row);

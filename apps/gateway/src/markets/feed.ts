@@ -148,8 +148,8 @@ export class LiveFeed implements MarketFeed {
   }
 
   /**
-   * What the engine measures prices by now (FILT-06), ticks; 0: not known. An average is of whole minutes here, the engine's of
-   * sixtieths of its window: it may be off by what was traded in between.
+   * Returns the engine's current reference price for filters (FILT-06), ticks; 0: unknown. This average uses whole
+   * minutes, the engine's sixtieths of its window, so it may differ by the trades in between.
    */
   filterTicks(market: Market): number {
     const { avgPriceMins = 0, fixedReferenceTicks = 0, referenceTicks, tickLotUnits } = market;
@@ -201,7 +201,7 @@ export class LiveFeed implements MarketFeed {
     const answer = this.#readCourses(markets);
     const kept = { hour, markets: markets.length, answer };
     this.#courses = kept;
-    // What could not be read is asked again.
+    // A failed read is retried.
     answer.catch(() => {
       if (this.#courses === kept) this.#courses = null;
     });

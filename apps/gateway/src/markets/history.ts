@@ -3,7 +3,7 @@ import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
 import type { Trade } from './candle.ts';
 import type { MarketPast } from './market-tape.ts';
 
-/** What the projections know, all read at one instant. */
+/** The projections' data of all markets, read at one instant. */
 export interface PastOfMarkets {
   /** Sequence of the last command whose trades are in. */
   seq: number;

@@ -10,7 +10,7 @@ type Told = Pick<BrandConfig, 'assets' | 'markets' | 'marketCategories'>;
 
 const NOTHING: Told = { assets: [], markets: [], marketCategories: [] };
 
-/** What is planned with a market, ms. */
+/** Planned times of a market, ms. */
 export interface Planned {
   opensAt: number | null;
   cancelOnlyAt: number | null;
@@ -28,7 +28,7 @@ const later: Later = (run, ms) => {
   setTimeout(run, ms).unref();
 };
 
-/** Where listing times are kept. */
+/** Storage of listing times. */
 interface ListingStore {
   read(): Promise<ListingRow[]>;
   keep(row: ListingRow): Promise<void>;
@@ -45,8 +45,8 @@ export function storedListings(pool: Pool): ListingStore {
 }
 
 /**
- * What pages are told of markets that the engine does not know: categories, aliases, and when each was listed
- * (MKTS-01, MKTS-02, MKTS-03). The first time that is known of a market stays.
+ * Public data of markets that the engine does not know: categories, aliases and listing times (MKTS-01, MKTS-02,
+ * MKTS-03). The first known listing time stays.
  */
 export class Listings {
   readonly categories: readonly CategoryData[];

@@ -6,7 +6,7 @@ import type { Trade } from './candle.ts';
 import type { PastOfMarkets } from './history.ts';
 import { MarketTape, NO_PAST } from './market-tape.ts';
 
-/** Who wants to hear what happens, in order. */
+/** A listener to market events, in order. */
 export interface MarketWatcher {
   /** The core started anew: every book was replaced; `before` are those that were. */
   onBooksReplaced(before: ReadonlyMap<number, BookReplica>): void;
@@ -16,7 +16,7 @@ export interface MarketWatcher {
   onTrade(market: number, trade: Trade): void;
   /** Every durable command, after its levels and trades. */
   onCommand(command: AppliedCommand): void;
-  /** What is planned with markets has changed. */
+  /** The plans of markets have changed. */
   onListingsChanged?(): void;
   /** A commit is through: the moment to publish. */
   onBatchEnd(): void;
@@ -38,7 +38,7 @@ export class LiveMarkets {
   seq = 0;
   /** Trades since the past began to be read; null when nobody is reading it. */
   #tail: TailTrade[] | null = null;
-  /** Where the tail begins: the past must reach at least this sequence. */
+  /** First sequence of the tail: the stored past must reach it. */
   tailFromSeq = 0;
 
   watch(watcher: MarketWatcher): void {

@@ -8,7 +8,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 export const RECENT_TRADES = 1_000;
 
-/** What the database knows of one market's past when a feed starts. */
+/** The stored past of one market when a feed starts. */
 export interface MarketPast {
   /** The newest trades, oldest first. */
   trades: readonly Trade[];
@@ -20,7 +20,7 @@ export interface MarketPast {
 
 export const NO_PAST: MarketPast = { trades: [], minutes: [], newest: new Map() };
 
-/** What happened in one market: recent trades, rolling 24 hours, and the candles of every interval. */
+/** The history of one market: recent trades, rolling 24 hours, and the candles of every interval. */
 export class MarketTape {
   #trades: Trade[];
   readonly #day: DayWindow;

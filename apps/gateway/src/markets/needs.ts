@@ -3,14 +3,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface MarketsNeeds {
   config: BrandConfig;
-  /** Of the exchange this gateway is of: journal, projections. */
+  /** Database of this gateway's exchange: journal and projections. */
   pool: Pool;
-  /** What is configured now, by pair code, asset code and id. */
+  /** The current configuration, by pair code, asset code and id. */
   catalog: LiveCatalog;
-  /** What prices are measured by now, ticks (FILT-06); 0: not known. Of the feed, once there is one. */
+  /** The current reference price for filters, ticks (FILT-06); 0: unknown. The feed sets it once it runs. */
   filterTicks: (market: Market) => number;
   /** Is there a way to send SMS (MSG-08)? */
   phones: boolean;

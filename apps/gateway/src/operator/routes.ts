@@ -62,7 +62,7 @@ async function importHistory(deps: OperatorNeeds, market: number, interval: Stor
   }
 }
 
-/** What makes a demo: funded accounts and a past. Refused in production mode. */
+/** Routes that fill a demo: funded accounts and a past. Refused in production mode. */
 function registerDemo(app: App, deps: OperatorNeeds, onHistory: () => Promise<void>): void {
   app.route({
     method: 'POST',

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { GatewaySecrets } from '../config.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface OutboxNeeds {
-  /** Of the exchange this gateway is of: journal, projections. */
+  /** Database of this gateway's exchange: journal and projections. */
   pool: Pool;
   /** Are messages put into the outbox of the demo mode instead of being sent (MSG-07)? */
   outbox: boolean;

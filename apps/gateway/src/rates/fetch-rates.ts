@@ -13,7 +13,7 @@ const RATE_MAX = decimal('1000000000');
 /** Why a provider's answer was not taken. */
 class RatesMistake extends Error {}
 
-/** What we ask of a provider; whatever else it says is its own business. */
+/** The fields we need of a provider's response; others are ignored. */
 const answerSchema = z.looseObject({ base: z.literal('USD'), rates: z.record(z.string(), z.unknown()) });
 
 /** Gives numbers as they were written: 0.1 is the text "0.1" and never the float next to it. */

@@ -19,7 +19,7 @@ interface FiatRatesOptions {
   answerMostMs?: number;
 }
 
-/** What a dollar is worth, always at hand: no request ever waits for a provider (FMT-24, FMT-25). */
+/** Exchange rates in memory: no request ever waits for a provider (FMT-24, FMT-25). */
 export class FiatRates {
   readonly #options: FiatRatesOptions;
   #data: RatesData = BUILTIN;

@@ -1,7 +1,7 @@
 import type { FiatRates } from './fiat-rates.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface RatesNeeds {
-  /** What a dollar is worth in national currencies. */
+  /** Exchange rates of the dollar in national currencies. */
   fiatRates: FiatRates;
 }

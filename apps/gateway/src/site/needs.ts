@@ -13,21 +13,21 @@ import type { TurnBudget } from '../http/turn-budget.ts';
 import type { Limits } from '../limits.ts';
 import type { GatewayMetrics } from '../metrics.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface SiteNeeds {
   config: BrandConfig;
   /** Behind a guard that refuses what would wait too long (admission.ts). */
   core: CoreLink;
-  /** Of the exchange this gateway is of: journal, projections. */
+  /** Database of this gateway's exchange: journal and projections. */
   pool: Pool;
   /** Is this the gateway of demo accounts, before an exchange of their own (DEMO-01)? */
   isDemo: boolean;
-  /** What is configured now, by pair code, asset code and id. */
+  /** The current configuration, by pair code, asset code and id. */
   catalog: LiveCatalog;
   /** Read-your-writes: wait for it before reading a projection for an account. */
   barrier: Barrier;
   sessions: Sessions;
-  /** Of staff; never a person's. */
+  /** Staff sessions only, never a person's. */
   staffSessions: StaffSessions;
   apiKeys: ApiKeys;
   rates: RateLimits;

@@ -20,7 +20,7 @@ import type { SiteNeeds } from './needs.ts';
 import { readPreferences, updatePreferences } from './preferences.ts';
 import { walletAccount } from './wallet-account.ts';
 
-/** Who asks and what they may choose from. */
+/** Routes for the current session and the menus. */
 function registerMenus(app: App, deps: SiteNeeds): void {
   const { config } = deps;
   // A language that does not exist is a mistake to hear of at the start, not at the first visitor.
@@ -55,7 +55,7 @@ function registerMenus(app: App, deps: SiteNeeds): void {
   });
 }
 
-/** What a person's account is marked with and what they chose. */
+/** Routes for a person's account marks and preferences. */
 function registerPerson(app: App, deps: SiteNeeds): void {
   app.route({
     method: 'GET',
@@ -96,7 +96,7 @@ export function registerSite(app: App, deps: SiteNeeds, feed: Pick<MarketFeed, '
   registerTotal(app, deps, feed);
 }
 
-/** What an account is worth: of the exchange that it is in. */
+/** Route for the total value of an account, in the exchange it belongs to. */
 export function registerTotal(app: App, deps: SiteNeeds, feed: Pick<MarketFeed, 'tickers'>): void {
   app.route({
     method: 'POST',

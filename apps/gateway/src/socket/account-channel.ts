@@ -9,10 +9,10 @@ import { textFrame } from '../wire/frames.ts';
 import type { Connection } from './connection.ts';
 import type { OrderLookup } from './order-lookup.ts';
 
-/** What a granted log-in is answered with. */
+/** Answer to a successful log-in. */
 export const LOGGED_IN = { event: 'login', channel: 'account', biz: 'spot', data: { result: true } } as const;
 
-/** What one command changed of one account. */
+/** The changes of one account by one command. */
 interface Changes {
   orders: Set<number>;
   algos: Set<number>;
@@ -126,7 +126,7 @@ export class AccountChannel {
       if (order === undefined) void this.#sendStored(account, orderId, seq);
       else {
         frames.push(accountFrame('order', order));
-        // What becomes of a ladder's orders is its progress.
+        // A change of a ladder's order changes its progress.
         if (order.algoId !== null) changes.algos.add(order.algoId);
       }
     }

@@ -11,7 +11,7 @@ const FLOOD_FACTOR = 10;
 
 type Taken = 'accept' | 'refuse' | 'ignore' | 'close';
 
-/** What a connection reads. */
+/** A subscription of a connection. */
 interface Subscribed {
   remove(connection: Connection): void;
 }
@@ -20,7 +20,7 @@ interface Subscribed {
 export class Connection extends Outlet {
   readonly #messagesPerSecond: number;
   readonly #intake: Intake;
-  /** Who opened it, by the session cookie of the upgrade; null for visitors. */
+  /** The owner, from the session cookie of the upgrade; null for visitors. */
   readonly who: Who | null;
   readonly topics = new Set<Subscribed>();
   /** From where, as far as the trusted proxies say. */
@@ -29,7 +29,7 @@ export class Connection extends Outlet {
   account: number | null = null;
   /** The API key it follows it by; null: by the session of its upgrade. */
   apiKey: string | null = null;
-  /** Which log-in or log-out was asked for last: one that ends after a later one changes nothing. */
+  /** Number of the latest log-in or log-out: an older one that ends later changes nothing. */
   logIn = 0;
 
   constructor(ws: WebSocket, raw: Duplex, who: Who | null, address: string, limits: Limits, clock: () => number) {

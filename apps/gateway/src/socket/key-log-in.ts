@@ -15,7 +15,7 @@ export interface KeyProof {
 /** As a signed GET: a wrong key is a question to the database, a wrong signature work, whichever wire it comes by. */
 const WEIGHT = 1;
 
-/** What a log-in by key signs behind its time: a request for the socket, as HTTP signs them. */
+/** The text that a log-in by key signs after its time: a request for the socket, in the HTTP format. */
 const SIGNED = 'GET/socket';
 
 /** Returns what a log-in by key says; undefined: it has none; null: not a whole one. */

@@ -10,12 +10,12 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import type { Limits } from '../limits.ts';
 import type { LiveOrders } from '../spot/live-orders.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface SocketNeeds {
   config: BrandConfig;
-  /** Of the exchange this gateway is of: journal, projections. */
+  /** Database of this gateway's exchange: journal and projections. */
   pool: Pool;
-  /** What is configured now, by pair code, asset code and id. */
+  /** The current configuration, by pair code, asset code and id. */
   catalog: LiveCatalog;
   /** Read-your-writes: wait for it before reading a projection for an account. */
   barrier: Barrier;
@@ -23,7 +23,7 @@ export interface SocketNeeds {
   orders: LiveOrders;
   sessions: Sessions;
   apiKeys: ApiKeys;
-  /** What people arranged, as it changes. */
+  /** Changes of people's documents. */
   documents: DocumentNews;
   rates: RateLimits;
   limits: Limits;

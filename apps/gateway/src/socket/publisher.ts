@@ -190,7 +190,7 @@ export class Publisher implements MarketWatcher {
     this.#rounds.schedule();
   }
 
-  /** What time alone changes: candles close, and old minutes fall out of the day. */
+  /** Handles time: candles close, and old minutes leave the day. */
   #onSecond(): void {
     const now = this.#source.clock();
     const isNewMinute = Math.floor(now / MINUTE_MS) !== this.#minute;

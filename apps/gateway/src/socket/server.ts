@@ -14,7 +14,7 @@ export const SOCKET_PATH = '/socket';
  */
 const SESSION_CHECK_MS = 3_000;
 
-/** Who may open a socket: our own pages and configured ones; programs that are no browser send no Origin. */
+/** Accepts sockets from our own pages and configured origins; programs that are not browsers send no Origin. */
 function isOriginAllowed(request: IncomingMessage, allowed: readonly string[], isHttps: boolean): boolean {
   const { origin, host } = request.headers;
   return origin === undefined || allowed.includes(origin) || origin === `${isHttps ? 'https' : 'http'}://${host}`;

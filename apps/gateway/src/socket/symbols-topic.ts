@@ -8,7 +8,7 @@ const CONFIGURED: ReadonlySet<string> = new Set([
   'marketStatusSet',
 ]);
 
-/** What is configured: markets with their status, steps and fees. Told whole; it seldom changes. */
+/** The configuration: markets with their status, steps and fees. Always sent whole; it seldom changes. */
 export class SymbolsTopic extends Topic {
   #isChanged = false;
 

@@ -77,7 +77,7 @@ export abstract class Topic implements Published<Connection> {
     }
   }
 
-  /** What it told has a hole: whoever reads it goes, and begins anew with another connection. */
+  /** The topic has a gap: its readers are disconnected and reconnect. */
   abandon(): void {
     for (const connection of [...this.subscribers.readers, ...this.joining]) connection.end(CLOSED_FAULT, 'try again');
   }
@@ -180,7 +180,7 @@ export class DepthTopic extends MarketTopic {
     return [this.marketFrame('update', { ...update, checksum: this.#checksum() })];
   }
 
-  /** Of the book as it is now, which is the book after the update that is being made (SOCK-15). */
+  /** Returns the checksum of the current book, which is the book after the update in progress (SOCK-15). */
   #checksum(): number {
     const { bids, asks } = this.source.feed.live.book(this.marketId);
     const best = (side: typeof bids) => presentLevels(this.market, side.top(CHECKSUM_LEVELS));

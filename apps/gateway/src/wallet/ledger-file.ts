@@ -14,7 +14,7 @@ type Needs = Pick<WalletNeeds, 'pool' | 'catalog' | 'barrier' | 'clock'>;
 /** Rows read at a time: no account is too busy for the memory of this. */
 const PAGE_ROWS = 1_000;
 
-/** What of whose ledger goes into a file. */
+/** The part of a ledger that a file contains. */
 interface LedgerSpan {
   accountId: number;
   query: LedgerExportQuery;
@@ -95,7 +95,7 @@ const cellOf = (row: LedgerRow, column: (typeof COLUMNS)[number]) =>
 
 type BalanceThen = LedgerFileData['opening'][number];
 
-/** What there was of each asset before a sequence: what a span closes with, the next one opens with. */
+/** Returns the balances before a sequence: a span's closing balances are the next one's opening balances. */
 async function balancesAt(deps: Needs, { accountId, asset }: LedgerSpan, seq: number): Promise<BalanceThen[]> {
   const found = await ledgerBalancesAt(deps.pool, accountId, seq);
   return found

@@ -5,14 +5,14 @@ import type { Barrier } from '../barrier.ts';
 import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import type { GatewayMetrics } from '../metrics.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface WalletNeeds {
   config: BrandConfig;
   /** Behind a guard that refuses what would wait too long (admission.ts). */
   core: CoreLink;
-  /** Of the exchange this gateway is of: journal, projections. */
+  /** Database of this gateway's exchange: journal and projections. */
   pool: Pool;
-  /** What is configured now, by pair code, asset code and id. */
+  /** The current configuration, by pair code, asset code and id. */
   catalog: LiveCatalog;
   /** Read-your-writes: wait for it before reading a projection for an account. */
   barrier: Barrier;

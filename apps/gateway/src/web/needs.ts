@@ -17,25 +17,25 @@ import type { Messages } from '../identity/messages.ts';
 import type { Limits } from '../limits.ts';
 import type { FiatRates } from '../rates/fiat-rates.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface WebNeeds {
   config: BrandConfig;
   /** Behind a guard that refuses what would wait too long (admission.ts). */
   core: CoreLink;
-  /** Of the exchange this gateway is of: journal, projections. */
+  /** Database of this gateway's exchange: journal and projections. */
   pool: Pool;
   /** Is this the gateway of demo accounts, before an exchange of their own (DEMO-01)? */
   isDemo: boolean;
   /** The exchange of demo accounts; null: there is none here. */
   demo: DemoWorld | null;
-  /** What is configured now, by pair code, asset code and id. */
+  /** The current configuration, by pair code, asset code and id. */
   catalog: LiveCatalog;
   /** Read-your-writes: wait for it before reading a projection for an account. */
   barrier: Barrier;
-  /** What prices are measured by now, ticks (FILT-06); 0: not known. Of the feed, once there is one. */
+  /** The current reference price for filters, ticks (FILT-06); 0: unknown. The feed sets it once it runs. */
   filterTicks: (market: Market) => number;
   sessions: Sessions;
-  /** Of staff; never a person's. */
+  /** Staff sessions only, never a person's. */
   staffSessions: StaffSessions;
   apiKeys: ApiKeys;
   /** Pending journeys, their codes, and what is mailed. */
@@ -49,7 +49,7 @@ export interface WebNeeds {
   rates: RateLimits;
   /** Has this turn of the event loop time for one more request? */
   turn: TurnBudget;
-  /** What a dollar is worth in national currencies. */
+  /** Exchange rates of the dollar in national currencies. */
   fiatRates: FiatRates;
   secrets: GatewaySecrets;
   limits: Limits;

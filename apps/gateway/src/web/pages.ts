@@ -20,11 +20,11 @@ const NONCE_BYTES = 16;
 const MOVED_CACHE = 'public, max-age=86400';
 /** A page costs more than a call of the API. */
 const PAGE_WEIGHT = 2;
-/** Of an address that no page has: whoever sends such ones is a program. */
+/** Weight of an unknown address: clients that request many of these are programs. */
 const ODD_WEIGHT = 50;
 /** A page repeats its query in every link: so many characters of an address weigh as much as a call. */
 const CHARACTERS_A_WEIGHT = 512;
-/** Of a connection, not of an answer: Node sets them. */
+/** Headers of a connection, not of a response: Node sets them. */
 const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 function toWebRequest(request: FastifyRequest, address: URL): Request {

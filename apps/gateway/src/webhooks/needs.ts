@@ -6,10 +6,10 @@ import type { Sessions } from '../http/callers/sessions.ts';
 import type { Messages } from '../identity/messages.ts';
 import type { Limits } from '../limits.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface WebhooksNeeds {
   config: BrandConfig;
-  /** Of the exchange this gateway is of: journal, projections. */
+  /** Database of this gateway's exchange: journal and projections. */
   pool: Pool;
   sessions: Sessions;
   apiKeys: ApiKeys;

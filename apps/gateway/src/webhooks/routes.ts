@@ -87,7 +87,7 @@ function registerEndpoints(app: App, deps: WebhooksNeeds): void {
   });
 }
 
-/** What was called, and calls by hand (HOOK-08). */
+/** Routes for the call history and manual calls (HOOK-08). */
 function registerCalls(app: App, deps: WebhooksNeeds): void {
   app.route({
     method: 'GET',

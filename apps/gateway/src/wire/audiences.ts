@@ -1,4 +1,4 @@
-/** Whoever is told of rounds, in one of several ways (Outlet.way). */
+/** A reader of rounds, served in one of several ways (Outlet.way). */
 interface Reader {
   readonly way: number;
 }
@@ -10,7 +10,7 @@ export interface Audience<R extends Reader> {
   readonly readers: Set<R>;
 }
 
-/** Whoever reads one thing. */
+/** The readers of one topic. */
 export class Readership<R extends Reader> {
   readonly id: number;
   readonly readers = new Set<R>();
@@ -33,13 +33,16 @@ export class Readership<R extends Reader> {
   }
 }
 
-/** Where a reader stands. */
+/** The position of a reader. */
 interface Place<R extends Reader> {
   readonly reads: Set<Readership<R>>;
   audience: Audience<R> | null;
 }
 
-/** Who gets the same as whom: a round is told to audiences, of which there are few, and only written to each reader. */
+/**
+ * Groups readers that get the same bytes: a round is prepared once per audience, of which there are few, and only
+ * written to each reader.
+ */
 export class Audiences<R extends Reader> {
   readonly #places = new Map<R, Place<R>>();
   readonly #byKey = new Map<string, Audience<R>>();
@@ -65,7 +68,7 @@ export class Audiences<R extends Reader> {
     place.reads.delete(readership);
     this.#moved.add(reader);
     if (place.reads.size > 0) return;
-    // Whoever is gone is not kept until a round comes.
+    // A disconnected reader leaves at once, not at the next round.
     this.#leave(reader, place);
     this.#places.delete(reader);
     this.#moved.delete(reader);

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Limits } from '../limits.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface WireNeeds {
   config: BrandConfig;
   rates: RateLimits;

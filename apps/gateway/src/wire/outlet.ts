@@ -19,7 +19,7 @@ export class Outlet {
   #markBytes = 0;
   #markMs = 0;
   #run: FrameRun | null = null;
-  /** What a round has for it, until its turn comes. */
+  /** The frames of a round that wait for the reader's turn. */
   #waiting: FrameRun | null = null;
   /** Whole frames that go in one write, once what runs now has run. */
   #gathered: Buffer[] = [];
@@ -56,7 +56,7 @@ export class Outlet {
     if (run !== null) this.write(run.bytes());
   }
 
-  /** What the round gathered waits for this reader's turn. */
+  /** Defers the gathered round to this reader's turn. */
   wait(): void {
     this.#writeGathered();
     this.takeTurn();

@@ -31,7 +31,7 @@ export class Rounds<T extends Published<R>, R extends Outlet> {
   #timerMs = 0;
   /** Before then no round begins. */
   #nextMs = Number.NEGATIVE_INFINITY;
-  /** Who waits for their turn in the present round. */
+  /** Readers that wait for their turn in the current round. */
   #turns: R[] = [];
   #areTurnsReversed = false;
   #turn: NodeJS.Immediate | null = null;
@@ -45,7 +45,7 @@ export class Rounds<T extends Published<R>, R extends Outlet> {
     this.#changed.add(topic);
   }
 
-  /** Nobody wants to hear of `topic` any more. */
+  /** Drops `topic` after its last reader left. */
   forget(topic: T): void {
     this.#changed.delete(topic);
   }
@@ -113,7 +113,7 @@ export class Rounds<T extends Published<R>, R extends Outlet> {
     }
   }
 
-  /** Who waits for a turn yet gets it by what else is written to them. */
+  /** Stops the rounds. A waiting reader gets its frames with its next other write. */
   close(): void {
     this.#stopWaiting();
     if (this.#turn !== null) clearImmediate(this.#turn);

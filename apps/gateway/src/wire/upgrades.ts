@@ -6,7 +6,7 @@ import type { App } from '../http/routes.ts';
 import { isAmbiguous } from '../http/unreadable.ts';
 import type { WireNeeds } from './needs.ts';
 
-/** What asking for a socket costs of its address's weight. */
+/** Cost of a socket upgrade in the address's weight. */
 const UPGRADE_WEIGHT = 2;
 
 /** How a path's sockets are counted besides: how many may be open at once counts for all (SOCK-45). */
@@ -26,7 +26,7 @@ export interface Upgrade {
   path: string;
   /** Without the question mark. */
   query: string;
-  /** Of whoever asks, as far as the trusted proxies say. */
+  /** The client's address, as far as trusted proxies report it. */
   address: string;
   isHttps: boolean;
 }
@@ -65,8 +65,8 @@ export function refuseUpgrade(raw: Duplex, status: number, told?: object): void 
 }
 
 /**
- * Who takes which upgrade: one table of paths for all sockets of the gateway. An address is charged for each and may
- * hold only so many at once (BSTR-01, SOCK-45), whatever they are.
+ * Routes upgrades: one table of paths for all sockets of the gateway. Each upgrade costs its address weight, and an
+ * address may hold a limited number of sockets of any kind (BSTR-01, SOCK-45).
  */
 export class Upgrades {
   readonly #deps: Pick<WireNeeds, 'config' | 'limits' | 'log' | 'rates'>;
@@ -114,7 +114,7 @@ export class Upgrades {
     const { address, isHttps } = proxied(request, this.#deps.config.hosts.trustedProxies);
     const key = addressKey(address);
     const route = this.#routeOf(path);
-    // Whoever asks for what there is not pays as well.
+    // Requests for unknown paths cost weight as well.
     const isPaid = this.#pay(key, route?.costs);
     if (!isPaid || route === undefined || this.#hasMost(key)) {
       refuseUpgrade(raw, isPaid && route === undefined ? 404 : 429);

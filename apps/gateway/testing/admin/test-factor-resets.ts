@@ -79,7 +79,7 @@ export async function proposed(by: StaffMember, userId: string): Promise<string>
 
 export const desk = async (by: StaffMember, userId: string) => (await by.send('GET', ofUser(userId))).json().data;
 
-/** What a person has to show. */
+/** Returns the second factors of a person. */
 export async function factorsLeft({ deps }: TestGateway, userId: string): Promise<number> {
   const { rows } = await deps.pool.query(
     `SELECT (SELECT count(*) FROM identity.totp WHERE user_id = $1)

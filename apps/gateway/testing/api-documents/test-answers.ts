@@ -19,7 +19,10 @@ import { TOLD } from '../../src/api-documents/native-messages.ts';
 import { ROUTES } from '../../src/dialects/binance/route-table.ts';
 import { streamOf } from '../../src/dialects/binance/streams/names.ts';
 
-/** What tests hold against the documents: whatever a gateway of a test says in the dialect, or tells by its own socket (ADOC-06, ADOC-10, ADOC-14). */
+/**
+ * Checks that tests run against the documents: everything a test gateway sends in the dialect or on its own socket
+ * (ADOC-06, ADOC-10, ADOC-14).
+ */
 
 const accountEvent = z.union(Object.values(ACCOUNT_EVENTS));
 const byListenKey = z.union([accountEvent, listenKeyExpired]);

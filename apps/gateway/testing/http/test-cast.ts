@@ -21,7 +21,7 @@ export const ASKERS = [
   'key of a bare sub',
   ...KEY_SCOPES.map((scope) => `key: ${scope}` as const),
   'operator',
-  /** Who has the token of metrics. */
+  /** Holder of the metrics token. */
   'scraper',
   ...STAFF_ROLES.map((role) => `staff: ${role}` as const),
 ] as const;
@@ -31,14 +31,14 @@ export interface Key {
   apiKey: string;
   secret: string;
 }
-/** What somebody's requests carry. */
+/** Headers and cookies of a person's requests. */
 interface Carried {
   cookie?: string;
   bearer?: string;
   key?: Key;
 }
 
-/** Where requests that are injected come from. */
+/** Address of injected requests. */
 const HOME = '127.0.0.1';
 const API = '/api/identity';
 const PASSWORD = 'Right-horse-7';

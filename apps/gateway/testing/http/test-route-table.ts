@@ -60,7 +60,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/open/seckill/user/tops-info',
     'GET /api/outbox',
     'GET /api/rates',
-    // What browsers report of our pages: a hint, from anybody.
+    // Browsers' reports about our pages: an unauthenticated hint.
     'POST /api/policy-reports',
     'GET /og/:page/:file',
     'GET /robots.txt',

@@ -3,7 +3,7 @@ import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/o
 import { LIST_KINDS } from '@pelorus/protocol/spot/order-terms.ts';
 import { OFFSET, PLACE_TERMS_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 
-/** What the engine says of orders of the first market, for scripted cores: of 100 lots at 40,000 unless told otherwise. */
+/** Builds engine events of orders in the first market, for scripted cores: 100 lots at 40,000 by default. */
 export function acceptedOrder(
   account: number,
   orderId: number,

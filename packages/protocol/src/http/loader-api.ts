@@ -107,7 +107,7 @@ export interface LoaderApi {
   feeTables(): FeeTables;
   /** The operator's own text in place of a template, in the language or the next best; null: the template holds (LEG-02). */
   legalText(document: 'terms' | 'privacy' | 'risk' | 'fees' | 'api', tag: string): string | null;
-  /** What a dollar is worth in national currencies. */
+  /** Exchange rates of the dollar in national currencies. */
   rates(): RatesData;
   /** The person of this request's session cookie, null for visitors. */
   me(): Promise<Me | null>;

@@ -14,10 +14,10 @@ const executionReport = z.strictObject({
   q: decimal,
   p: decimal,
   P: decimal,
-  // Of one that trails the price: by how much, and since when it does.
+  // Trailing orders only: the distance, and when tracking began.
   d: z.int().optional(),
   D: time.optional(),
-  // What its owner files it under.
+  // The owner's strategy id.
   j: z.int().optional(),
   J: z.int().optional(),
   F: decimal,
@@ -35,7 +35,7 @@ const executionReport = z.strictObject({
   N: z.string().nullable(),
   T: time,
   t: z.int(),
-  // Of a match that self-trade prevention stopped.
+  // Matches stopped by self-trade prevention only.
   v: z.int().optional(),
   A: decimal.optional(),
   B: decimal.optional(),
@@ -52,10 +52,10 @@ const executionReport = z.strictObject({
   Z: decimal,
   Y: decimal,
   Q: decimal,
-  // Of one that is, or was, in the market.
+  // Orders that are or were in the book only.
   W: time.optional(),
   V: z.enum(STP_MODES),
-  // Of one that takes its price from the book.
+  // Pegged orders only.
   gP: z.enum(['PRIMARY_PEG', 'MARKET_PEG']).optional(),
   gOT: z.literal('PRICE_LEVEL').optional(),
   gOV: z.int().optional(),
@@ -83,7 +83,7 @@ const outboundAccountPosition = z.strictObject({
 });
 const balanceUpdate = z.strictObject({ e: z.literal('balanceUpdate'), E: time, a: z.string(), d: decimal, T: time });
 
-/** What an account is told of itself, by listen key or by subscription. */
+/** Events of an account, sent by listen key or subscription. */
 export const ACCOUNT_EVENTS = { executionReport, listStatus, outboundAccountPosition, balanceUpdate } as const;
 
 /** How what is told by a listen key ends. */
@@ -93,7 +93,7 @@ export const serverShutdown = z.strictObject({ e: z.literal('serverShutdown'), E
 
 /** How a subscription ends. */
 const eventStreamTerminated = z.strictObject({ e: z.literal('eventStreamTerminated'), E: time });
-/** What a subscription tells on the request socket. */
+/** An event of a subscription on the request socket. */
 export const subscriptionEvent = z.strictObject({
   subscriptionId: z.int(),
   event: z.union([...Object.values(ACCOUNT_EVENTS), eventStreamTerminated]),

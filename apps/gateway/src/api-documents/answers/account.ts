@@ -29,7 +29,7 @@ const account = z.strictObject({
   uid: z.int(),
 });
 
-/** Of the account's rules and what it is told by. */
+/** Responses about an account's rules and its streams. */
 export const ACCOUNT_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /api/v3/account': account,
   'GET /api/v3/account/commission': z.strictObject({

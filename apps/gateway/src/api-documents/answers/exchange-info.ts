@@ -80,7 +80,7 @@ const symbol = z.strictObject({
   allowedSelfTradePreventionModes: z.array(z.enum(STP_MODES)),
 });
 
-/** What GET /api/v3/exchangeInfo answers. */
+/** Response of GET /api/v3/exchangeInfo. */
 export const exchangeInfoAnswer = z.strictObject({
   timezone: z.string(),
   serverTime: time,

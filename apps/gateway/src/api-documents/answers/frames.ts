@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a request is known by; may pass 2^53, and comes back as it was sent. */
+/** Id of a request; may exceed 2^53, and is returned unchanged. */
 const id = z.union([z.number(), z.string(), z.null()]);
 
 /** How the streams answer a control frame: names, a property, or null for done. */

@@ -43,7 +43,7 @@ const kline = z.strictObject({ e: z.literal('kline'), E: time, s: z.string(), k:
 
 /** Open, high, low, close, volume, turnover. */
 const prices = { o: decimal, h: decimal, l: decimal, c: decimal, v: decimal, q: decimal };
-/** What a span tells of its change, its ends and its trades. */
+/** Fields of a span: its change, its bounds and its trades. */
 const span = {
   p: decimal,
   P: decimal,
@@ -91,7 +91,7 @@ const depth = z.strictObject({
   a: z.array(level),
 });
 
-/** What the streams of each kind tell of a market. */
+/** Events of a market, by stream kind. */
 export const EVENTS_OF_MARKET: Readonly<Record<StreamSpec['kind'], z.ZodType>> = {
   trade,
   aggTrade,
@@ -105,7 +105,7 @@ export const EVENTS_OF_MARKET: Readonly<Record<StreamSpec['kind'], z.ZodType>> =
   levels: book,
 };
 
-/** What those of all markets tell: the markets that changed, in one event, but for the best prices. */
+/** Events of the all-market streams: one event with the changed markets, except for the best prices. */
 export const EVENTS_OF_ALL: Readonly<Partial<Record<StreamSpec['kind'], z.ZodType>>> = {
   miniTicker: z.array(miniTicker),
   ticker: z.array(ticker),

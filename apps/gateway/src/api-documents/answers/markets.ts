@@ -16,7 +16,7 @@ const kline = z.tuple([
   ...([time, decimal, z.int(), decimal, decimal, decimal] as const),
 ]);
 
-/** What type=MINI says of a span, and type=FULL besides. */
+/** Fields of a span with type=MINI, which type=FULL extends. */
 const mini = z.strictObject({
   symbol: z.string(),
   openPrice: decimal,
@@ -40,7 +40,7 @@ const day = change.extend({
   askPrice: decimal,
   askQty: decimal,
 });
-/** Of one market where symbol is asked for, else of several. */
+/** One object when `symbol` is given, else an array. */
 const oneOrMore = (row: z.ZodType) => z.union([row, z.array(row)]);
 
 const priceRange = z.strictObject({
@@ -51,7 +51,7 @@ const priceRange = z.strictObject({
   askLimitMultDown: decimal,
 });
 
-/** Of the markets, for anybody. */
+/** Public responses about markets. */
 export const MARKET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /api/v3/ping': done,
   'GET /api/v3/time': z.strictObject({ serverTime: time }),

@@ -10,7 +10,7 @@ const ack = z.strictObject({
   clientOrderId: z.string(),
   transactTime: time,
 });
-/** What an order says besides; each only where it says it. */
+/** Optional fields of an order. */
 const terms = {
   stopPrice: decimal.optional(),
   icebergQty: decimal.optional(),
@@ -131,7 +131,7 @@ const amended = z.strictObject({
     cumulativeQuoteQty: decimal,
     ...kind,
   }),
-  // Of an order that belongs to one.
+  // Set for an order of a list.
   listStatus: list.omit({ listStatusType: true, transactionTime: true }).optional(),
 });
 const amendment = z.strictObject({
@@ -170,13 +170,13 @@ const tested = z.union([
   }),
 ]);
 
-/** Of orders, lists and trades. */
+/** Responses about orders, lists and trades. */
 export const ORDER_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'POST /api/v3/order': placed,
   'POST /api/v3/order/test': tested,
   'GET /api/v3/order': order,
   'DELETE /api/v3/order': canceled,
-  // Of two halves that are done; a call of which one failed is refused.
+  // Only for two successful halves; a failed half gives an error.
   'POST /api/v3/order/cancelReplace': z.strictObject({
     cancelResult: z.literal('SUCCESS'),
     newOrderResult: z.literal('SUCCESS'),

@@ -50,11 +50,11 @@ const restrictions = z.strictObject({
   enableVanillaOptions: z.boolean(),
   enableSpotAndMarginTrading: z.boolean(),
   enablePortfolioMarginTrading: z.boolean(),
-  // Of a key that ends.
+  // Set for a key that expires.
   tradingAuthorityExpirationTime: time.optional(),
 });
 
-/** Of what clients ask around the account's orders. */
+/** Responses about everything around an account's orders. */
 export const WALLET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /sapi/v1/system/status': z.strictObject({ status: z.literal(0), msg: z.literal('normal') }),
   'GET /sapi/v1/capital/config/getall': z.array(coin),

@@ -81,7 +81,7 @@ export class ApiKeys {
   readonly #clock: () => number;
   readonly #log: FastifyBaseLogger;
   readonly #cache = new Map<string, Loading>();
-  /** Who else keeps keys in memory here. */
+  /** The other in-memory cache of keys in this process. */
   #twin: ApiKeys | null = null;
   readonly #touchedAtMs = new Map<string, number>();
   /** Only while deletions are heard of may a key be answered from memory. */
@@ -203,7 +203,7 @@ export class ApiKeys {
     if (!this.#listening) return;
     if (this.#cache.size >= CACHED_MAX) this.#cache.delete(this.#cache.keys().next().value as string);
     this.#cache.set(apiKey, loading);
-    // What was not found, or could not be asked, is not remembered.
+    // A key that was not found, or could not be looked up, is not cached.
     const forget = () => {
       if (this.#cache.get(apiKey) === loading) this.#cache.delete(apiKey);
     };

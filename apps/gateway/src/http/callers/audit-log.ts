@@ -19,7 +19,7 @@ import { Refused } from '../refused.ts';
 
 type Needs = Pick<HttpNeeds, 'config' | 'pool' | 'clock' | 'log'>;
 
-/** What is done, on whom and why. */
+/** A staff action, its subject and its reason. */
 export interface Deed {
   action: StaffAction;
   /** "user <id>", "staff <id>"; '' where it is about nobody. */
@@ -29,7 +29,7 @@ export interface Deed {
   detail?: Record<string, string>;
 }
 
-/** Who does it: staff, or the operator on the machine. */
+/** The actor: a staff member, or the operator on the machine. */
 interface Actor {
   staffId: string | null;
   name: string;
@@ -115,7 +115,7 @@ export function shownEntry(row: AuditRow): AuditEntryShown {
   return { seq, at: atMs, actor, action, outcome, subject, reason, detail: told, deviceName, network };
 }
 
-/** Whoever broke the chain may have written anything: the page shows it all the same. */
+/** Whoever broke the chain may have written anything; the page still shows it. */
 function detailOf(text: string): Record<string, string> {
   try {
     const read: unknown = JSON.parse(text);

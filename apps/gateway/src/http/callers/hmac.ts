@@ -17,7 +17,7 @@ function padded(secret: Buffer, pad: number): string {
   return block.toString('latin1');
 }
 
-/** What the two hashes of one secret begin with. The second one's first half; the first hash goes behind it. */
+/** Prefixes of the two hashes of an HMAC; `outer` has room for the inner hash behind it. */
 interface Prepared {
   inner: string;
   outer: Buffer;

@@ -7,7 +7,7 @@ const PEM = /^\s*-----BEGIN PUBLIC KEY-----[A-Za-z0-9+/=\s]+-----END PUBLIC KEY-
 /** Shorter RSA keys are too weak, longer ones too slow to check at every request. */
 const RSA_BITS_MIN = 2_048;
 const RSA_BITS_MAX = 4_096;
-/** What every tool makes; others are weak or slow. */
+/** The exponent that every tool uses; others are weak or slow. */
 const RSA_EXPONENT = 65_537n;
 
 function isGood({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {

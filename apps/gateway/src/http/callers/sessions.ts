@@ -128,7 +128,7 @@ export class Sessions {
         ? {
             parentId: row.parentId,
             name: row.subName ?? '',
-            // Of a demo account they count in its own exchange alone.
+            // A demo account's permissions apply only in its own exchange.
             permissions: accountId === NO_ACCOUNT ? [] : row.subPermissions,
             isSwitched: row.isSwitched,
           }

@@ -19,7 +19,7 @@ const TOUCH_MS = 60_000;
 /** A session from further ahead than clocks of two machines differ was begun before the clock was set back: it is over. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** Who of the staff is asking. */
+/** The staff member of a request. */
 export interface Staff {
   staffId: string;
   name: string;

@@ -81,7 +81,7 @@ export function registerApiKeys(app: App, deps: IdentityNeeds): void {
   registerOwnKey(app, deps);
 }
 
-/** What a key asks about itself. */
+/** Routes by which a key asks about itself. */
 export function registerOwnKey(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'GET',

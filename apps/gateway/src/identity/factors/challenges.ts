@@ -6,7 +6,7 @@ import type { IdentityNeeds } from '../needs.ts';
 
 type Deps = Pick<IdentityNeeds, 'pool' | 'limits' | 'clock'>;
 
-/** What a challenge is for. An answer to one of another purpose counts for nothing. */
+/** The purpose of a challenge. A response to a challenge of another purpose is void. */
 export type ChallengePurpose = 'enrol' | 'log-in' | 'factor' | 'step-up';
 
 const CHALLENGE_BYTES = 32;
@@ -27,7 +27,7 @@ export async function newChallenge(
   return new Uint8Array(challenge);
 }
 
-/** What the browser itself says of an answer (WebAuthn §5.8.1); the library checks type and origin. */
+/** Client data of a response (WebAuthn §5.8.1); the library checks type and origin. */
 const clientData = z.object({
   challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   crossOrigin: z.boolean().optional(),

@@ -21,11 +21,11 @@ import { counted } from './tries.ts';
 
 interface Factor {
   factor: 'totp' | 'passkey';
-  /** Of the passkey. */
+  /** Name of the passkey. */
   name: string;
 }
 
-/** What a change of factors returns once it is in: what is called then, and what is answered. */
+/** Result of a factor change: a callback for after the commit, and the answer. */
 interface Changed<T> {
   done: () => void;
   result: T;

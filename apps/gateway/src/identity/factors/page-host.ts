@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refused } from '../../http/refused.ts';
 import type { IdentityNeeds } from '../needs.ts';
 
-/** Where the page that asks is served from, as WebAuthn names it. */
+/** The host of the requesting page, in WebAuthn's terms. */
 interface PageHost {
   /** "https://exchange.example:8443" */
   origin: string;

@@ -133,7 +133,7 @@ export async function checkPasskey(
   if (challenge === null) return null;
   const passkey = await passkeyByCredential(db, Buffer.from(answer.id, 'base64url'));
   if (passkey === undefined || (userId !== null && passkey.userId !== userId)) return null;
-  // Who is not named beforehand is named by the answer, and it must be the passkey's owner (§7.2 step 6).
+  // If the passkey was not named beforehand, the response names it; its user must be the owner (§7.2 step 6).
   if (userHandle === undefined ? userId === null : userHandle !== userHandleOf(passkey.userId)) return null;
   const result = await verified(deps, request, answer, challenge, passkey);
   if (result === null) return null;

@@ -20,7 +20,7 @@ import { userHandleBytes } from './passkey-user.ts';
 
 type Needs = Pick<IdentityNeeds, 'config' | 'pool' | 'limits' | 'clock' | 'log'>;
 
-/** What every authenticator of the day can do at least one of. */
+/** Algorithms of which every current authenticator supports at least one. */
 const ALGORITHMS = [cose.COSEALG.EdDSA, cose.COSEALG.ES256, cose.COSEALG.RS256];
 /** WebAuthn §4: a credential id is at most 1023 bytes. */
 const CREDENTIAL_BYTES_MAX = 1_023;

@@ -11,8 +11,8 @@ import { afterChange, type Changer } from '../security/after-change.ts';
 type Needs = Pick<IdentityNeeds, 'config' | 'sessions' | 'apiKeys' | 'messages' | 'limits' | 'clock'>;
 
 /**
- * Whoever holds rows of one person takes them in this order, so that nobody waits in a ring: their journeys, the reset
- * that waits (`admin.factor_resets`), their own row, their factors.
+ * Lock order for rows of one person, which prevents deadlocks: journeys, pending reset (`admin.factor_resets`), the
+ * person's row, factors.
  */
 
 /** Addresses besides the first one: whoever stole the mailbox does not hold the telephone too (STF-43). */
@@ -39,7 +39,7 @@ export async function tellResetProposed(deps: Needs, db: Queryable, changer: Cha
 export async function resetFactors(deps: Needs, db: Queryable, changer: Changer): Promise<() => void> {
   const { userId } = changer;
   await deleteFactors(db, userId);
-  // What was lost may be in somebody's hands, and without a factor a known device asks for the password alone.
+  // Lost factors may be in the wrong hands, and without a factor a known device asks only for the password.
   await forgetDevicesOf(db, userId);
   return afterChange(deps, db, changer, {
     kind: 'factors-reset',

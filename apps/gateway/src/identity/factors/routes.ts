@@ -25,19 +25,19 @@ import { stepUp, stepUpOf } from './step-up.ts';
 import { newTotp } from './totp.ts';
 
 const BASE = '/api/identity';
-/** Of calls that check something, or make the server keep something. */
+/** Cost of calls that check or store something. */
 const WEIGHT = 5;
-/** Who may change factors, and only just after they showed that it is them. */
+/** Changing factors needs a fresh confirmation. */
 const FRESH = { right: 'identity.manage', fresh: true, weight: WEIGHT } as const;
 const passkeyParams = z.strictObject({ id: z.uuid() });
-/** What browsers are handed for WebAuthn; its form is the standard's. */
+/** WebAuthn options for browsers, in the standard's format. */
 const asJson = (options: object) => ({ ...options }) as Record<string, unknown>;
 
 function shown({ passkeyId, name, madeAtMs, lastUsedAtMs, backedUp }: PasskeyRow): Passkey {
   return { id: passkeyId, name, madeAt: madeAtMs, lastUsedAt: lastUsedAtMs, backedUp };
 }
 
-/** What a person has, one-time passwords and recovery codes. */
+/** Routes for one-time passwords and recovery codes. */
 function registerCodes(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'GET',

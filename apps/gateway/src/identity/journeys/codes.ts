@@ -8,7 +8,7 @@ import type { Journey, Journeys } from './journeys.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What brings a code, or says what there is to say instead (JRN-21). */
+/** The mail that carries a code, or the notice sent in its place (JRN-21). */
 type CodeMail = {
   [K in CodeKind]: Letter<K>;
 }[CodeKind];

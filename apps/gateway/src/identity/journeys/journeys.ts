@@ -20,7 +20,7 @@ import { Refused } from '../../http/refused.ts';
 import type { Limits } from '../../limits.ts';
 import type { Asked } from '../third-party/provider.ts';
 
-/** What has been given on the way, and is needed at its end. Sealed in the table. */
+/** Inputs of earlier steps that the last step needs. Sealed in the table. */
 interface Given {
   /** PHC text of the password chosen at sign-up. */
   passwordHash?: string;
@@ -29,11 +29,11 @@ interface Given {
   agreed?: Agreed;
   /** The person at another provider (JRN-52). */
   social?: { provider: string; subject: string; shown: string };
-  /** What was asked of another provider; taken out before its answer is looked at (JRN-51). */
+  /** A pending request to a provider; removed before its answer is checked (JRN-51). */
   asked?: Asked;
   /** The address to change to. */
   newAddress?: string;
-  /** What was typed where the code may go elsewhere, to be shown in its place: that would tell who is known (JRN-04). */
+  /** The address as typed, shown instead of the real destination, which would reveal who is known (JRN-04). */
   told?: string;
   /** No code opens it: the address had an account when it began, or has none (JRN-21, JRN-40). */
   isBarred?: boolean;
@@ -47,7 +47,7 @@ export interface Journey {
   purpose: JourneyPurpose;
   userId: string | null;
   address: string;
-  /** What is left; the first is next. */
+  /** The remaining steps, next first. */
   steps: JourneyStep[];
   given: Given;
   language: string;

@@ -191,7 +191,7 @@ export async function passkeyLogIn(
   const proven = await provePasskeyLogIn(deps, request, answer);
   const user = proven === null ? undefined : await userById(deps.pool, proven.userId);
   if (user === undefined) throw new Refused('PASSKEY_REFUSED');
-  // Of its own: who it is was not known before the passkey's row was held.
+  // In a transaction of its own: the user was unknown before the passkey's row was locked.
   await stopReset(deps, deps.pool, user.userId, 'factor-shown', originOf(request, deps.config.hosts.trustedProxies));
   return letIn(deps, request, reply, user, { kind: 'logged-in', way: 'passkey' }, null);
 }

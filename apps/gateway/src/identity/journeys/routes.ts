@@ -38,7 +38,7 @@ function walkOf({ purpose }: Journey): Walk {
   return walk;
 }
 
-/** What begins a journey, or a session at once. */
+/** Routes that begin a journey, or a session at once. */
 function registerBeginnings(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'POST',
@@ -77,7 +77,7 @@ function registerBeginnings(app: App, deps: IdentityNeeds): void {
   });
 }
 
-/** Where a journey stands, and leaving it. */
+/** Routes that show and leave a pending journey. */
 function registerPending(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'GET',

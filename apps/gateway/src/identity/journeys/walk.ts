@@ -17,7 +17,7 @@ export type Outcome =
   /** Over, with a session, unless the account is frozen or closed. */
   | { state: 'enter'; user: UserRow; entry: Entry };
 
-/** What the journeys of one purpose do of their own. */
+/** Steps that are specific to journeys of one purpose. */
 export interface Walk {
   /** Returns what makes the message of the code that the journey's step asks for. */
   letter(deps: IdentityNeeds, request: FastifyRequest, db: Queryable, journey: Journey): Promise<CodeLetter>;

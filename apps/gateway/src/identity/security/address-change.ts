@@ -18,13 +18,13 @@ import { masked } from '../masked.ts';
 import type { IdentityNeeds } from '../needs.ts';
 import { afterChange } from './after-change.ts';
 
-/** What is changed, and what its journey is called. */
+/** The changeable addresses, and the purposes of their journeys. */
 const CHANNELS = { 'email-change': 'email', 'phone-change': 'phone' } as const;
 type ChangePurpose = keyof typeof CHANNELS;
 
 const channelOf = ({ purpose }: Journey) => CHANNELS[purpose as ChangePurpose];
 
-/** Whose journey it is, and where it leads. Nobody begins one without being logged in. */
+/** Returns the journey's owner and its new address. Such a journey needs a logged-in user. */
 function partsOf({ userId, given: { newAddress } }: Journey): { userId: string; newAddress: string } {
   if (userId === null || newAddress === undefined) throw new Error('address change without a user or a new address');
   return { userId, newAddress };

@@ -14,29 +14,29 @@ import type { IdentityNeeds } from '../needs.ts';
 
 type Needs = Pick<IdentityNeeds, 'config' | 'sessions' | 'apiKeys' | 'messages' | 'limits' | 'clock'>;
 
-/** Who changes something, and from where. */
+/** The person who changes something, and their origin. */
 export interface Changer {
   userId: string;
   origin: Origin;
-  /** Of the page that asked: for people who never chose one (MSG-02). */
+  /** Language of the requesting page, for people who never chose one (MSG-02). */
   language: string;
   /** The session that goes on; null: all end. */
   keptSessionId: string | null;
 }
 
-/** What a person is told; texts of one kind of message. */
+/** A notification; the texts belong to one kind of message. */
 interface Told<K extends MessageKind> {
   kind: K;
   values: MessageValues<K>;
 }
 
 interface Change<K extends MessageKind> {
-  /** What stands in the history, with details that are no secret. */
+  /** The entry in the history, without secrets. */
   kind: HistoryKind;
   detail?: Record<string, string>;
   /** Makes the message; both times in ms, as texts. `heldUntilMs` is '' where nothing is held. */
   tell: (times: { timeMs: string; heldUntilMs: string }) => Told<K>;
-  /** What is told besides the person's first address: those that are not theirs any more, their other ones. */
+  /** Other recipients besides the person's first address: former addresses, and their other ones. */
   alsoTo?: readonly string[];
   /** Do their other sessions end? They do unless told. */
   endsSessions?: boolean;
@@ -45,8 +45,8 @@ interface Change<K extends MessageKind> {
   /** For how long, where a day is not enough. */
   holdMs?: number;
   /**
-   * What becomes of API keys: they `stay` (unless told), `sleep` until confirmed (JRN-41), `die` if they may do more
-   * than read (FAC-41), or are looked up again because what the account may has changed (`ask`).
+   * Effect on API keys: they `stay` (default), `sleep` until confirmed (JRN-41), `die` if they may do more than read
+   * (FAC-41), or are reloaded because the account's permissions changed (`ask`).
    */
   keys?: 'stay' | 'sleep' | 'die' | 'ask';
 }

@@ -116,7 +116,7 @@ function registerDoors(app: App, deps: IdentityNeeds): void {
   });
 }
 
-/** What a person changes about themselves. */
+/** Routes by which people change their own settings. */
 function registerChanges(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'PUT',

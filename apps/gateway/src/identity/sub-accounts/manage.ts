@@ -102,7 +102,7 @@ export async function makeSub(
   return oneSub(deps, parentId, sub.userId);
 }
 
-/** What is done once a change of a sub-account is in the database. */
+/** Work after a change of a sub-account is committed. */
 interface Afterwards {
   /** Sessions that ended and keys that must be looked up again. */
   sessions: readonly string[];

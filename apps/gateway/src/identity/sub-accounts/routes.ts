@@ -137,8 +137,8 @@ function registerUsing(app: App, deps: IdentityNeeds): void {
 function registerKeys(app: App, deps: IdentityNeeds): void {
   const url = `${BASE}/:id/api-keys`;
   /**
-   * Who changes the sub's keys: the parent, from where they are, in the sub's name. Refuses NOT_FOUND, and NOT_PERMITTED
-   * for `scopes` that the sub does not have.
+   * Returns the parent as changer of the sub-account's keys, with the parent's origin. Refuses NOT_FOUND, and
+   * NOT_PERMITTED for `scopes` that the sub does not have.
    */
   const changerFor = async (request: FastifyRequest<{ Params: { id: string } }>, scopes: readonly KeyScope[] = []) => {
     const { id, permissions } = await keyOwner(deps, whoOf(request).userId, request.params.id);

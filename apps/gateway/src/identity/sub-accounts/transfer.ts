@@ -40,7 +40,7 @@ export async function moveMoney(deps: IdentityNeeds, parentId: string, move: Fam
       to.accountId,
       encodeTransfer({ ...fields, reason: FAMILY_TRANSFER, transferId }),
     );
-    // Who paid reads what is left as well.
+    // The payer can read the new balance as well.
     deps.barrier.acknowledge(from.accountId, applied.seq);
   });
 }

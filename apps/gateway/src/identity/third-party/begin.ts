@@ -46,7 +46,7 @@ export async function beginAt(
   const url = await provider.addressOf(asked);
   const journey = {
     purpose: 'social' as const,
-    // Whose it will be is known when the answer is.
+    // The user is known only once the provider answers.
     userId: null,
     address: '',
     steps: ['provider' as const],

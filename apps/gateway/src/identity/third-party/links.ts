@@ -75,7 +75,7 @@ export async function unlink(
     const left = await factorsOf(db, changer.userId);
     if (left === undefined || (!left.hasPassword && left.passkeys === 0 && left.links === 0))
       throw new Refused('LAST_WAY_IN');
-    // Whoever is on their way in through it does not get there.
+    // Ends all pending log-ins through this link.
     await deps.journeys.endAllOf(db, changer.userId);
     return tellOfLink(deps, db, changer, 'link-removed', { name: provider, title: titleOf(provider) });
   });

@@ -12,7 +12,7 @@ const pendingLink = z.strictObject({
   provider: z.string(),
   subject: z.string(),
   shown: z.string(),
-  /** Whose address the provider vouched for: nobody else may confirm it. */
+  /** Owner of the address the provider vouched for: nobody else may confirm it. */
   userId: z.uuid(),
   endsAtMs: z.int(),
 });

@@ -1,4 +1,4 @@
-/** What a journey keeps while its person is at a provider; sealed with it, read once (JRN-51). */
+/** State of a journey while its person is at a provider; sealed with it, read once (JRN-51). */
 export interface Asked {
   provider: string;
   state: string;
@@ -12,10 +12,10 @@ export interface Asked {
   linkTo: string | null;
 }
 
-/** Who somebody is at a provider. */
+/** A person's identity at a provider. */
 export interface Subject {
   subject: string;
-  /** What people recognize themselves by: address or name; at most 100 letters. */
+  /** A text by which people recognize the account: address or name; at most 100 letters. */
   shown: string;
   /** As the provider tells it and says that it is theirs; null: it does not. */
   verifiedEmail: string | null;

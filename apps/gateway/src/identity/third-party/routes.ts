@@ -64,7 +64,7 @@ function registerWalk(app: App, deps: IdentityNeeds, providers: ReturnType<typeo
   });
 }
 
-/** What is linked to an account, and what waits to be. */
+/** Routes for linked accounts and pending links. */
 function registerLinks(app: App, deps: IdentityNeeds, providers: ReturnType<typeof providersOf>): void {
   // One that is not configured any more is still somebody's link, until they take it away.
   const titleOf = (name: string) => providers.get(name)?.title ?? name;

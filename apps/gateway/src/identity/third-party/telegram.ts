@@ -7,7 +7,7 @@ import { Refused } from '../../http/refused.ts';
 import { spend } from '../../human/verification.ts';
 import { type Provider, shownText } from './provider.ts';
 
-/** What Telegram signs; whatever else it adds is signed too. */
+/** The data that Telegram signs; additional fields are signed too. */
 const userData = z.looseObject({
   id: z.union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,18}$/)]),
   first_name: z.string().optional(),
@@ -25,7 +25,7 @@ const refused = () => new Refused('THIRD_PARTY_REFUSED');
 /** Returns what its answer says, before anything of it is believed. */
 function readData(answer: URLSearchParams): Record<string, unknown> {
   const text = answer.get('tgAuthResult');
-  // What it says to whoever closed its window.
+  // Telegram's answer when its window was closed.
   if (text === 'false' || text === '') throw new Refused('THIRD_PARTY_CANCELLED');
   if (text === null) return Object.fromEntries([...answer].filter(([name]) => name !== 'state'));
   try {

@@ -103,7 +103,7 @@ export function submit(deps: IdentityNeeds, userId: string): Promise<Verificatio
     if (missing !== undefined || details === null) throw new Refused('VERIFICATION_INCOMPLETE', missing ?? 'details');
     if (!maySubmit(standing)) throw new Refused('VERIFICATION_STATE');
     checkAge(details, deps.clock());
-    // Of a document with one side there is no other one.
+    // Deletes pictures that the document kind does not have, like the back of a one-sided one.
     await deleteOtherKinds(db, application.applicationId, wantedKinds(standing));
     const hmac = documentHmac(deps.secrets.verificationKey, details);
     await submitApplication(db, application.applicationId, hmac, deps.clock());

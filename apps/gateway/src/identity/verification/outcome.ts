@@ -17,7 +17,7 @@ const STATE_OF = { approve: 'approved', reject: 'rejected', more: 'more' } as co
   DecidedState['state']
 >;
 
-/** Who decided what; `staffId` null: a provider. */
+/** A decision and its author; `staffId` null: a provider. */
 export type Verdict = Omit<DecisionRow, 'atMs' | 'isProposal' | 'submission'>;
 
 /** Writes a decision down that changes nothing yet: an approval that needs a second person. */

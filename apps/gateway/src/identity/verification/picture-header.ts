@@ -1,6 +1,6 @@
 import { PICTURE_PIXELS_MAX, type PictureType } from '@pelorus/protocol/identity/verification-rules.ts';
 
-/** What a picture says of itself. Orientation is not counted in: width and height are those of its rows. */
+/** The header of a picture. Orientation is ignored: width and height are those of the rows. */
 interface PictureHeader {
   type: PictureType;
   width: number;

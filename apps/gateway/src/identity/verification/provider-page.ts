@@ -24,7 +24,7 @@ function applicationAtProvider(deps: IdentityNeeds, userId: string) {
       return { applicationId, applicantId: null };
     }
     const { applicationId, applicantId, way } = application;
-    // Whoever is in the middle of it there may go on there.
+    // An application in progress at a provider may continue there.
     if (way === 'provider' && application.state !== 'approved') return { applicationId, applicantId };
     if (!mayChange(standing)) throw new Refused('VERIFICATION_STATE');
     await leaveToProvider(db, applicationId);

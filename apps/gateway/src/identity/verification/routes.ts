@@ -25,7 +25,7 @@ const BASE = '/api/identity/verification';
 const right = 'identity.manage' as const;
 const standing = { 200: okSchema(verificationData) };
 
-/** What a person gives, and how it stands. */
+/** Routes for a person's application. */
 function registerApplication(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'GET',
@@ -84,7 +84,7 @@ function registerUploads(app: App, deps: IdentityNeeds, redrawer: Redrawer): voi
   });
 }
 
-/** Where somebody else checks (KYC-06). */
+/** Routes for the external provider (KYC-06). */
 function registerProvider(app: App, deps: IdentityNeeds): void {
   const verifier = verifierOf(deps);
   app.route({

@@ -19,7 +19,7 @@ import { openDetails } from './details.ts';
 import { levelOf, limitsOf, shownLevels } from './levels.ts';
 import { stateAfter } from './states.ts';
 
-/** What a person's verification stands on. */
+/** The basis of a person's verification. */
 export interface Standing {
   labels: Label[];
   /** The newest one. */
@@ -27,7 +27,7 @@ export interface Standing {
   /** As the person has them now. */
   details: VerificationDetails | null;
   pictures: PictureRow[];
-  /** Of all their applications. */
+  /** Pictures in all their applications. */
   pictureCount: number;
 }
 
@@ -72,7 +72,7 @@ export function mayChange({ application }: Standing): boolean {
   return application !== null && stateAfter(application.state, 'change') !== null;
 }
 
-/** Who checks: whoever an application waits with, else what the configuration says. */
+/** Returns the reviewer: the one the application is pending with, else the configured one. */
 export function wayOf(deps: Deps, { application }: Pick<Standing, 'application'>): 'own' | 'provider' {
   if (application?.state === 'submitted') return application.way;
   return deps.config.verification.provider === undefined ? 'own' : 'provider';
@@ -105,7 +105,7 @@ function asksOf(deps: Deps, standing: Standing): Verification['asks'] {
   const isEditable = mayBegin(standing) || mayChange(standing);
   if (!isEditable || wayOf(deps, standing) === 'provider') return { ...nothing, pictures: [], missing: [] };
   const details = standing.labels.includes('document') ? 'address' : 'whole';
-  // What is there is of the application before.
+  // The stored data belongs to the previous application.
   if (mayBegin(standing)) return { ...nothing, details, pictures: [], missing: ['details'] };
   return {
     details,

@@ -1,6 +1,6 @@
 import type { ApplicationState } from '@pelorus/protocol/identity/verification-rules.ts';
 
-/** What happens to an application. `change`: the person gives other details or pictures. */
+/** Events of an application. `change`: the person changes details or pictures. */
 export const APPLICATION_STEPS = ['change', 'submit', 'approve', 'reject', 'more'] as const;
 export type ApplicationStep = (typeof APPLICATION_STEPS)[number];
 

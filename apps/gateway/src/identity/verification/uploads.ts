@@ -24,7 +24,7 @@ export class Uploads {
   /** Refuses whoever may not send one now, or is gone; before the body is read. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { sessions, rates } = this.#deps;
-    // What a key signs is its body; no key may do this (identity.manage).
+    // A key signs only the body, and no key has identity.manage.
     if (request.headers['x-api-key'] !== undefined) throw new Refused('NOT_PERMITTED');
     checkSameOrigin(this.#deps, request);
     const who = await sessions.find(request.headers.cookie, isHttps(request));

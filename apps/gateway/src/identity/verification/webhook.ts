@@ -69,7 +69,7 @@ function verdictOf(event: ProviderEvent, decision: Decision): Verdict {
   };
 }
 
-/** Of an application that is not the person's newest any more, one thing is still heard: that it proves nothing. */
+/** For an application that is no longer the newest, only a negative result still counts. */
 async function applyToOld(deps: IdentityNeeds, db: PoolClient, application: ApplicationRow, event: ProviderEvent) {
   if (application.state === 'approved' && (event.state === 'rejected' || event.state === 'more'))
     await conclude(deps, db, application, verdictOf(event, 'reject'), DEFAULT_LOCALE);
@@ -83,7 +83,7 @@ async function apply(deps: IdentityNeeds, db: PoolClient, application: Applicati
     if (submits) await submitApplication(db, applicationId, null, deps.clock());
     return;
   }
-  // That it was submitted may come later than what became of it, or never.
+  // The notice of submission may arrive after the result, or never.
   if (submits && event.state !== state) await submitApplication(db, applicationId, null, deps.clock());
   const now = await applicationById(db, applicationId);
   if (now === undefined) return;
@@ -96,7 +96,7 @@ async function apply(deps: IdentityNeeds, db: PoolClient, application: Applicati
     return;
   }
   const verdict = verdictOf(event, DECISION_OF[event.state]);
-  // What staff rejected, two of them approve (KYC-05): a provider's word is only heard.
+  // After a rejection by staff two staff members must approve (KYC-05): the provider's result is only a proposal.
   if (event.state === 'approved' && now.wasRejected) return noteProposal(deps, db, now, verdict);
   await conclude(deps, db, now, verdict, DEFAULT_LOCALE);
 }
@@ -117,7 +117,7 @@ export function takeEvent(deps: IdentityNeeds, event: ProviderEvent): Promise<vo
     if (!(await insertProviderEvent(db, { id, applicationId, state, atMs, nowMs: deps.clock() }))) return;
     const application = await applicationById(db, applicationId);
     if (application === undefined || atMs <= (application.providerAtMs ?? 0)) return;
-    // What was taken back from it since is not its to judge.
+    // An application taken back from the provider is no longer its to decide.
     if (application.way !== 'provider') return;
     await setProviderTime(db, applicationId, atMs);
     const isNewest = (await newestApplication(db, found.userId))?.applicationId === applicationId;

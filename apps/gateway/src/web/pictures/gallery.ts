@@ -8,7 +8,7 @@ interface Picture {
 }
 
 interface GalleryLimits {
-  /** What is kept of drawn pictures; the longest unasked goes first. */
+  /** Cache limit of drawn images; the least recently used goes first. */
   readonly bytesMax: number;
   /** How many different pictures may wait to be drawn. */
   readonly waitingMax: number;

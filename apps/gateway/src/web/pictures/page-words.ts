@@ -1,4 +1,4 @@
-/** What a page calls itself, read from its head: the picture of a page says what the page says. */
+/** Title and description of a page, read from its head: the image of a page shows them. */
 export interface PageWords {
   title: string;
   description: string;

@@ -66,7 +66,7 @@ export class Painter {
     this.#idle.unref();
   }
 
-  /** What a broken thread still had to draw fails with it; the next picture starts a new one. */
+  /** Fails all drawings queued on a broken thread; the next drawing starts a new one. */
   #fail(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = null;

@@ -8,7 +8,7 @@ import { type Browser, type TestGateway, testGateway } from '../../test-gateway.
 
 /** Test builders: keys of all kinds, and requests signed by them on both wires. */
 export const KEYS = '/api/identity/api-keys';
-/** Where requests that are injected come from. */
+/** Address of injected requests. */
 export const HOME = '127.0.0.1';
 
 /** A gateway with both wires and two markets, BTC_USDT and ETH_USDT. */

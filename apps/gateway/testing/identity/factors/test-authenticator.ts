@@ -4,7 +4,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 export const FLAG = { present: 1, verified: 4, backupEligible: 8, backedUp: 16, attested: 64 } as const;
 const ORDINARY = FLAG.present | FLAG.verified;
 
-/** What an answer says in place of the truth. What is left out is as an honest browser and authenticator say it. */
+/** Fields of a response to falsify. Absent fields are as an honest browser and authenticator set them. */
 export interface Forgery {
   origin?: string;
   challenge?: string;
@@ -57,7 +57,7 @@ export class TestAuthenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #origin: string;
   readonly #flags: number;
-  /** Of signatures; one that stays 0 is of an authenticator that does not count. */
+  /** Signature counter; one that stays 0 belongs to an authenticator that does not count. */
   counter: number;
   #userHandle: string | null = null;
 

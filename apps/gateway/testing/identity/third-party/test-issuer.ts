@@ -16,7 +16,7 @@ export interface TestIssuer {
   claims: Record<string, unknown>;
   /** By the key of its key set, by another one, or not at all (`alg: none`). */
   signs: 'rightly' | 'wrongly' | 'not';
-  /** What its own description says besides; undefined as a value takes away. */
+  /** Additional metadata of the authenticator; undefined as a value removes a field. */
   metadata: Record<string, unknown>;
   /** How the token endpoint answers instead. */
   tokenAnswer: Told | null;
@@ -34,7 +34,7 @@ interface Code {
   who: Record<string, unknown>;
 }
 
-/** What it keeps to itself. */
+/** Private state of the authenticator. */
 interface Inside {
   codes: Map<string, Code>;
   rightly: { publicKey: KeyObject; privateKey: KeyObject };

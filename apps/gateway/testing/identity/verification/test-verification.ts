@@ -10,7 +10,7 @@ import { JPEG } from './test-pictures.ts';
 export const API = '/api/identity/verification';
 
 let documents = 0;
-/** What somebody gives of themselves: each a document of their own unless told. */
+/** Returns details of an applicant, each with a document of their own by default. */
 export function detailsWith(change: object = {}) {
   return {
     givenNames: 'Ana María',

@@ -17,7 +17,7 @@ export interface TestVerifier {
   unsigned: number;
   /** Answers instead; null: as it should. */
   answer: Told | 'never' | null;
-  /** Where its page is. */
+  /** Origin of its page. */
   pageOrigin: string;
   close(): Promise<void>;
 }

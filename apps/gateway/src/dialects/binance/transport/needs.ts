@@ -14,27 +14,27 @@ import type { Limits } from '../../../limits.ts';
 import type { GatewayMetrics } from '../../../metrics.ts';
 import type { LiveOrders } from '../../../spot/live-orders.ts';
 
-/** What this room works with; the gateway is put together in build-deps.ts. */
+/** Dependencies of this room; build-deps.ts assembles them. */
 export interface BinanceNeeds {
   config: BrandConfig;
   /** Behind a guard that refuses what would wait too long (admission.ts). */
   core: CoreLink;
-  /** Of the exchange this gateway is of: journal, projections. */
+  /** Database of this gateway's exchange: journal and projections. */
   pool: Pool;
-  /** Where people, their sessions and keys are; the same as `pool` but in the demo's gateway. */
+  /** Database of people, sessions and keys; differs from `pool` only in the demo's gateway. */
   peoplePool: Pool;
   /** Is this the gateway of demo accounts, before an exchange of their own (DEMO-01)? */
   isDemo: boolean;
-  /** What is configured now, by pair code, asset code and id. */
+  /** The current configuration, by pair code, asset code and id. */
   catalog: LiveCatalog;
   /** Read-your-writes: wait for it before reading a projection for an account. */
   barrier: Barrier;
-  /** What prices are measured by now, ticks (FILT-06); 0: not known. Of the feed, once there is one. */
+  /** The current reference price for filters, ticks (FILT-06); 0: unknown. The feed sets it once it runs. */
   filterTicks: (market: Market) => number;
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
   sessions: Sessions;
-  /** Of staff; never a person's. */
+  /** Staff sessions only, never a person's. */
   staffSessions: StaffSessions;
   apiKeys: ApiKeys;
   rates: RateLimits;

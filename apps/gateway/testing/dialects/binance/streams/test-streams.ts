@@ -16,7 +16,7 @@ import { WireClient } from '../../../wire/test-client.ts';
 
 /** Test builders of this room: a real server on a free port over test markets, and clients that wait for messages. */
 
-/** What is asked of a message is the test's own business. */
+/** Tests read messages freely. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type Message = any;
 
@@ -78,7 +78,7 @@ interface TestStreamsOptions {
   limits?: Partial<Limits>;
   history?: MarketHistory;
   listenKeys?: ListenKeys;
-  /** What the clock says once the markets are there; their own beginning unless told. */
+  /** The clock's time once the markets exist; by default their own start. */
   nowMs?: number;
 }
 

@@ -123,7 +123,7 @@ export const NOW = AT_MS + 5_000;
 // biome-ignore lint/suspicious/noExplicitAny: what is asked of an event is the test's own business
 export type Told = any;
 
-/** What the follower of an account tells it of each command, with these orders standing. */
+/** The messages that an account's follower produces for each command, with these open orders. */
 export function follower(open: LiveOrder[] = [], account = ALICE, cancelIds = new CancelIds(), lists: OpenList[] = []) {
   const catalog = new LiveCatalog();
   catalog.reset(CATALOG);

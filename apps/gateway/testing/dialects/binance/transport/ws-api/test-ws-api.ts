@@ -41,7 +41,7 @@ export class WsClient {
     this.ws = ws;
     ws.on('message', (data) => {
       const frame: Frame = JSON.parse(data.toString());
-      // What it answers is held against the document by whoever knows what was asked.
+      // The caller checks the answer against the document, because only it knows the request.
       if (isOfStreams) checkStreamMessage(frame);
       else if (!('id' in frame)) checkRequestEvent(frame);
       this.frames.push(frame);
