@@ -3,20 +3,23 @@ import { join } from 'node:path';
 import { ROOMS } from './ranks.ts';
 import type { Problem, SourceFile } from './source.ts';
 
-const RULE = /^- ([A-Z]{3,4}-\d{2,3}) /;
+const RULE = /^- ([A-Z]{3,4}-\d{2,3}) (.+)$/;
+const WORDS_MAX = 40;
 
-/** A code means one rule for ever. */
+/** A code means one rule for ever, and a rule is one claim that is read at once. */
 export function checkRules(specs: { path: string; text: string }[]): Problem[] {
   const problems: Problem[] = [];
   const places = new Map<string, string>();
   for (const { path, text } of specs) {
     for (const [index, row] of text.split('\n').entries()) {
-      const code = RULE.exec(row)?.[1];
-      if (code === undefined) continue;
+      const [, code, claim] = RULE.exec(row) ?? [];
+      if (code === undefined || claim === undefined) continue;
       const line = index + 1;
       const other = places.get(code);
       if (other !== undefined) problems.push({ path, line, what: `${code} is already the code of ${other}` });
       places.set(code, `${path}:${line}`);
+      const words = claim.trim().split(/\s+/).length;
+      if (words > WORDS_MAX) problems.push({ path, line, what: `${code} has ${words} words; ${WORDS_MAX} at most` });
     }
   }
   return problems;

@@ -141,4 +141,9 @@ describe('rules', () => {
     expect(rules('- ABC-01 One.\n- ABC-01 Another.')).toEqual(['ABC-01 is already the code of docs/specs/0.md:1']);
     expect(rules('- ABC-01 One.', '\n- ABC-01 Another.')).toEqual(['ABC-01 is already the code of docs/specs/0.md:1']);
   });
+
+  it('TIDY-19 a rule of more words than a reader takes in at once is caught', () => {
+    expect(rules(`- ABC-01 ${'word '.repeat(40)}`)).toEqual([]);
+    expect(rules(`- ABC-01 ${'word '.repeat(41)}`)).toEqual(['ABC-01 has 41 words; 40 at most']);
+  });
 });
