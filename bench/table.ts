@@ -5,7 +5,7 @@ export interface Measured {
   name: string;
   value: number;
   unit: string;
-  /** What the number was made from, for people. */
+  /** How the number was derived, for people. */
   note?: string;
 }
 

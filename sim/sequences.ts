@@ -26,7 +26,7 @@ const E6 = 1_000_000n;
 /** Sequences that one exchange lives through; then another begins, with other lots and ticks. */
 const SEQUENCES_PER_EXCHANGE = 100;
 
-/** What a run met: a run that met nothing has tested nothing. */
+/** Counts of what a run met: a run without any has tested nothing. */
 interface SequencesReport {
   sequences: number;
   commands: number;
@@ -51,7 +51,7 @@ export class Sequences {
   private ids = 0;
   private makerE6 = 0;
   private takerE6 = 0;
-  /** Of the present sequence: by account, what exact fees would have cost it, in millionths of quote units × lotUnits. */
+  /** For the current sequence: exact fees by account, in millionths of quote units × lotUnits. */
   private owed = new Map<number, bigint>();
   private priceTicks = 1;
 
@@ -216,7 +216,7 @@ export class Sequences {
       if (gained * E6 > -owed)
         throw new Error(`${where}: account ${account} gained ${gained}, owed ${owed} millionths`);
     });
-    // Whoever is in league with whom: together they have no more than they had.
+    // All accounts together have no more than they had before.
     [COIN, CASH, POINTS].forEach((asset, i) => {
       if (this.total(asset) > (held[i] as bigint)) throw new Error(`${where}: there is more of asset ${asset}`);
     });

@@ -27,7 +27,7 @@ function isCoresOwn(record: CommandBytes): boolean {
   return new DataView(record.buffer, record.byteOffset).getUint32(OFFSET.origin, true) !== CLIENTS;
 }
 
-/** What one run met: printed by main.ts, and asserted by the test to be no empty run. */
+/** Counts of what one run met: main.ts prints them, and the test asserts that they are not zero. */
 interface WorldReport {
   seed: number;
   commands: number;
@@ -149,7 +149,7 @@ export class World {
   private onBatch(batch: AppliedBatch, position: JournalPosition): void {
     this.report.batches++;
     const answered = checkAnswers(this.report.seed, batch, this.reference);
-    // What the core itself put in front nobody sent.
+    // Skip the core's own commands at the front, which nobody sent.
     const own = answered.findIndex(({ record }) => !isCoresOwn(record));
     const sent = own < 0 ? [] : answered.slice(own);
     for (const { record, events } of sent) this.source.observe(record, events);

@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 });
 const scratch = mkdtempSync(join(tmpdir(), 'pelorus-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** What failed, a line each: said again at the end, where it is read. */
+/** Failures, one line each, repeated at the end. */
 const failures: string[] = [];
 
 function run(args: string[], env: Record<string, string> = {}): Promise<number> {
@@ -109,7 +109,7 @@ async function testWhatIsBuilt(): Promise<void> {
 const wants = (part: string) => values.only === undefined || values.only === part;
 const started = performance.now();
 try {
-  // What is checked is what is written: it needs nothing built, and neither of the two keeps all cores busy.
+  // `check` reads only sources, so it runs beside the build; neither uses all cores.
   const building = wants('unit') || wants('e2e') ? run(['tools/bootstrap.mjs', 'build']) : Promise.resolve(0);
   if (wants('check')) await step('check: tidy, Biome, types', ['tools/check.ts']);
   if ((await building) === 0) await testWhatIsBuilt();

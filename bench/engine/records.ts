@@ -20,7 +20,7 @@ const STARTED_MS = 1_760_000_000_000;
 export interface Journal {
   bytes: Uint8Array<ArrayBuffer>;
   count: number;
-  /** Where each group of GROUP commands begins; the end last. */
+  /** Start offset of each group of GROUP commands; the end is last. */
   groups: number[];
 }
 

@@ -57,7 +57,7 @@ async function oneHash(): Promise<number> {
 }
 
 interface LogIns {
-  /** What each took that was let in, from when it was to be sent, ms. */
+  /** Latency of each accepted order, from its scheduled send time, ms. */
   tookMs: number[];
   /** Those that were told that the exchange is busy. */
   refused: number;
@@ -66,7 +66,7 @@ interface LogIns {
 interface Round extends LogIns {
   ordersMs: number[];
   seconds: number;
-  /** Of the server with all its processes, ms. */
+  /** CPU time of the server and all its processes, ms. */
   computingMs: number;
 }
 

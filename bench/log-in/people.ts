@@ -9,7 +9,7 @@ export interface Person {
   url: string;
   address: string;
   password: string;
-  /** What the browser sends: `device=…`. */
+  /** Cookie header of the browser: `device=…`. */
   cookie: string;
 }
 

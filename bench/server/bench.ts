@@ -76,7 +76,7 @@ async function overSockets(
   return rows;
 }
 
-/** What an order took of the gateway's thread, and of the load, which computes on the same cores. */
+/** Returns an order's CPU cost on the gateway's thread and in the load generator, which shares the cores. */
 function costs(
   over: string,
   { computingUs, latenciesMs }: RoundResult,

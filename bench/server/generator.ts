@@ -22,7 +22,7 @@ function requestOf(key: Key, index: number, port: number): string {
   return Buffer.from(text, 'latin1').toString('latin1');
 }
 
-/** What all connections together may send in a second; more would be signed while the round runs. */
+/** Limit of all connections together per second; more orders would have to be signed during the round. */
 const ORDERS_PER_SECOND = 30_000;
 
 /** Signs ahead: what the clients of an exchange compute is not what this machine is measured for. */
@@ -49,7 +49,7 @@ function bytesOf(text: string): number {
   return text.indexOf('\r\n\r\n') + 4 + Number.parseInt(text.slice(at + LENGTH.length, at + LENGTH.length + 10), 10);
 }
 
-/** What a socket reads goes here and is looked at before the next one reads: no stream, no buffer of its own. */
+/** Shared read buffer: each read is processed before the next socket reads, so no stream or own buffer is needed. */
 const READ = Buffer.allocUnsafe(65_536);
 
 /** Returns a connection that gives `onText` what it reads, characters as bytes. */

@@ -1,4 +1,4 @@
-/** What the bench asks of its load, in a process of its own, and what that answers. */
+/** Messages between the bench and its load process. */
 export interface Key {
   apiKey: string;
   secret: string;
@@ -19,9 +19,9 @@ export interface RoundResult {
   seconds: number;
   /** Answers other than 200. */
   refused: number;
-  /** What this process computed while it sent and read, µs: of the same cores as the server. */
+  /** CPU time of this process while it sent and read, µs; it shares the server's cores. */
   computingUs: number;
-  /** Of a round that does not wait: what every answer took, by status, and what never came. */
+  /** For a round without waiting: latencies by status, and the number of missing answers. */
   byStatus?: Record<number, number[]>;
   unanswered?: number;
 }

@@ -8,7 +8,7 @@ import { computingSince, type Key, type Round, type RoundResult } from './round.
 
 type SocketRound = Round & { socketInFlight: number };
 
-/** What all connections together may send in a second; more would be signed while the round runs. */
+/** Limit of all connections together per second; more orders would have to be signed during the round. */
 const ORDERS_PER_SECOND = 40_000;
 const LONG = 126;
 const MASKED = 0x80;

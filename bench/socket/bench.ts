@@ -29,7 +29,7 @@ interface Load {
 
 /** More than can be told one by one: messages gather. */
 const FULL: Load = { markets: MARKETS, everyMs: 10 };
-/** What makes a little over 1,000 messages a second for each reader, a million deliveries for all of them. */
+/** Load of a little over 1,000 messages a second per reader, a million deliveries for all. */
 const NATIVE_MILLION: Load = { markets: 10, everyMs: 20 };
 const BINANCE_MILLION: Load = { markets: 20, everyMs: 20 };
 

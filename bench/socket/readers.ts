@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { quantiles } from '../quantiles.ts';
 
-/** Whose socket it is: its address, and what its readers say to begin with. */
+/** A socket's address, and the first messages of its readers. */
 export interface Wire {
   path: string;
   asks: object[];
-  /** What a frame with a trade has in it, and where its time stands: followed by digits. */
+  /** The marks of a trade frame and of its time, which is followed by digits. */
   tradeMark: string;
   timeMark: string;
 }
@@ -37,7 +37,7 @@ function masked(message: object): Buffer {
 
 /** Those who look at times: one in so many, from the first connection to the last. */
 const LOOKS_EVERY = 50;
-/** Where sockets read into, one after the other: nothing is copied or kept, but for who looks at times. */
+/** Shared read buffer: nothing is copied or kept, except by the reader that measures times. */
 const READ = Buffer.allocUnsafe(256 * 1024);
 
 /** Walks over the frames of a stream that may be cut anywhere. */

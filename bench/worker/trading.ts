@@ -1,6 +1,6 @@
 /**
- * What the tables cost an order of the flow that bench `server` sends: 64 accounts place limit orders around one price, so
- * that four of ten trade at once. Computing time, which neighbours on the machine change less than they change the wall's.
+ * Measures the CPU time that the tables cost per order of the `server` bench: 64 accounts place limit orders around
+ * one price, so that four of ten trade at once. Neighbours on the machine change CPU time less than wall time.
  */
 import { readFileSync } from 'node:fs';
 import { connectClient } from '@pelorus/database/connection.ts';
@@ -21,7 +21,7 @@ const PRICE_TICKS = 50_000;
 const WARM = 30_000;
 const MEASURED = 60_000;
 const GROUP = 256;
-/** What comes in while writes are a tenth of a second apart, at the pace that the exchange is built for. */
+/** Commands that arrive while writes are a tenth of a second apart, at the exchange's design load. */
 const ROUND = 2_000;
 
 /** Returns so many orders; which account is next is as if by chance. */

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { runQuietly } from './process.mjs';
 import { root, Stop, step } from './screen.mjs';
 
-/** Of sources that run as they are, but faster from one file (decisions 0054, 0055). */
+/** For sources that run unbundled, but faster from one file (decisions 0054, 0055). */
 function oneFile(what, home, sources) {
   return {
     what,
@@ -16,7 +16,7 @@ function oneFile(what, home, sources) {
   };
 }
 
-/** What is built: where it goes (under `home`), what it is made of, with what, and a file that it cannot be without. */
+/** Builds: the target (under `home`), its sources, the command, and a required file. */
 const BUILDS = [
   {
     what: 'the pages',

@@ -78,7 +78,7 @@ export function oneFile(home: string, entry: string): UserConfig {
         // Nothing is left out: a call that is made only because it may throw (`decodeURIComponent` in a try) would be.
         treeshake: false,
         optimization: { inlineConst: { mode: 'all', pass: 3 } },
-        // What may change is no constant to V8 either: functions, classes and tables stay `const`.
+        // V8 treats only `const` as constant: functions, classes and tables stay `const`.
         output: { topLevelVar: false, minify: false },
       },
     },

@@ -9,8 +9,8 @@ import { root, Stop, say } from './screen.mjs';
 import { watchAndRun } from './watch.mjs';
 
 /**
- * What each npm script runs, and whether it runs the exchange or shows its pages, and so needs them built; `buildsLater`: it
- * asks for `build` itself, which runs nothing.
+ * The command of each npm script, and whether it needs the built exchange or pages; `buildsLater`: it runs `build`
+ * itself.
  */
 const SCRIPTS = {
   start: { file: 'apps/standalone/src/main.ts', isBuilt: true },

@@ -32,7 +32,7 @@ function run(command: string, args: string[], cwd: string): string {
   return stdout;
 }
 
-/** That an address of another package of ours is left as it is: emit() does what is to be done about it. */
+/** Imports of our other packages stay unchanged: emit() handles them. */
 const LEFT_ALONE = 'error TS2877';
 
 function tsc(config: object, dir: string): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a document's schema makes of an answer. */
+/** Reads an answer through a document's schema. */
 export interface SchemaReader {
   /** Returns what of the value is not as the schema says, as text; null: it is exactly so. */
   troubleOf(value: unknown): string | null;

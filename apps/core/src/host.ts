@@ -106,15 +106,15 @@ function serve(
       if (helloWanted) sayHello();
       lookAtClock(at.timeMs);
       snapshotter.afterBatch(at);
-      // What came during the commit is the next batch.
+      // Commands that arrived during the commit form the next batch.
       takeIn();
     },
     onIdle: sleep,
     onStopped: (error, seq) => void end(port, journal, stopped(error, seq, true)),
   });
   const wake = () => {
-    // Whoever wrote was held up before it looked whether we sleep: by then we had taken its record, had answered it and
-    // slept again. It has unset that, so it is set anew, or nobody would ever wake us.
+    // A writer may be delayed before it checks whether we sleep. By then we may have taken its record, answered it and
+    // gone to sleep again, and the writer has cleared our sleep flag. Set it again, or nobody would wake us.
     if (!takeIn()) sleep();
   };
   void journal.lost.then((reason) => loop.stop(reason));
@@ -137,7 +137,7 @@ async function close(port: CorePort, journal: Journal, loop: CoreLoop, snapshott
 }
 
 async function end(port: CorePort, journal: Journal, lastWord: FromCore): Promise<void> {
-  // Nobody should wait for a journal that closes slowly: say it first.
+  // Report the stop first, because a journal may close slowly.
   if (lastWord.kind === 'stopped') port.post(lastWord);
   await journal.close().catch(() => undefined);
   if (lastWord.kind === 'closed') port.post(lastWord);

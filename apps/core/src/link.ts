@@ -165,7 +165,7 @@ export class SupervisedLink implements CoreLink {
     }
     this.#tell((listener) => listener.onBatchEnd(this.#seq));
     if (!this.#pending.hasOutbox || this.#isFlushing) return;
-    // What found no room before does now.
+    // Sends what did not fit before.
     this.#flush();
     if (this.#stopping.signal.aborted) this.#askToClose();
   }

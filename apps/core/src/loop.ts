@@ -16,7 +16,7 @@ function later(run: () => void, ms: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** What a batch cost, for the metrics. */
+/** Cost of a batch, for the metrics. */
 export interface BatchCost {
   applyMs: number;
   commitMs: number;
@@ -27,7 +27,7 @@ export interface BatchCost {
 interface LoopPorts {
   exchange: Pick<Exchange, 'applyBatch' | 'seq' | 'nextExpiryMs'>;
   journal: Pick<Journal, 'append'>;
-  /** Where the journal and the exchange stand. */
+  /** The position of both the journal and the exchange. */
   position: JournalPosition;
   /** The wall clock, whole ms. It may jump; commands' time does not go back. */
   nowMs: () => number;
@@ -165,7 +165,7 @@ export class CoreLoop {
       commitMs: performance.now() - committedAt,
       waiting: this.#queue.count,
     });
-    // What was said during the commit still lies in the port: let it be heard before the next batch is closed.
+    // Messages sent during the commit are still in the port: receive them before the next batch is closed.
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What an operator sees of the core. One set a registry. */
+/** Metrics of the core for the operator. One set per registry. */
 export interface CoreMetrics {
   commands: Counter;
   commitSeconds: Histogram;

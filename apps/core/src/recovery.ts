@@ -11,7 +11,7 @@ import {
 interface Recovered {
   exchange: Exchange;
   position: JournalPosition;
-  /** Where the snapshot stood from which it began; 0 = from the first command. */
+  /** Sequence of the snapshot that recovery used; 0 = it replayed from the first command. */
   snapshotSeq: number;
 }
 
@@ -58,7 +58,7 @@ async function newestUsable(
     try {
       return { exchange: restoreChecked(snapshot), snapshot };
     } catch (error) {
-      // Of another version, or not what it was: the commands are the truth, so an older one or none will do.
+      // The snapshot is damaged or of another version. The commands are the truth, so an older one or none will do.
       log.error({ err: error, seq }, 'snapshot is unusable; trying the one before');
       before = seq - 1;
     }

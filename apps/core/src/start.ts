@@ -12,7 +12,7 @@ const SNAPSHOT_EVERY = 500_000;
 interface StartOptions {
   databaseUrl: string;
   log: Log;
-  /** Where the metrics go; nowhere unless told. */
+  /** Registry for the metrics; by default none. */
   registry?: Registry;
   snapshotEvery?: number;
 }

@@ -6,7 +6,7 @@ import { replayTo } from './recovery.ts';
 
 interface ReplayReport {
   seq: number;
-  /** Of the state that all commands from the first make. */
+  /** Hash of the state after all commands. */
   hash: string;
   /** Sequences of the snapshots that the replay passed and was equal to. */
   snapshotsEqual: number[];

@@ -10,7 +10,7 @@ import { IMPACT, impactOf, Outsiders } from './takers/outsiders.ts';
 /** The first level holds this many mean orders. */
 const FIRST_LEVEL_ORDERS = 2.2;
 
-/** What the simulation knows of one market at the moment, and believes. */
+/** The simulation's current state and beliefs about one market. */
 export class LiveMarket {
   readonly market: Market;
   readonly plan: MarketPlan;
@@ -28,7 +28,7 @@ export class LiveMarket {
     this.prices = prices;
   }
 
-  /** What one quote coin is worth in the numeraire, taken for US dollars. */
+  /** Value of one quote coin in the numeraire, which stands for US dollars. */
   get quoteUsd(): number {
     return Math.exp(this.prices.logOf(this.market.quote));
   }
@@ -49,7 +49,7 @@ export class LiveMarket {
     return (this.plan.meanOrderUsd * FIRST_LEVEL_ORDERS) / (this.quoteUsd * this.fair);
   }
 
-  /** What all desks hold within about one percent of the price, a side, in quote coins. */
+  /** Depth of all desks within about one percent of the price, per side, in quote coins. */
   get depth(): number {
     const perDesk = this.plan.levels * 2.2 * this.plan.meanOrderUsd * FIRST_LEVEL_ORDERS;
     return (Math.max(1, this.desks.length) * perDesk) / this.quoteUsd;
@@ -80,7 +80,7 @@ export class LiveMarket {
     this.outsiders.see(trade.id, takerSide, ticks * this.market.tick * lots * this.market.lot, nowMs);
   }
 
-  /** What people bought or sold moves the price: part of it for good, for every market of the coin; part of it fades. */
+  /** People's trades move the price: one part stays and moves every market of the coin, the other fades. */
   follow(seconds: number, nowMs: number): void {
     this.impact *= 0.5 ** (seconds / IMPACT.halfLifeSeconds);
     const bought = this.outsiders.collect(nowMs);

@@ -1,4 +1,4 @@
-/** What the standalone tells the simulation; crosses into its thread as it is. */
+/** Options of the simulation; cloned into its thread. */
 export interface MarketSimOptions {
   /** The exchange's own address, http://127.0.0.1:3000. */
   baseUrl: string;
@@ -10,7 +10,7 @@ export interface MarketSimOptions {
   historyDays: number;
   /** Pair → where its price starts when it has never traded (decimal text). */
   referencePrices: Record<string, string>;
-  /** Where it remembers what of the past it has told already. */
+  /** File that records the progress of the history import. */
   statePath: string;
   replay?: ReplayOptions;
 }
@@ -25,7 +25,7 @@ export interface ReplayOptions {
   isOnly: boolean;
 }
 
-/** What the thread says to whoever started it. */
+/** Messages of the thread to its parent. */
 export type MarketSimMessage =
   | { kind: 'log'; level: 'info' | 'warn' | 'debug'; text: string }
   /** Quotes stand in all markets. */

@@ -1,14 +1,14 @@
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import { marketTraitsOf } from './process/asset-traits.ts';
 
-/** Of all orders that move the markets, how many take; the rest are makers' placements and cancellations. */
+/** Share of takers among all orders that move the markets; the rest are makers' placements and cancellations. */
 const TAKER_SHARE = 0.18;
 /** Orders of one account a second over the day, and with the busiest hour (×1.6) still below the daily limit. */
 const ORDERS_PER_ACCOUNT = (LIMITS.ordersPerDay / 86_400) * 0.75;
 const DESKS_MIN = 2;
 const DESKS_MAX = 8;
 
-/** What one market gets of the simulation's orders. */
+/** One market's share of the simulation's orders. */
 export interface MarketPlan {
   symbol: string;
   /** Takers' orders a second, on average over the day. */

@@ -30,7 +30,7 @@ port.on('message', (message) => {
   void stopAll();
 });
 
-/** What uses a connection before the connection itself. */
+/** Stop the users of a connection before the connection itself. */
 async function stopAll(): Promise<void> {
   for (const stop of stops.reverse()) await stop();
   port?.close();

@@ -6,7 +6,7 @@ import { Stop } from './stop.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface Variable {
-  /** What an operator reads about it. */
+  /** Description for operators. */
   readonly about: string;
   readonly fallback: string | null;
 }

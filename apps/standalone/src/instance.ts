@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { Stop } from './stop.ts';
 
-/** What a running server tells about itself in its data directory. */
+/** Data about a running server, in its data directory. */
 interface Instance {
   pid: number;
   /** When the process began, in the kernel's own count; null where there is no /proc. Tells a reused pid apart. */
@@ -74,7 +74,7 @@ function makeDirectory(path: string): void {
   }
 }
 
-/** What the system says of a directory, in words. */
+/** Plain words for the system's error codes about a directory. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',

@@ -62,7 +62,7 @@ function asked(issue: ConfigIssue): string {
     case 'invalid_key':
       return 'cannot be a key here';
     case 'invalid_format':
-      // Of a pattern the schema says it itself.
+      // For a pattern, the schema has the message.
       return issue.format === 'regex' ? issue.message : `must be ${FORMATS[issue.format] ?? `a valid ${issue.format}`}`;
     default:
       return issue.message;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runningInstance } from './instance.ts';
 import { Stop } from './stop.ts';
 
-/** Where the running server's operator API is, and what opens it. */
+/** Address and secret of the running server's operator API. */
 interface OperatorDoor {
   url: string;
   secret: string;

@@ -1,4 +1,4 @@
-/** What the server says to the person who started it; silent when the log is JSON, which has its own lines. */
+/** Messages to the person who started the server; silent when the log is JSON, which has its own lines. */
 export class Screen {
   private readonly isSilent: boolean;
   private readonly isTimed: boolean;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 /** How long one part may take to end. */
 const PATIENCE_MS = 20_000;
 
-/** What is running, in the order it was started; ended in the reverse order, each at most once. */
+/** The running parts in start order; stopped in reverse order, each at most once. */
 export class Running {
   private readonly parts: { name: string; stop: () => Promise<void> }[] = [];
   private readonly log: Logger;

@@ -19,11 +19,11 @@ type GatewayOptions = Parameters<typeof startGateway>[0];
 
 interface LivingOptions extends Required<Pick<GatewayOptions, 'limits' | 'log'>>, Pick<GatewayOptions, 'webHandler'> {
   name: string;
-  /** What its one market, BTC_USDT, is besides its symbol. */
+  /** Fields of its one market, BTC_USDT, besides the symbol. */
   market: object;
-  /** What its configuration says besides: its features, and what they need. */
+  /** Additional configuration: features, and the keys they need. */
   features: object;
-  /** What each of the two traders is given. */
+  /** Initial funds of each of the two traders. */
   fund: { asset: string; amount: string }[];
 }
 

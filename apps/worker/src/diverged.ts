@@ -1,4 +1,4 @@
-/** What is stored contradicts itself: the replica, the tables or the journal. Nobody may go on by themselves. */
+/** The replica, the tables or the journal contradict each other. Nothing may continue automatically. */
 export class Diverged extends Error {
   override readonly name = 'Diverged';
 }

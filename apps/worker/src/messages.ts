@@ -1,7 +1,7 @@
 /** Main thread → the projections' thread. */
 export type ToWorker = { kind: 'nudge' } | { kind: 'stop' };
 
-/** What every thread of ours tells the main one. */
+/** Messages of our threads to the main thread. */
 export type FromThread =
   | { kind: 'log'; level: 'debug' | 'info' | 'warn' | 'error' | 'fatal'; fields: object; message: string }
   /** It ended: by stop() (error null), or by itself. `canRetry` false: what is stored contradicts itself. */

@@ -15,7 +15,7 @@ export interface QueueHandle {
 
 interface QueueOptions {
   databaseUrl: string;
-  /** What the database knows its connections by. */
+  /** Application name of its database connections. */
   name: string;
   /** Told of what is new in the queue. */
   channel: string;

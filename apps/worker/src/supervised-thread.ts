@@ -19,7 +19,7 @@ interface ThreadOptions<Told extends { kind: string }> {
   name: string;
   workerData: object;
   log: Log;
-  /** What it tells beside FromThread. */
+  /** Receives all messages other than FromThread. */
   onMessage?: (message: Told) => void;
 }
 

@@ -12,7 +12,7 @@ export interface ReceivedMail {
   html: string;
 }
 
-/** What a test answers: nothing (taken), or an error as the server says it. */
+/** A test's answer to a mail: nothing (accepted), or a server error. */
 type Answer = Error | null | Promise<Error | null>;
 
 /** Returns a refusal with an SMTP code. */

@@ -1,6 +1,6 @@
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 
-/** What an algo should look like, told event by event. */
+/** The expected state of an algo, built event by event. */
 interface SlowAlgo {
   algoId: number;
   account: number;

@@ -69,7 +69,7 @@ export function slowCandles(trades: readonly SlowTrade[], market: number, interv
   });
 }
 
-/** What an order should look like, told event by event. */
+/** The expected state of an order, built event by event. */
 export interface SlowOrder {
   orderId: number;
   account: number;

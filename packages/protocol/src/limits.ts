@@ -9,16 +9,16 @@ export const LIMITS = {
   /** A reader with more unsent bytes than this, or this far behind, is dropped. */
   socketBufferedBytes: 1024 * 1024,
   socketBehindMs: 5_000,
-  /** Of one socket of the Binance dialect's streams, and how many an address may open. */
+  /** Limits of one stream socket of the Binance dialect, and of the sockets per address. */
   streamsPerSocket: 1_024,
   streamMessagesPerSecond: 5,
   dialectSocketsPer5Minutes: 300,
   dialectSocketMs: 24 * 3_600_000,
-  /** Of one request socket of the dialect: what waits for its answer, and whose events it tells. */
+  /** Limits of one request socket of the dialect: pending requests, and accounts it follows. */
   dialectRequestsInFlight: 1_000,
   subscriptionsPerSocket: 1_000,
   weightPerMinute: 6_000,
-  /** Of the address of a page: parts and length of its path, parameters and length of its query (HTTP-35). */
+  /** Limits of a page's address: parts and length of its path, parameters and length of its query (HTTP-35). */
   pageSegments: 16,
   pagePathLength: 1_024,
   pageParameters: 64,
@@ -34,7 +34,7 @@ export const LIMITS = {
   humanCheckAfterFailuresPerEmail: 3,
   humanCheckAfterFailuresPerAddress: 10,
   apiKeysPerAccount: 30,
-  /** What a person arranged: bytes of one document, pairs they have drawn on, and how often a minute it is written (DOC-03). */
+  /** Limits of documents: bytes of one, pairs with drawings, and writes per minute (DOC-03). */
   documentBytes: 256 * 1024,
   drawnPairsPerPerson: 50,
   documentWritesPerMinute: 120,
@@ -85,7 +85,7 @@ export const LIMITS = {
   staffEnrolMs: 3_600_000,
   sessionIdleMs: 12 * 3_600_000,
   sessionAbsoluteMs: 7 * 86_400_000,
-  /** What one address may tell about its visits, and what all together may add to the disk in a day. */
+  /** Limits of visit statistics per address, and of their disk use per day. */
   analyticsEventsPerMinutePerAddress: 600,
   analyticsEventsPerDayPerAddress: 20_000,
   analyticsRowsPerDay: 200_000,

@@ -1,12 +1,10 @@
-/**
- * Who may call what. Every gateway route names one right; a route without one does not start (quality C.3 rows 26, 27).
- */
+/** Access rights. Every gateway route names one right; a route without one does not start (quality C.3 rows 26, 27). */
 
-/** What an API key may be allowed to do, harmless first (KEY-01). */
+/** Possible scopes of an API key, harmless first (KEY-01). */
 export const KEY_SCOPES = ['read', 'spot', 'futures', 'transfer', 'withdraw'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** What a parent may allow a sub-account (SUB-01). */
+/** Permissions a parent may give a sub-account (SUB-01). */
 export const SUB_PERMISSIONS = ['spot'] as const;
 export type SubPermission = (typeof SUB_PERMISSIONS)[number];
 
@@ -18,7 +16,7 @@ export function isSubScope(scope: KeyScope, permissions: readonly SubPermission[
 interface Rule {
   /** May somebody logged in? */
   session: boolean;
-  /** Which scope lets a key: 'any' of them, or null for none at all. */
+  /** Scope that a key needs: 'any' of them, or null: keys are not accepted. */
   apiKey: KeyScope | 'any' | null;
   /** May a sub-account, where its session or key may? */
   subAccount: boolean;
@@ -31,7 +29,7 @@ export const RIGHTS = {
   'account.read': { session: true, apiKey: 'read', subAccount: true },
   /** A person's own session and what they chose for the pages: nothing for scripts. */
   'identity.self': { session: true, apiKey: null, subAccount: true },
-  /** What a key asks about itself, whatever it may do besides. */
+  /** Questions of a key about itself, whatever its scopes. */
   'key.self': { session: false, apiKey: 'any', subAccount: true },
   'spot.trade': { session: true, apiKey: 'spot', subAccount: true },
   'wallet.read': { session: true, apiKey: 'read', subAccount: true },
@@ -40,7 +38,7 @@ export const RIGHTS = {
   'identity.manage': { session: true, apiKey: null, subAccount: false },
   /** The operator's own processes on this machine: bearer secret from DATA_DIR or the environment. */
   operator: { session: false, apiKey: null, subAccount: true },
-  /** What watches the venue: the token of metrics, or the operator's secret. */
+  /** Monitoring: the metrics token or the operator's secret. */
   'operator.metrics': { session: false, apiKey: null, subAccount: true },
 } as const satisfies Record<string, Rule>;
 export type Right = keyof typeof RIGHTS;

@@ -9,7 +9,7 @@ interface Rejection {
   /** May the same request succeed later, unchanged? */
   readonly retry: boolean;
   readonly binance: readonly [code: number, message: string];
-  /** What a developer reads; users read the translated message. */
+  /** Message for developers; users read the translated one. */
   readonly message: string;
 }
 

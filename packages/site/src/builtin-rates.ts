@@ -3,7 +3,7 @@ import type { CurrencyCode } from './currencies.ts';
 /** The day the table was written down for: it is shown with this date, as indicative (FMT-24). */
 export const BUILTIN_RATES_AT_MS = Date.UTC(2025, 5, 30);
 
-/** What a US dollar was worth, about, on that day: decimal texts, so that no page is without any rate. */
+/** Approximate value of a US dollar on that day, as decimal texts, so that pages always have rates. */
 export const BUILTIN_RATES: Readonly<Record<CurrencyCode, string>> = {
   USD: '1',
   EUR: '0.853',

@@ -1,7 +1,6 @@
 /**
- * What passwords are made of when nobody thinks: words about passwords, love, animals, sport, names, places, brands, money
- * and games, in the languages of our people; lower case, without accents on Latin letters. `isCommonPassword` knows what
- * is done to them.
+ * Words of common passwords: about passwords, love, animals, sport, names, places, brands, money and games, in the
+ * languages of our users; lower case, without accents on Latin letters. `isCommonPassword` knows the usual variations.
  */
 export const COMMON_PASSWORD_WORDS: ReadonlySet<string> = new Set(
   `password passwords passwort passwd passw pass passe passcode passphrase passport pwd pword parola parool sifre senha

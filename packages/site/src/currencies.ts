@@ -92,7 +92,7 @@ function row<Code extends string>(code: Code, symbol: string, digits = 2): Curre
 export type CurrencyCode = (typeof CURRENCIES)[number]['code'];
 export const DEFAULT_CURRENCY: CurrencyCode = 'USD';
 export const CURRENCY_COOKIE = 'currency';
-/** What stands before amounts of a currency that is not in the table (spec S9.02). */
+/** Symbol of currencies that are not in the table (spec S9.02). */
 const SYMBOL_FALLBACK = '$';
 
 const BY_CODE = new Map<string, Currency & { code: CurrencyCode }>(CURRENCIES.map((one) => [one.code, one]));

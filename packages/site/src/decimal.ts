@@ -16,7 +16,7 @@ export function readDecimal(text: string): Decimal | null {
   return { units: sign === '-' ? -units : units, scale: fraction.length };
 }
 
-/** What may come to be shown: a text of ours, of another's, or what a program counted. */
+/** A value to display: a text of ours or of others, or a computed number. */
 export type NumberInput = string | number | bigint | null | undefined;
 
 const LOOSE = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,5}))?$/;

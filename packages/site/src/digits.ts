@@ -1,4 +1,4 @@
-/** Where the digits 0 to 9 of other scripts begin: Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
+/** First digits (0) of other scripts: Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
 
 /** Returns the text with the digits of other scripts as Latin ones: "١INCH" → "1INCH". */

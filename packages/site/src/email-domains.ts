@@ -1,4 +1,4 @@
-/** Where people have their mail: what is suggested behind the @ (spec S5.06). The most used of all first. */
+/** Common mail domains, suggested behind the @ (spec S5.06). Most used first. */
 export const EMAIL_DOMAINS: readonly string[] = [
   'gmail.com outlook.com hotmail.com yahoo.com icloud.com qq.com 163.com 126.com',
   'mail.ru yandex.ru naver.com proton.me protonmail.com foxmail.com live.com msn.com',
@@ -14,7 +14,7 @@ export const EMAIL_DOMAINS: readonly string[] = [
   'outlook.sa yahoo.co.in rediffmail.com t-online.de libero.it uol.com.br bol.com.br',
 ].flatMap((line) => line.split(' '));
 
-/** What fits under a field on a phone. */
+/** As many as fit under a field on a phone. */
 const SUGGESTED_MAX = 5;
 
 /**

@@ -3,7 +3,7 @@ import { type Decimal, decimalText, multiply, readDecimal, round, sizeOf, trimme
 import type { LocaleTag } from './locales.ts';
 import { EMPTY_NUMBER, formatParts, type NumberParts } from './numbers.ts';
 
-/** What one US dollar is worth: currency code → decimal text above zero. USD itself need not be listed. */
+/** Value of one US dollar: currency code → decimal text above zero. USD itself need not be listed. */
 type DollarRates = Readonly<Record<string, string>>;
 
 /** Returns an amount of US dollars in another currency, exact; null when there is no rate for it. */

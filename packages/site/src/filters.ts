@@ -1,7 +1,7 @@
 import { compare, decimal, decimalText, readNumber } from './decimal.ts';
 import { latinDigits } from './digits.ts';
 
-/** What fields of text keep of what is typed into them (spec S5.10). Texts in, texts out; the web's `typing.ts` applies them. */
+/** Filters for typed text (spec S5.10). Pure functions on strings; the web's `typing.ts` applies them. */
 export interface InputFilter {
   /** Returns what may stand of a whole text. What it returns, it returns again. */
   clean(text: string): string;
@@ -12,8 +12,8 @@ export interface InputFilter {
 }
 
 /**
- * What a number may be (spec S5.10). It cleans whole texts; what a number field is typed into reads them first and says what a
- * filter would change (typed-number.ts), because a digit that is dropped makes another number.
+ * Filter for numbers (spec S5.10). It cleans complete texts. A number field first reads the text and reports what the
+ * filter would change (typed-number.ts), because dropping a digit makes another number.
  */
 export interface NumberFilter {
   /** Returns what may stand of a whole text. What it returns, it returns again. */
@@ -24,7 +24,7 @@ export interface NumberFilter {
 
 export interface Edit {
   text: string;
-  /** Where the caret stands after it. */
+  /** Caret position afterwards. */
   caret: number;
 }
 
@@ -33,7 +33,7 @@ export function edited(filter: InputFilter, before: string, inserted: string, af
   const taken = filter.insert === undefined ? filter.clean(inserted) : filter.insert(inserted, before, after);
   const text = filter.clean(before + taken + after);
   const head = filter.clean(before + taken);
-  // Where what came before the caret reads otherwise now ("0" before "5"), what stands behind it tells the place.
+  // If the text before the caret changed ("0" before "5"), the text behind it determines the position.
   const caret = text.startsWith(head) || !text.endsWith(after) ? head.length : text.length - after.length;
   return { text, caret: Math.min(caret, text.length) };
 }
@@ -78,7 +78,8 @@ function onePoint(text: string): string {
   const points = text.split('.').length - 1;
   const commas = text.split(',').length - 1;
   if (points > 0 && commas > 0) {
-    // Of two signs the last is the point, if it is there once; else both part thousands or it is no number.
+    // With two kinds of separators, the last is the decimal point if it occurs once; otherwise both group thousands or
+    // it is not a number.
     const [point, group] = text.lastIndexOf('.') > text.lastIndexOf(',') ? ['.', ','] : [',', '.'];
     return text.replaceAll(group, '').replace(point, '.');
   }
@@ -105,7 +106,7 @@ export function decimalInput(typed: string, most: number = DECIMAL_DIGITS): stri
   return `${whole === '' ? '0' : whole}.${fraction}`;
 }
 
-/** What a decimal may be; `digits` after the point, 2 unless told. */
+/** Limits of a decimal; `digits` after the point, default 2. */
 interface DecimalShape {
   digits?: number;
 }

@@ -8,7 +8,7 @@ interface HelpCentre {
   readonly channels: Readonly<Partial<Record<string, string>>>;
 }
 
-/** Where people ask in a messaging group and not by ticket, once the operator names one (spec S2.23). */
+/** Locales whose people ask in a messaging group instead of by ticket, once the operator names one (spec S2.23). */
 export const CHANNEL_LOCALES: readonly LocaleTag[] = ['ru_RU', 'uk_UA', 'pt_PT'];
 
 /** S2.23: {base}/{code}/{catalog}/{id}; catalog and id may be left out, an id alone counts for nothing. */

@@ -4,7 +4,7 @@ import type { LocaleTag } from './locales.ts';
 interface HumanCheckWords {
   /** GeeTest's code of the language. */
   readonly language: string;
-  /** What the widget is called. */
+  /** Title of the widget. */
   readonly title: string;
 }
 

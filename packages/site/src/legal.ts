@@ -1,7 +1,7 @@
 import type { LocaleTag } from './locales.ts';
 import type { PageName } from './paths.ts';
 
-/** What people agree to, in the order pages name them; each has a page of its own (LEG-01). */
+/** Legal documents, in display order; each has its own page (LEG-01). */
 export const LEGAL_DOCUMENTS = ['terms', 'privacy', 'risk', 'fees', 'api'] as const;
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
 
@@ -32,8 +32,8 @@ export const LEGAL_SECTIONS = {
   api: ['api-keys', 'api-limits', 'api-orders', 'api-conduct'],
 } as const satisfies Record<LegalDocument, readonly string[]>;
 
-/** What is recorded as agreed to where the operator has put nothing in the templates' place; ends in their digest (LEG-05). */
-export const LEGAL_TEMPLATES = 'template-133733c981ff';
+/** Recorded as the accepted version while the operator uses the templates; ends in their digest (LEG-05). */
+export const LEGAL_TEMPLATES = 'template-89d9b42b713f';
 
 export interface LegalSection {
   readonly heading: string;

@@ -183,7 +183,7 @@ export function preferredLocale(
   return defaultOf(offered);
 }
 
-/** Where Chinese is written in the traditional script, unless the tag says otherwise. */
+/** Tags that imply the traditional script, unless the tag says otherwise. */
 const TRADITIONAL = /^zh(?:-[a-z]{3})?-(?:hant\b|(?:tw|hk|mo)\b)/;
 
 /** Returns a Chinese tag as the one of ours that is written in its script (ADR-08); any other as it is. */

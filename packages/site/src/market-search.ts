@@ -1,12 +1,12 @@
 import { latinDigits } from './digits.ts';
 
-/** What a market is found by. */
+/** Searchable names of a market. */
 export interface Findable {
   base: string;
   quote: string;
   /** The base asset's name: Bitcoin. */
   name: string;
-  /** What people call the base asset besides. */
+  /** Other names of the base asset. */
   aliases: readonly string[];
 }
 

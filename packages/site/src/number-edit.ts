@@ -1,12 +1,12 @@
 import type { Edit } from './filters.ts';
 import { latinTyped, type NumberRules, readTypedNumber, refusedText, shownNumber, typedOf } from './typed-number.ts';
 
-/** What stands in a number field. */
+/** Content of a number field. */
 export interface NumberText {
-  /** What was typed, without the thousands signs that the field put in itself. */
+  /** The typed text, without thousands separators that the field inserted. */
   raw: string;
   shown: string;
-  /** What the form hears: a number of the wire, or what was typed, refused. */
+  /** Value for the form: a number in wire format, or the typed text, marked as refused. */
   value: string;
 }
 

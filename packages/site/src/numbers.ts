@@ -65,7 +65,7 @@ export function formatNumber(value: NumberInput, tag: LocaleTag, shape: NumberSh
 export interface NumberParts {
   /** Every digit: what is read aloud and copied. */
   text: string;
-  /** What is drawn instead, `zeros` as a subscript; null where nothing is folded. */
+  /** The displayed form, with `zeros` as a subscript; null if nothing is folded. */
   folded: FoldedZeros | null;
 }
 
@@ -157,7 +157,7 @@ interface FoldedZeros {
   head: string;
   /** How many zeros the run has, the one in `head` included. */
   zeros: number;
-  /** What follows the run; never empty. */
+  /** Digits after the run; never empty. */
   tail: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from './paths.ts';
 
-/** Which switch of the operator's shows the pages of a room; every other room is shown always (ADR-13). */
+/** The operator's switch for a room's pages; rooms without one are always shown (ADR-13). */
 const SWITCH_OF_ROOM = {
   docs: 'designSystem',
   p2p: 'p2p',

@@ -31,7 +31,7 @@ export interface Page {
   readonly forcedTheme: 'light' | null;
   /** The words it needs: what every page says alone, what open pages or trading say too, or all (word-parts.ts). */
   readonly words: WordPart;
-  /** What the visit is called in statistics; the page's name unless the specification says otherwise (S2.24). */
+  /** Name of the visit in statistics; by default the page's name (S2.24). */
   readonly analyticsName?: string;
 }
 
@@ -51,14 +51,14 @@ const open = { ...shown, auth: false, indexable: true } as const;
 const owned = { ...shown, auth: true, indexable: false, words: 'app' } as const;
 /** A step of a journey: nothing to find in search engines, nothing to come back to. */
 const step = { ...shown, bottomBar: false, auth: false, indexable: false, returnLink: false, words: 'app' } as const;
-/** Where journeys begin: the form and what belongs to it, and on phones nothing else. */
+/** Entry pages of journeys: the form and what belongs to it, and on phones nothing else. */
 const entrance = { ...open, bottomBar: false, returnLink: false } as const;
 /** Staff's own pages: nothing of people's pages around them. */
 const staffOnly = { ...step, layout: 'empty', header: false, footer: false } as const;
 /** A whole product's page; of single traders nothing is shown yet, so nothing is to be found. */
 const product = { ...open, words: 'app' } as const;
 const forget = { ...step, footer: false, mobileHeader: true } as const;
-/** What people agree to. */
+/** Legal documents. */
 const legal = { ...open, room: 'legal', words: 'legal' } as const;
 const docs = { ...open, room: 'docs', words: 'app' } as const;
 
@@ -152,7 +152,7 @@ export const PAGES = [
   { name: 'admin', pattern: '/admin', room: 'admin', ...staffOnly },
   { name: 'admin-enrol', pattern: '/admin/enrol', room: 'admin', ...staffOnly },
 
-  // What the demo would have mailed: only for callers of the machine itself (MSG-07).
+  // Mails of the demo: only for callers on the machine itself (MSG-07).
   { name: 'outbox', pattern: '/outbox', room: 'outbox', ...step },
 
   { name: 'futures', pattern: '/futures/:contract?', room: 'futures', ...product, footer: false },

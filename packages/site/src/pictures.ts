@@ -4,7 +4,7 @@ import { PAGES, type Page, type PageName, pagePath, whyJoinTopic } from './paths
 /** The pictures that messengers and networks show beside a link, one for each open page and language (ADR-20). */
 export const PICTURE = { width: 1200, height: 630 } as const;
 
-/** Which page's picture a page has: single traders have that of their list. */
+/** Maps a page to the page whose picture it uses: single traders use their list's. */
 const PICTURE_OF: Readonly<Record<string, PageName>> = { 'futures-trader': 'copy-futures', 'spot-trader': 'copy-spot' };
 
 /** Returns the address of a page's picture; `pair` counts on market pages only. */

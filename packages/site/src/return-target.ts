@@ -10,7 +10,7 @@ export interface ReturnRules {
   readonly securityDomains: readonly string[];
 }
 
-/** Which parameters a page reads. */
+/** The return parameters that each page reads. */
 const RETURN_NAMES = { login: 'redirectUrl|forwardUrl', register: 'forwardUrl' } as const;
 
 /**

@@ -2,7 +2,7 @@ import { defaultOf, type LocaleTag, localeOf, localePath } from './locales.ts';
 import { isOffered, type PageSwitches } from './offered-pages.ts';
 import { PAGES, type Page, type PageName, pagePath, whyJoinTopic } from './paths.ts';
 
-/** What there is on this venue, for pages that stand once for each of something. */
+/** The venue's lists, for pages that exist once per item. */
 interface Listed {
   /** scheme://host[:port] */
   readonly origin: string;
@@ -35,7 +35,7 @@ export function listedPaths({ brandName, pairs, switches, elsewhere }: Omit<List
   return listed.flatMap((page: Page) => {
     if (page.name === 'trade') return pairs.map((pair) => pagePath('trade', { pair }));
     if (page.name === 'why-join') return [pagePath('why-join', { topic: whyJoinTopic(brandName) })];
-    // Of a trader only the lists know that there is one.
+    // Only the trader lists know which traders exist.
     if (/:\w+(?!\?|\w)/.test(page.pattern)) return [];
     return [page.pattern.replace(/\/:\w+\?/g, '')];
   });

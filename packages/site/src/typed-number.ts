@@ -2,7 +2,7 @@ import { compare, decimal, decimalText, readNumber } from './decimal.ts';
 import { latinNumber, type NumberFilter } from './filters.ts';
 import type { Separators } from './numbers.ts';
 
-/** What a number field takes, and in whose language. */
+/** Rules and language of a number field. */
 export interface NumberRules {
   separators: Separators;
   /** Digits after the point; 0: whole numbers only. */
@@ -26,7 +26,7 @@ export type NumberProblem =
 /** `text`: the number in Latin digits and a point, empty where nothing is there yet. */
 type TypedNumber = { text: string } | { problem: NumberProblem };
 
-/** What is not yet, or never, a number is handed on behind this sign, which no reader of numbers reads. */
+/** Prefix of a text that is not (yet) a number; no number parser accepts it. */
 const REFUSED = '?';
 
 /** Returns what a form hears of a text that is refused: nothing can take it for a number. */
@@ -123,7 +123,7 @@ export function readTypedNumber(typed: string, rules: NumberRules): TypedNumber 
   return judged(minus, kept === '' ? whole : `${whole}.${kept}`, rules);
 }
 
-/** What a filter of S5.10 would cut or move is said, not done. */
+/** Reports what a filter of S5.10 would cut or move, instead of doing it. */
 function judged(minus: string, plain: string, { filter, separators }: NumberRules): TypedNumber {
   const nearest = filter?.settle(filter.clean(plain)) ?? '';
   if (nearest === '' || compare(decimal(nearest), decimal(plain)) === 0) return { text: minus + plain };

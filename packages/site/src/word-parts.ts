@@ -1,8 +1,7 @@
 /**
- * What a page fetches of its language's messages. `site.json` comes in two parts: `site`, with every page, and `front`, what
- * the open pages say to visitors. `app.json` comes in four, because the trade page is the one of all that must be small:
- * `trade`, `desk` with what its dialogs say, which comes with the first of them that is opened, `legal` with what people
- * agree to, which is long and comes with its own pages alone, and `app` with the rest.
+ * The parts of a language's messages that pages load. `site.json` has two: `site`, for every page, and `front`, for
+ * visitors of open pages. `app.json` has four, because the trade page must be small: `trade`; `desk`, for its dialogs,
+ * loaded with the first dialog; `legal`, the long legal texts, for their own pages only; and `app`, the rest.
  */
 export const WORD_PARTS = ['site', 'front', 'trade', 'desk', 'app', 'legal'] as const;
 export type WordPart = (typeof WORD_PARTS)[number];

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What of the past has been told to the exchange: a run that was cut short goes on with the same past. */
+/** Progress of the history import, so that an interrupted run continues with the same past. */
 export interface HistoryState {
   /** End of the past, ms: a whole hour-and-minute boundary. */
   endMs: number;

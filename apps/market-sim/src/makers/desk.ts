@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = { doubtful: 6_000, sure: 60_000 };
 const CLOSED_MS = 2_000;
 const BACKOFF_MS = { first: 500, most: 15_000 };
 
-/** What a desk hears from the simulation each turn. */
+/** The simulation's data for a desk, each turn. */
 export interface DeskView {
   fair: number;
   halfSpread: number;
@@ -38,7 +38,7 @@ export class Desk {
   private lookedAtMs = 0;
   private pausedUntilMs = 0;
   private backoffMs = BACKOFF_MS.first;
-  /** What it holds, in whole coins; null until told. */
+  /** The desk's balances, in whole coins; null until received. */
   private inventory: { base: number; quote: number } | null = null;
   /** The desk's own slow error about the price, in half spreads: two desks never agree wholly. */
   private whim = 0;

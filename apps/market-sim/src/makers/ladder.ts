@@ -12,7 +12,7 @@ export interface Quote {
 
 /** The desk's opinion of the moment. */
 export interface Opinion {
-  /** Where the desk thinks the price belongs, in quote coins; its inventory is already in it. */
+  /** The desk's fair price including its inventory, in quote coins. */
   fair: number;
   /** Half the spread it wants, as a fraction of the price. */
   halfSpread: number;

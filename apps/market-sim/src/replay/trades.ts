@@ -67,7 +67,7 @@ const plainName = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** Which of a file's names holds which field of a trade. */
+/** Maps fields of a trade to column names of a file. */
 export interface Columns {
   time: string;
   price: string;

@@ -81,7 +81,7 @@ export class Crowd {
     await this.send(live, side, lots, nowMs, (trader) => trader.take(market, side, nearestTick(market, limit), lots));
   }
 
-  /** Whoever has most of what is paid with takes: so nobody runs dry while others drown. */
+  /** The account with the largest balance of the paying asset takes, so that balances stay even. */
   private async send(
     live: LiveMarket,
     side: SideIndex,

@@ -41,7 +41,7 @@ export class Outsiders {
   }
 }
 
-/** Of the price change an outside order causes, the world takes this part for news; the other part fades. */
+/** Share of an outside order's price impact that the world keeps; the rest fades. */
 export const IMPACT = { permanent: 0.5, halfLifeSeconds: 300, most: 0.03 } as const;
 
 /** Returns the log return by which `quoteCoins` bought (negative: sold) move a price whose book holds `depth` within one percent a side. */

@@ -3,7 +3,7 @@ import { formatUnits, parseUnits, UNITS_MAX } from '@pelorus/money/units.ts';
 import type { RestClient } from './rest-client.ts';
 import { Trader } from './trader.ts';
 
-/** What the operator's door answers about an account. */
+/** The operator API's answer about an account. */
 interface OpenedAccount {
   email: string;
   accountId: number;

@@ -7,7 +7,7 @@ const UNKNOWN_ORDER = -2011;
 
 export type SideIndex = typeof BUY | typeof SELL;
 
-/** What a taker's order did at once. */
+/** The immediate result of a taker's order. */
 export interface Filled {
   lots: number;
   tradeIds: number[];
@@ -19,7 +19,7 @@ export interface OpenOrder {
   clientOrderId: string;
   side: SideIndex;
   ticks: number;
-  /** What is left of it. */
+  /** Its remaining lots. */
   lots: number;
 }
 

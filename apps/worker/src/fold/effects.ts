@@ -7,7 +7,7 @@ import { EVENT_I32, EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
 /** Kinds from here on carry JSON. */
 const FIRST_JSON_KIND = 16;
 
-/** What every order does to the book and no table tells. */
+/** Events of the book that no table stores. */
 const UNTOLD: ReadonlySet<number> = new Set([EVENT_KIND.level, EVENT_KIND.orderRested]);
 
 /**

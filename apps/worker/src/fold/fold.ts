@@ -65,8 +65,8 @@ type RarerEvent = Exclude<
 >;
 
 /**
- * What a run of commands does to the projection tables, merged per key in memory, so that a thousand commands become a
- * few rows a table. Starts after `afterSeq`.
+ * The effect of a run of commands on the projection tables, merged per key in memory, so that a thousand commands
+ * become a few rows per table. Starts after `afterSeq`.
  */
 export class Fold {
   readonly afterSeq: number;

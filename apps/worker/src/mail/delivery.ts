@@ -19,7 +19,7 @@ export class RefusedForGood extends Error {}
 /** Failures of the way, not of the message: their words name hosts, no people. */
 const ON_THE_WAY = new Set<unknown>(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS']);
 
-/** What the log may know of a failure: never a server's words, which repeat the address, nor a value. */
+/** Returns loggable facts of a failure: never a server's text, which repeats the address, nor a value. */
 export function failureFacts(error: unknown): object {
   const { name, code, responseCode, command, message } = error as Record<string, unknown>;
   const isOurs = code === undefined && !(error instanceof SyntaxError);

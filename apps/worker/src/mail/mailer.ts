@@ -22,7 +22,7 @@ export const PLACES = 8;
 const DELIVERY_MOST_MS = 45_000;
 /** Longer than a delivery may take: nobody else takes a message that is on its way. */
 const LEASE_MS = 120_000;
-/** What a stop waits for a delivery; what is cut off is sent at the next start. */
+/** A stop waits this long for a delivery; an interrupted one is sent at the next start. */
 const STOP_MOST_MS = 5_000;
 /** A message that no notice told of is found by then. */
 const LOOK_EVERY_MS = 30_000;

@@ -1,4 +1,4 @@
-/** Where mails go: an SMTP server. */
+/** The SMTP server for mails. */
 export interface SmtpSettings {
   host: string;
   port: number;
@@ -8,7 +8,7 @@ export interface SmtpSettings {
   auth: { user: string; pass: string } | null;
 }
 
-/** Where texts to phones go: an adapter that takes `{ id, to, text }`. */
+/** The adapter for text messages; it takes `{ id, to, text }`. */
 export interface SmsSettings {
   url: string;
   secret: string;

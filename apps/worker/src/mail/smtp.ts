@@ -5,7 +5,7 @@ import { isMailAddress, type MailSettings, type SmtpSettings } from './settings.
 const CONNECT_MOST_MS = 10_000;
 const SILENCE_MOST_MS = 20_000;
 
-/** Of the commands whose permanent refusal is about this message, not about how we are set up. */
+/** Commands whose permanent refusal concerns the message, not our setup. */
 const ABOUT_MESSAGE = new Set(['RCPT TO', 'DATA']);
 
 /** Is this error the server's last word on this message (5xx)? */
@@ -23,7 +23,7 @@ export function smtpDelivery(
   const transport = createTransport({
     pool: true,
     maxConnections: places,
-    // What fails is tried again by us, later.
+    // We retry failures ourselves, later.
     maxRequeues: 0,
     host: smtp.host,
     port: smtp.port,

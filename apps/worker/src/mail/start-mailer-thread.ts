@@ -7,7 +7,7 @@ import type { MailerOptions } from './start-mailer.ts';
 export interface MailerThreadData {
   databaseUrl: string;
   settings: MailSettings;
-  /** What makes webhooks' calls in the same thread; without it nobody does here. */
+  /** Settings for webhook calls in the same thread; without them it makes none. */
   webhooks?: WebhookSettings;
 }
 

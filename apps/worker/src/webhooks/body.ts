@@ -12,7 +12,7 @@ import {
 import { amountText, type MarketScales, priceText, quantityText, quoteText } from '@pelorus/formulas/markets/texts.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 
-/** What the tables do not show (yet): the projections are behind, or being folded anew. */
+/** The tables do not show it yet: the projections are behind, or being rebuilt. */
 export class NotThereYet extends Error {}
 
 interface Market extends MarketScales {
@@ -118,7 +118,7 @@ async function dataOf(db: Queryable, names: Names, call: CallRow): Promise<objec
     }
     case 'order-done': {
       const order = await orderById(db, account, about.orderId as number);
-      // Of what is folded anew an order may be open again for a while.
+      // During a rebuild an order may be open again for a while.
       if (order === undefined || order.reason === null) throw new NotThereYet('an order');
       return orderData(db, names, order);
     }

@@ -3,7 +3,7 @@ import type { WireBytes } from './wire-bytes.ts';
 
 /** The rows of the fold that are new in one table. They go by COPY: no statement is run for them row by row. */
 export interface NewRows {
-  /** Of the COPY as a prepared statement. */
+  /** Name of the prepared COPY statement. */
   name: string;
   text: string;
   /** Returns what writes the rows as the COPY's data; null: there are none. */

@@ -17,7 +17,7 @@ const FENCE = `WITH moved AS (UPDATE projection.checkpoint SET seq = $1 WHERE na
   SELECT pg_notify('${PROJECTED_CHANNEL}', (SELECT seq::text FROM moved)), 1 / (SELECT count(*) FROM moved)`;
 const DIVISION_BY_ZERO = '22012';
 
-/** What pg's Connection gives to a query of our own. */
+/** The part of pg's Connection that our own query uses. */
 interface WireConnection {
   stream: { write(bytes: Buffer): void };
 }
@@ -84,7 +84,7 @@ export function project(client: pg.ClientBase, fold: Fold, watched: ReadonlySet<
         reject(error);
         return;
       }
-      // Of what it had not heard before the server read only this.
+      // Of the new statements, the server has parsed only this one.
       names.add('fence');
       resolve(false);
     },

@@ -4,7 +4,7 @@ import type { ColumnType, TableWrite } from './table-write.ts';
 import { TABLE_WRITES } from './tables.ts';
 
 interface Statement {
-  /** Of the prepared statement: the same parts, the same name. */
+  /** Name of the prepared statement: equal parts have equal names. */
   name: string;
   text: string;
   values: Buffer[];

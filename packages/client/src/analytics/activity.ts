@@ -19,7 +19,7 @@ interface Activity {
   event: string;
   source: RequestSource;
   utm: Utm;
-  /** What stands under `type` in session storage: how the visitor came. */
+  /** The stored `type`: the visitor's origin. */
   type: string | null;
 }
 

@@ -9,10 +9,10 @@ import {
   TEXT_MAX,
 } from '@pelorus/protocol/analytics/rules.ts';
 
-/** Where a mistake of the page goes: the log, never the visitor (spec S8.08). */
+/** Receives mistakes of the page: the log, never the visitor (spec S8.08). */
 export type Warn = (text: string) => void;
 
-/** What the checks of S5.20 need: whether names are held to the rule, and where to complain. */
+/** Settings of the S5.20 checks: whether names must follow the rule, and where to report. */
 export interface Checking {
   strict: boolean;
   warn: Warn;

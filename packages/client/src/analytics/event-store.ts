@@ -10,7 +10,7 @@ export interface KeyValue {
   remove(key: string): void;
 }
 
-/** What is remembered of the browser and the person, for every tab. */
+/** State of the browser and the person, shared by all tabs. */
 interface VisitorState {
   distinctId: string;
   /** The distinct id was made here by chance, not given. */

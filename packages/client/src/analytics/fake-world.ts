@@ -8,7 +8,7 @@ import type { AnalyticsRequest, Answer } from './request.ts';
 export class FakeWorld {
   nowMs = 1_700_000_000_000;
   isOnline = true;
-  /** What the receiver does: takes it and answers; takes it, and the answer is lost; or cannot be reached. */
+  /** The receiver's behaviour: accept and answer; accept and lose the answer; refuse; or be unreachable. */
   receiver: 'answers' | 'answer lost' | 'down' | 'refuses' = 'answers';
   /** How long an answer is on its way. */
   latencyMs = 0;
@@ -80,7 +80,7 @@ export class FakeWorld {
     this.nowMs = untilMs;
   }
 
-  /** What the receiver has of an event name, in order, each as often as it came. */
+  /** Returns the received events of a name, in order, duplicates included. */
   received(name?: string): AnalyticsEvent[] {
     return this.requests.flatMap(({ events }) => events).filter(({ event }) => name === undefined || event === name);
   }

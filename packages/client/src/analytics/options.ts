@@ -11,9 +11,9 @@ export const STORED_MAX = 500;
 export const METHODS = ['image', 'ajax', 'beacon'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** What a page may ask for; whatever is left out or makes no sense is as the specification has it. */
+/** Options of a page; absent or invalid options get the specification's defaults. */
 export interface AnalyticsOptions {
-  /** Where events go; `/sync` is added, or `/debug`. */
+  /** Base URL for events; `/sync` or `/debug` is appended. */
   endpoint?: unknown;
   method?: unknown;
   timeoutMs?: unknown;

@@ -121,7 +121,7 @@ export class Reporter {
     const events = this.#store.pending().filter(({ uid }) => this.#own.has(uid));
     for (const request of requestsOf(events, 'beacon', this.#url(), this.#host.nowMs())) {
       const isTaken = this.#host.hand(request);
-      // Nobody will say whether it arrived: unless that is how this venue sends, the next page asks again.
+      // A beacon has no answer. Unless this venue always uses beacons, the next page sends again.
       if (isTaken && this.settings.method === 'beacon' && !this.settings.debug) this.#forget(request.uids);
     }
   }

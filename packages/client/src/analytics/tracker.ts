@@ -18,7 +18,7 @@ import {
 } from './checks.ts';
 import type { EventStore } from './event-store.ts';
 
-/** What a tracker is given: nothing of it is a browser's. */
+/** Dependencies of a tracker; none is a browser object. */
 interface TrackerPorts {
   store: EventStore;
   nowMs(): number;

@@ -19,7 +19,7 @@ export interface LadderRow {
 interface LadderLook {
   unit: 'base' | 'quote';
   hasWorth: boolean;
-  /** What a line's share is measured by: its sum, or itself. */
+  /** Basis of a row's depth bar: the cumulative sum or the row itself. */
   shade: 'sum' | 'line';
 }
 

@@ -6,7 +6,7 @@ import { BookReplica, type BookScale, type DepthSnapshot } from './replica.ts';
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MOST_MS = 30_000;
 
-/** What a book needs of a socket. */
+/** The part of a socket that a book uses. */
 export interface BookSocket {
   subscribe(topic: Topic, listener: (reply: SocketReply) => void): () => void;
   resubscribe(topic: Topic): void;
@@ -25,7 +25,7 @@ export interface BookFaults {
   mismatches: number;
 }
 
-/** What came: the whole, a change, proof that what was held is not the book, or doubt: the line is silent or gone. */
+/** A snapshot, a change, a fault (the book was proven wrong), or doubt (the connection is silent or lost). */
 export type BookNews = 'snapshot' | 'update' | 'fault' | 'doubt';
 
 /** A market's book by one subscription: snapshot, chained updates, and checksums that prove it (SOCK-15, SOCK-16). */
@@ -70,7 +70,7 @@ export class LiveBook {
 
   #take({ type, data }: SocketReply): void {
     if (type === 'snapshot') {
-      // Of the snapshot before, whose question is answered now.
+      // Timeout of the previous snapshot request, which is answered now.
       clearTimeout(this.#timer);
       this.#timer = undefined;
       this.restart(data?.result as DepthSnapshot);

@@ -15,7 +15,7 @@ export interface DepthSnapshot {
   lastUpdateId: number;
   bids: readonly (readonly [string, string])[];
   asks: readonly (readonly [string, string])[];
-  /** Of the socket's snapshots (SOCK-15); those of HTTP have none. */
+  /** Set for socket snapshots (SOCK-15); HTTP snapshots have none. */
   checksum?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What is taken of a browser and its machine (S3.03). Texts, empty where the browser does not say. */
+/** Facts about a browser and its device (S3.03). Strings, empty where unknown. */
 export interface DeviceRecord {
   /** Pixels: 1920x1080. */
   screen_resolution: string;
@@ -19,7 +19,7 @@ export interface DeviceRecord {
   canvas_code: string;
   webgl_vendor: string;
   webgl_renderer: string;
-  /** What this machine makes of a sound; empty when it took too long. */
+  /** Audio fingerprint of this device; empty after a timeout. */
   audio: string;
   platform: string;
   /** Asia/Shanghai */

@@ -4,7 +4,7 @@ import { DEVICE_FIELDS, type DeviceRecord, gmtOffset } from './device-record.ts'
 import { drawing, graphics, pluginNames, sound } from './probes.ts';
 import { readUserAgent } from './user-agent.ts';
 
-/** What is read of a window; a test passes its own. */
+/** The part of a window that is read; tests pass their own. */
 export type DeviceWindow = Pick<Window, 'document' | 'navigator' | 'screen'> & {
   OfflineAudioContext?: typeof OfflineAudioContext;
 };

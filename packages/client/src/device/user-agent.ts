@@ -1,4 +1,4 @@
-/** What a user-agent text says, as far as it does. */
+/** Facts parsed from a user-agent string. */
 interface UserAgentFacts {
   /** Windows 10.0 */
   system: string;

@@ -1,6 +1,6 @@
 import { ApiRefusal, FOREIGN_ANSWER, type PriceBounds } from './refusal.ts';
 
-/** What an answer's `code` must be to carry data: ours is 0; two calls of the specification have another (S7.03). */
+/** The `code` of a successful answer: ours is 0; two calls of the specification use others (S7.03). */
 export type SuccessCode = 0 | '0' | 200;
 
 interface Envelope {

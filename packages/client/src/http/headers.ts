@@ -1,4 +1,4 @@
-/** What the headers of every call say (specification S7.02); read from the page by page-facts.ts. */
+/** Values for the headers of every call (specification S7.02); page-facts.ts reads them from the page. */
 export interface CallFacts {
   /** The page's locale: en_US. */
   locale: string;
@@ -14,7 +14,7 @@ export interface CallFacts {
   cwDeviceId: string;
   systemVersion: string;
   deviceName: string;
-  /** Which shell of ours the page runs in, if any. */
+  /** The native app around the page, if any. */
   system: string | null;
   thirdAppToken: string;
   thirdAppId: string;
@@ -22,7 +22,7 @@ export interface CallFacts {
   account: string | null;
 }
 
-/** Of calls to futures; fixed by the specification. */
+/** Version in calls to futures; fixed by the specification. */
 const FUTURES_APP_VERSION = '100.100.100';
 const VALUE_LENGTH_MAX = 1_024;
 

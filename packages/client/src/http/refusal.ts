@@ -2,7 +2,7 @@
 export const NETWORK_FAILURE = 'NETWORK';
 /** The name of the refusal made here when an answer came that is not ours (a proxy's page, a cut body). */
 export const FOREIGN_ANSWER = 'FOREIGN_ANSWER';
-/** What a refusal says when no answer came (specification S8.02). */
+/** Code of a refusal without an answer (specification S8.02). */
 const NETWORK_CODE = 500;
 
 /** Decimal texts, in the quote asset. */
@@ -26,14 +26,14 @@ interface RefusalParts {
 }
 
 /**
- * What every call here throws when it did not get data. `error` is the key of the message people read. A network
- * failure is one too: code 500, `data` empty, `err` says what the browser said, and no message of ours (S8.02).
+ * Thrown by every call that did not get data. `error` is the key of the message for people. A network failure has code
+ * 500, empty `data`, the browser's text in `err`, and no message of ours (S8.02).
  */
 export class ApiRefusal extends Error {
   readonly error: string;
   readonly code: number;
   readonly field: string | null;
-  /** Of a price that is too far from the market: what would be allowed now. */
+  /** The currently allowed prices, if the price was too far from the market. */
   readonly bounds: PriceBounds | null;
   /** HTTP status; 0 when no answer came. */
   readonly status: number;

@@ -19,7 +19,7 @@ export type QueryValue = string | number | boolean | undefined;
 interface RequestOptions {
   signal?: AbortSignal;
   query?: Record<string, QueryValue>;
-  /** What the answer's code is when it carries data; 0 unless told (S7.03). */
+  /** The `code` of a successful answer; default 0 (S7.03). */
   success?: SuccessCode;
   /** On top of those of every call. */
   headers?: Record<string, string>;

@@ -1,10 +1,10 @@
 import { type AppShell, appShell } from '../device/app-shell.ts';
 import type { NativeMessage } from './messages.ts';
 
-/** What each shell puts into the window; `shells/` names the same ones (a test reads both). */
+/** The object each native app adds to the window; `shells/` uses the same names (a test compares them). */
 export const BRIDGE_NAMES = { ios: 'pelorus', android: 'PelorusAndroid', flutter: 'PelorusFlutter' } as const;
 
-/** Where shells call back: `window.pelorusShell.receive(message)`. */
+/** The object that native apps call: `window.pelorusShell.receive(message)`. */
 export const ENTRY_NAME = 'pelorusShell';
 
 interface Channel {

@@ -33,12 +33,12 @@ export const NATIVE_MESSAGES = {
   /** Back was pressed and the page has nothing to go back to. */
   exit: { to: 'shell', fields: {} },
 
-  /** Who the shell is and what it can do. */
+  /** Name and features of the native app. */
   hello: {
     to: 'page',
     fields: { shell: oneOf(...APP_SHELLS), version: text(20), biometrics: oneOf('face', 'fingerprint', 'none') },
   },
-  /** What notches and bars cover, physical sides, pixels of the page. */
+  /** Insets of notches and bars, physical sides, CSS pixels. */
   'safe-area': { to: 'page', fields: { top: inset, right: inset, bottom: inset, left: inset } },
   /** The back gesture or button. */
   back: { to: 'page', fields: {} },

@@ -6,7 +6,7 @@ type ToShell = NameTo<'shell'>;
 type Listener<Name extends ToPage> = (payload: Payload<Name>) => void;
 type BiometricOutcome = Payload<'biometric-result'>['outcome'];
 
-/** Nobody looks into a phone for longer. */
+/** Timeout of a biometric prompt. */
 const BIOMETRIC_MAX_MS = 60_000;
 
 /** The shell around the page: messages to it, and the one checked way in for what it says. */
@@ -14,14 +14,14 @@ export class NativeShell {
   readonly #bridge: Bridge;
   readonly #listeners = new Map<ToPage, Set<Listener<ToPage>>>();
   #requests = 0;
-  /** What the shell said of itself; null until it did. */
+  /** The native app's hello; null until received. */
   hello: Payload<'hello'> | null = null;
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
   }
 
-  /** Which shell it is. */
+  /** Returns the name of the native app. */
   get name(): Bridge['shell'] {
     return this.#bridge.shell;
   }

@@ -4,7 +4,7 @@ const WAIT_FIRST_MS = 250;
 const WAIT_MOST_MS = 4_000;
 const RESOLVE_MS = 60_000;
 
-/** Nobody knows yet whether it was done; `clientId` says of what, and asking with it again tells (SPAP-04). */
+/** The outcome of a command is unknown; sending `clientId` again tells it (SPAP-04). */
 export class OutcomeUnknown extends Error {
   readonly clientId: string;
 

@@ -1,4 +1,4 @@
-/** What the package @pelorus/sdk gives. */
+/** Exports of the package @pelorus/sdk. */
 export { type BookFaults, type BookNews, LiveBook } from '../book/live-book.ts';
 export { BookReplica, type BookScale, type BookSide } from '../book/replica.ts';
 export { ApiRefusal } from '../http/refusal.ts';

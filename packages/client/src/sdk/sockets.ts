@@ -11,7 +11,7 @@ import type { AlgoData, BalanceData, FillData, Kline, KlineInterval, OrderData, 
 /** Makes a WebSocket, as the one of browsers and of Node 22 and newer does. */
 export type OpenSocket = (url: string) => WebSocket;
 
-/** What one is told of one's account. */
+/** Callbacks for news of one's account. */
 export interface AccountListener {
   onOrder?(order: OrderData): void;
   onFill?(fill: FillData): void;
@@ -23,7 +23,7 @@ export interface AccountListener {
 }
 
 export interface SocketsOptions {
-  /** Of the exchange. */
+  /** Address of the exchange. */
   url: string;
   signer: Signer | null;
   /** The server's time, ms. */
@@ -95,7 +95,7 @@ export class Sockets {
     let hasBegun = false;
     return this.#listen({ channel: 'trades', pairCode }, (reply) => {
       const isSnapshot = reply.type === 'snapshot';
-      // What comes before is of somebody who listened earlier, and in the snapshot.
+      // Earlier messages belong to an earlier listener and are in the snapshot.
       hasBegun ||= isSnapshot;
       if (hasBegun) listener(resultOf(reply), isSnapshot);
     });
@@ -147,7 +147,7 @@ export class Sockets {
     this.socket.stop();
   }
 
-  /** Whoever comes to a topic later begins with a snapshot too: it is asked for anew, and all who listen hear it. */
+  /** A later listener of a topic needs a snapshot too: the topic is requested again, and all listeners get it. */
   #listen(topic: Topic, listener: (reply: SocketReply) => void): () => void {
     this.#start();
     const isLate = this.socket.isHeld(topic);

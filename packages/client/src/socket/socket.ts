@@ -213,7 +213,7 @@ export class LiveSocket {
       write(request);
       return;
     }
-    // Of one topic nothing overtakes: a log-out that came before its log-in would leave the topic sent to nobody.
+    // Keeps the order of requests per topic: a log-out before its log-in would leave the topic open without a reader.
     const sent = Promise.all([prepared ?? request, before])
       .then(
         ([ready]) => write(ready),

@@ -2,14 +2,14 @@ import type { SocketChannel, SocketReply, SocketRequest } from '@pelorus/protoco
 
 export type Phase = 'connecting' | 'open' | 'closed';
 
-/** What a page wants to hear. Without `type` but for klines, whose type is the interval. */
+/** A subscription of a page. Only klines have `type`: the interval. */
 export interface Topic {
   channel: SocketChannel;
   pairCode?: string;
   type?: string;
 }
 
-/** What the machine asks of the shell, in order. */
+/** Effects that the machine requests from its shell, in order. */
 export type Effect =
   | { do: 'connect' }
   | { do: 'disconnect' }

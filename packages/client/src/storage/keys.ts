@@ -12,7 +12,7 @@ export const COOKIES = {
 /** yes or no to being counted (docs/specs/015-analytics.md); of the browser, so log-out leaves it. */
 export const CONSENT_COOKIE = 'analyticsConsent';
 
-/** What stands in local and session storage, by what it is; what somebody arranged: own.ts. */
+/** Keys of local and session storage; own.ts has those of people's own settings. */
 export const KEYS = {
   /** Plain texts, as shells and other pages of a venue write them too. */
   isApp: 'isApp',
@@ -28,14 +28,14 @@ export const KEYS = {
   tabs: 'tabs',
   cloudData: 'cloudData',
   globalState: 'globalState',
-  /** What tabs tell each other where there is no channel (tabs.ts). */
+  /** Messages between tabs that have no channel (tabs.ts). */
   userNews: 'userNews',
   /** Session storage. */
   startedAs: 'startedAs',
   chunkReloads: 'chunkReloads',
   lookedAgain: 'lookedAgain',
   anniversary: 'anniversary',
-  /** Who was asked to be verified (KYC-07). */
+  /** Records that the person was asked to verify (KYC-07). */
   verificationAsked: 'verificationAsked',
   /** The page that was left for a log-in through another service (JRN-51). */
   thirdPartyFrom: 'thirdPartyFrom',
@@ -49,7 +49,7 @@ export const KEYS = {
   activityType: 'type',
 } as const;
 
-/** What log-out takes away (S4.04): of the person, not of the browser. */
+/** Cookies removed at log-out (S4.04): those of the person, not of the browser. */
 export const LOGOUT_COOKIES = [
   COOKIES.accessToken,
   COOKIES.refreshToken,

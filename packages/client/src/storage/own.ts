@@ -1,12 +1,12 @@
 import { forget, keepPlainText, plainText } from './stored.ts';
 
 /**
- * What somebody arranged, in local storage: a visitor's under its plain name, a person's under name:number, so that no
- * page of another person reads it (DOC-07).
+ * Settings in local storage: a visitor's under the plain name, a person's under name:number, so that no page of
+ * another person reads them (DOC-07).
  */
 export const OWN_KEYS = ['chart', 'chartDrawings', 'desk', 'favourites', 'watchlists'] as const;
 export type OwnKey = (typeof OWN_KEYS)[number];
-/** Which versions the account had when this browser last looked. */
+/** The account's document versions that this browser last saw. */
 export const BASES_KEY = 'documents';
 
 let owner: string | null = null;

@@ -1,6 +1,6 @@
 /**
- * What a browser keeps for us: each value stands as {type, data}, and `expiry` (ms since 1970) if it dies (S3.07). A
- * store that is forbidden, full or holds nonsense is as good as an empty one: nothing here throws.
+ * A stored value: {type, data}, with `expiry` (ms since 1970) if it expires (S3.07). A store that is forbidden, full
+ * or corrupt counts as empty: nothing here throws.
  */
 interface Wrapped {
   type: 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';

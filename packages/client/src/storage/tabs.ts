@@ -2,13 +2,13 @@
 import { KEYS } from './keys.ts';
 import { keepPlainText } from './stored.ts';
 
-/** What one tab tells the others of the same browser. */
+/** Messages from one tab to the other tabs of the browser. */
 export type TabNews =
   | { readonly kind: 'loggedOut' }
   | { readonly kind: 'loggedIn' }
   | { readonly kind: 'preference'; readonly name: string; readonly value: string };
 
-/** What the news needs of a browser; a test passes its own. */
+/** The part of a browser that tab news uses; tests pass their own. */
 export interface TabWindow {
   BroadcastChannel?: typeof BroadcastChannel;
   addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void;

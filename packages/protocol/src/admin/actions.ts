@@ -1,4 +1,4 @@
-/** What staff do: names that stand in the audit log; the console has words for them (STF-10). */
+/** Staff actions, as named in the audit log; the console has a message for each (STF-10). */
 export const STAFF_ACTIONS = [
   'passkey-enrolled',
   'logged-in',

@@ -17,7 +17,7 @@ import { EVIDENCE_MAX, EVIDENCE_MIN, IDENTITY_CHECKS } from './identity-checks.t
 
 export const factorResetBody = z.strictObject({
   check: z.enum(IDENTITY_CHECKS),
-  /** What was compared, when, and under which ticket. */
+  /** What was compared, when, and in which ticket. */
   evidence: z.string().trim().min(EVIDENCE_MIN).max(EVIDENCE_MAX).regex(NO_CONTROL),
   reason: reasonText,
 });
@@ -38,7 +38,7 @@ const factorResetData = z.strictObject({
   at: z.int(),
   /** When nobody may agree any more. */
   endsAt: z.int(),
-  /** Who agreed or declined; null: nobody. */
+  /** Who approved or declined; null: nobody. */
   endedBy: z.string().nullable(),
   endedAt: z.int().nullable(),
   /** Made by whoever asks: another must agree. */
@@ -56,7 +56,7 @@ const FACTOR_RESET_OBSTACLES = [
 export type FactorResetObstacle = (typeof FACTOR_RESET_OBSTACLES)[number];
 
 export const factorResetDesk = z.strictObject({
-  /** What is proven of the person (KYC-01). */
+  /** Proven facts about the person (KYC-01). */
   labels: z.array(z.enum(LABELS)),
   /** When the document was verified, and by which application; null: never. */
   verified: z.strictObject({ at: z.int(), application: z.uuid() }).nullable(),

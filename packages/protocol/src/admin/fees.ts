@@ -48,7 +48,7 @@ export const feesData = z.strictObject({
       inForce: feeRates.nullable(),
       /** null: the configuration file has no such row. */
       configured: feeRates.nullable(),
-      /** Who set what is in force, or listed the market with it; null: nobody, it is as configured. */
+      /** Who set the current values, or listed the market with them; null: the configuration file. */
       set: z.strictObject({ by: z.string(), agreedBy: z.string(), at: z.int(), reason: z.string() }).nullable(),
     }),
   ),

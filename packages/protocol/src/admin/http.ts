@@ -28,7 +28,7 @@ export const staffMeData = z.strictObject({
   /** Unless it is used, the session ends then, ms. */
   idleEndsAt: z.int(),
   endsAt: z.int(),
-  /** Of a venue with one owner: do they add staff alone, as the configuration says (STF-24)? null: there are more. */
+  /** For a venue with one owner: may the owner add staff alone, as configured (STF-24)? null: it has several owners. */
   oneOwner: z.enum(['alone', 'waits']).nullable(),
 });
 export type StaffMe = z.infer<typeof staffMeData>;
@@ -48,7 +48,7 @@ export const staffMemberData = z.strictObject({
   mayConfirm: z.boolean(),
 });
 export type StaffMember = z.infer<typeof staffMemberData>;
-/** Nobody is made an owner by one person: STF-20. */
+/** One person alone cannot make an owner: STF-20. */
 const plainRoles = roles.refine((list: readonly StaffRole[]) => !list.includes('owner'));
 export const newStaffBody = z.strictObject({ name: staffName, roles: plainRoles, reason: reasonText });
 export const staffRolesBody = z.strictObject({ roles: plainRoles, reason: reasonText });
@@ -84,7 +84,7 @@ export const staffUserData = z.strictObject({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   createdAt: z.int(),
-  /** Of a sub-account. */
+  /** Set for a sub-account. */
   parentId: z.uuid().nullable(),
   frozen: z.enum(['no', 'by-owner', 'by-staff']),
   closedAt: z.int().nullable(),
@@ -105,7 +105,7 @@ export const staffUserPageData = z.strictObject({
     }),
   ),
   factors: z.strictObject({ totp: z.boolean(), passkeys: z.int(), recoveryCodesLeft: z.int() }),
-  /** What staff did about them, newest first. */
+  /** Staff actions about the user, newest first. */
   deeds: z.array(auditEntryData),
 });
 export type StaffUserPage = z.infer<typeof staffUserPageData>;

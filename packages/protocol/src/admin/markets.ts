@@ -77,7 +77,7 @@ export const marketFiltersData = z.strictObject({
   inForce: marketFilters,
   /** null: the configuration file does not name the market. */
   configured: marketFilters.nullable(),
-  /** Who set what is in force, or listed it so; null: nobody, it is as configured. */
+  /** Who set the current values, or listed the market with them; null: the configuration file. */
   set: z.strictObject({ by: z.string(), agreedBy: z.string(), at: z.int(), reason: z.string() }).nullable(),
 });
 export type MarketFiltersData = z.infer<typeof marketFiltersData>;
@@ -107,7 +107,7 @@ export const planData = z.strictObject({
       outcome: z.string().nullable(),
     }),
   ),
-  /** What a change of filters or fees or a listing changes, by the names of the configuration file; before '': there was none. */
+  /** Changed fields of filters, fees or a listing, by the configuration file's names; before '': there was none. */
   changes: z.array(z.strictObject({ filter: z.string(), before: z.string(), after: z.string() })),
 });
 export type Plan = z.infer<typeof planData>;

@@ -1,6 +1,6 @@
 /**
- * What staff may (STF-01). Every staff route names one of these rights; people's rights are in ../permissions.ts, and
- * neither kind of session opens the other's routes.
+ * Staff rights by role (STF-01). Every staff route names one of these rights; people's rights are in
+ * ../permissions.ts. Neither kind of session opens the other's routes.
  */
 export const STAFF_ROLES = ['support', 'compliance', 'finance', 'operator', 'owner'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -29,7 +29,7 @@ export const STAFF_RIGHTS = {
   'staff.audit.read': ['compliance', 'owner'],
   /** Seeing who is staff, and confirming that a passkey is in the hands of whoever it is for (STF-22). */
   'staff.confirm': ['compliance', 'owner'],
-  /** Who is staff, and as what. */
+  /** Managing staff and their roles. */
   'staff.people': ['owner'],
 } as const satisfies Record<string, readonly StaffRole[] | 'anybody'>;
 export type StaffRight = keyof typeof STAFF_RIGHTS;

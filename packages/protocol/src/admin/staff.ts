@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enrolmentLinkData, reasonText, staffMemberData, staffName } from './http.ts';
 import { STAFF_ROLES } from './rights.ts';
 
-/** What two owners decide about staff together (STF-20, STF-21). */
+/** Staff changes that need two owners (STF-20, STF-21). */
 const STAFF_PROPOSAL_KINDS = ['new', 'link', 'owner'] as const;
 export type StaffProposalKind = (typeof STAFF_PROPOSAL_KINDS)[number];
 
@@ -10,7 +10,7 @@ const staffProposalData = z.strictObject({
   id: z.uuid(),
   kind: z.enum(STAFF_PROPOSAL_KINDS),
   name: z.string(),
-  /** Of somebody new. */
+  /** Roles of a new staff member. */
   roles: z.array(z.enum(STAFF_ROLES)),
   reason: z.string(),
   by: z.string(),

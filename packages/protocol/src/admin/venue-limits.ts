@@ -20,11 +20,11 @@ export type VenueProposalBody = z.infer<typeof venueProposalBody>;
 export const venueProposalParams = z.strictObject({ id: z.uuid() });
 
 export const venueLimitsData = z.strictObject({
-  /** What the engine goes by; null: it was never told any. */
+  /** The engine's current limits; null: never set. */
   inForce: venueLimits.nullable(),
-  /** What the configuration file says. */
+  /** The configuration file's limits. */
   configured: venueLimits,
-  /** Who proposed what holds instead of it and why, who agreed and when; null: nobody, it is the file's. */
+  /** Who proposed and approved limits that override the file, when and why; null: the file applies. */
   set: z.strictObject({ by: z.string(), agreedBy: z.string(), at: z.int(), reason: z.string() }).nullable(),
   /** The change that waits for a second person's word; null: none does. */
   proposal: z

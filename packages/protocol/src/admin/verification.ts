@@ -39,7 +39,7 @@ const entry = {
   account: z.int().nullable(),
   state: z.enum(APPLICATION_STATES),
   way: z.enum(['own', 'provider']),
-  /** Which submission it is: 1 is the first. 0: a draft. */
+  /** Number of the submission, from 1. 0: a draft. */
   submission: z.int(),
   submittedAt: z.int().nullable(),
   decidedAt: z.int().nullable(),
@@ -99,13 +99,13 @@ export const verificationCaseData = z.strictObject({
   pictures: z.array(casePictureData),
   /** Newest first. */
   decisions: z.array(pastDecisionData),
-  /** What can be approved: labels whose pictures were submitted. */
+  /** Approvable labels: those whose pictures were submitted. */
   provable: z.array(z.enum(APPLIED_LABELS)),
   /** Somebody rejected it once: an approval needs two (KYC-05). */
   needsSecond: z.boolean(),
-  /** Who approved it first, and what; another person agrees by approving the same labels. Null: nobody. */
+  /** The first approval and its labels; a second person must approve the same labels. Null: none. */
   proposal: z.strictObject({ by: z.string(), isOwn: z.boolean(), labels: z.array(z.enum(APPLIED_LABELS)) }).nullable(),
-  /** What the one who asks may decide now. */
+  /** Decisions open to the requesting staff member. */
   may: z.array(z.enum(DECISIONS)),
   /** Other people who gave the same document. */
   sameDocument: z.array(z.uuid()),

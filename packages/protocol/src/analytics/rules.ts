@@ -1,4 +1,4 @@
-/** What analytics events may look like, for the browser that makes them and the receiver that judges them (no zod here). */
+/** Rules of analytics events, shared by browser and receiver (no zod here). */
 
 /** Names of events and properties: a letter, then letters, digits or underscores, up to 50 in all (spec S5.20). */
 export const EVENT_NAME = /^[A-Za-z][A-Za-z0-9_]{0,49}$/;
@@ -8,7 +8,7 @@ export const ID_MAX = 128;
 export const PROPERTIES_MAX = 50;
 export const TEXT_MAX = 500;
 export const LIST_MAX = 20;
-/** Of one event as JSON, and of one request: a beacon takes 64 KiB, and so does a body. */
+/** Limits of one event as JSON, and of one request: a beacon takes 64 KiB, and so does a body. */
 export const EVENT_BYTES_MAX = 4_096;
 export const REQUEST_BYTES_MAX = 60_000;
 /** Spec S9.11. */
@@ -38,9 +38,9 @@ export interface AnalyticsEvent {
   /** The browser, by a random id, unless the page has said otherwise. */
   readonly distinctId: string;
   readonly accountId?: string;
-  /** Of `update` and `overwrite`: which event is changed. */
+  /** For `update` and `overwrite`: the changed event. */
   readonly eventId?: string;
-  /** Of `first`: what it happens once for. */
+  /** For `first`: the key that is counted once. */
   readonly firstCheckId?: string;
   readonly properties: EventProperties;
 }
@@ -51,7 +51,7 @@ export interface AnalyticsBatch {
   readonly events: readonly AnalyticsEvent[];
 }
 
-/** Where a page reports visits of campaigns, and what may stand in them (spec S7.03). */
+/** Path to which a page reports campaign visits, and the allowed fields (spec S7.03). */
 export const ACTIVITY_PATH = '/api/open/activity/statistics';
 export const REQUEST_SOURCES = ['H5', 'PC'] as const;
 export type RequestSource = (typeof REQUEST_SOURCES)[number];

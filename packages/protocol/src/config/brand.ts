@@ -16,7 +16,7 @@ const assetConfig = z.strictObject({
   name: z.string().min(1).max(60),
   /** Digits after the point that balances keep. */
   scale: z.int().min(0).max(12),
-  /** What people call it besides: "XBT", "比特币" (MKTS-02). */
+  /** Other names people use: "XBT", "比特币" (MKTS-02). */
   aliases: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
 });
 
@@ -46,7 +46,7 @@ const feeTierConfig = z.strictObject({
       'must be a decimal written as text, like "0.001", or "-0.0001" for a rebate',
     ),
   taker: decimalText,
-  /** Whoever traded at least this much in 30 days is put into the tier. Only for rows without a market. */
+  /** 30-day volume from which an account gets this tier. Only for rows without a market. */
   volume30d: decimalText.optional(),
 });
 
@@ -54,7 +54,7 @@ const feeTierConfig = z.strictObject({
 const feeDiscountConfig = z.strictObject({
   asset: assetCode,
   off: decimalText,
-  /** What one whole coin of a fee costs in coins of `asset`: the venue's own price, changed by configuring again. */
+  /** Price of one whole fee coin in coins of `asset`, set by the venue in its configuration. */
   prices: z.array(z.strictObject({ asset: assetCode, price: decimalText })).min(1),
 });
 
@@ -70,7 +70,7 @@ const legalText = z
   .refine(({ address, files }) => (address === undefined) !== (Object.keys(files ?? {}).length === 0), {
     message: 'must have either an address or files by language',
   });
-/** What people agree to when they open an account (docs/specs/038-legal.md). */
+/** Documents that people accept when they open an account (docs/specs/038-legal.md). */
 const legalConfig = z
   .strictObject({
     /** Recorded with who agrees: to be raised whenever a text of the operator's changes. */
@@ -109,7 +109,7 @@ const siteConfig = z.strictObject({
 
 const analyticsConfig = z.strictObject({
   enabled: z.boolean().default(false),
-  /** Where events go: a receiver of our own unless told; `/sync` or, when debugging, `/debug` is added. */
+  /** Base URL of the event receiver, ours by default; `/sync` or, when debugging, `/debug` is appended. */
   endpoint: z.union([z.literal('/api/analytics'), z.url({ protocol: /^https$/ })]).default('/api/analytics'),
   /** How they go: ajax, beacon or image; anything else is image (spec S4.07). */
   method: z.string().max(20).default('ajax'),
@@ -136,10 +136,10 @@ const geetestConfig = z.strictObject({
     z.enum(HUMAN_ACTIONS),
     z.string().regex(/^[0-9a-f]{32}$/, 'must be a captcha id of 32 hexadecimal digits'),
   ),
-  /** Where answers are validated. */
+  /** URL that validates GeeTest results. */
   validateUrl: z.string().refine(isProviderUrl, PROVIDER_URL).default('https://gcaptcha4.geetest.com/validate'),
   scriptUrl: z.url({ protocol: /^https$/ }).default('https://static.geetest.com/v4/gt4.js'),
-  /** What its script loads from: pages may reach these, and only where GeeTest is configured. */
+  /** Origins of GeeTest's script; pages may load from them only where GeeTest is configured. */
   origins: z
     .array(httpsOrigin)
     .min(1)
@@ -180,7 +180,7 @@ export const brandConfigSchema = z.strictObject({
   hosts: z.strictObject({
     /** Origins (scheme://host:port) that may send unsafe requests; the served address itself always may. */
     origins: z.array(z.url()).default([]),
-    /** Where people reach us, for links in messages; the served address unless told. Required in production mode. */
+    /** Public address for links in messages; by default the served address. Required in production mode. */
     publicOrigin: webAddress.optional(),
     /** The staff's console has this host to itself, over https: "staff.exchange.example"; elsewhere there is none (STF-02). */
     admin: z
@@ -214,7 +214,7 @@ export const brandConfigSchema = z.strictObject({
     /** Simulated makers and takers. */
     marketSim: z.boolean().default(false),
     signUp: z.boolean().default(true),
-    /** Which menus pages show (spec S6.04). A menu shown before its product is here leads to a page that says so. */
+    /** Menus shown on pages (spec S6.04). A menu of a product that is not built leads to a page that says so. */
     futures: z.boolean().default(false),
     rebate: z.boolean().default(false),
     /** The same, of products that are still to come: shown in demo mode, hidden in production, unless told (PUB-15). */
@@ -239,7 +239,7 @@ export const brandConfigSchema = z.strictObject({
     .prefault({}),
   legal: legalConfig.prefault({}),
   limits: limitsConfig.default({}),
-  /** What one account may have open and move; what staff set in the console holds instead (STF-30). */
+  /** Limits per account and per order; limits set by staff in the console override them (STF-30). */
   venueLimits: venueLimitsConfig.prefault({}),
   staff: z
     .strictObject({
@@ -253,25 +253,25 @@ export const brandConfigSchema = z.strictObject({
       loopback: z.boolean().default(false),
     })
     .prefault({}),
-  /** Where a dollar's worth in national currencies is asked; without it a built-in, indicative table is shown. */
+  /** Provider of exchange rates; without one, a built-in indicative table is shown. */
   rates: z
     .strictObject({
       url: z.string().refine(isProviderUrl, PROVIDER_URL),
       everyMinutes: z.int().min(1).max(1_440).default(60),
     })
     .optional(),
-  /** Who people may log in through; none: no buttons (JRN-50). */
+  /** Third-party log-in providers; none: no buttons (JRN-50). */
   identityProviders: identityProvidersConfig,
   /** Levels of identity verification, and who checks. */
   verification: verificationConfig,
   /** How people are told from programs at sign-up and suspicious log-ins (docs/specs/018-human-verification.md). */
   humanVerification: humanVerificationConfig.prefault({}),
-  /** What visitors who agree tell about their visits (docs/specs/015-analytics.md). Off unless the operator says so. */
+  /** Visit statistics of visitors who agree (docs/specs/015-analytics.md). Off by default. */
   analytics: analyticsConfig.prefault({}),
   /** 'demo' allows faucet, market simulation and `npm run account`; 'production' refuses to start with any of them on. */
   mode: z.enum(['demo', 'production']),
   assets: z.array(assetConfig).min(2),
-  /** What markets are sorted into, in the order pages show them. */
+  /** Categories of markets, in display order. */
   marketCategories: z.array(categoryConfig).max(50).default([]),
   markets: z.array(marketConfig).min(1),
   feeTiers: z.array(feeTierConfig).min(1),
@@ -285,7 +285,7 @@ export const brandConfigSchema = z.strictObject({
   /** Demo accounts for everybody, in an exchange of their own at this one's prices (DEMO-01); absent: none. */
   demoAccounts: z
     .strictObject({
-      /** What each has after its opening and each reset. */
+      /** Balances after the opening and each reset. */
       funds: z.array(z.strictObject({ asset: assetCode, amount: decimalText })).min(1),
     })
     .optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isProviderUrl, PROVIDER_URL } from './provider-url.ts';
 
-/** Who people may log in through (docs/specs/023-journeys.md JRN-50). Secrets come from the environment. */
+/** Third-party log-in providers (docs/specs/023-journeys.md JRN-50). Secrets come from the environment. */
 const name = z.string().regex(/^[a-z][a-z0-9-]{0,29}$/, 'must be lowercase letters, digits and hyphens, like company');
 const clientId = z.string().min(1).max(200);
 

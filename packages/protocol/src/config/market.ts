@@ -17,14 +17,14 @@ export const categoryId = z
 const orderCount = z.int().min(0).max(10_000);
 const bips = z.int().min(1).max(9_999);
 
-/** What an order in a market has to pass, as a person writes it. */
+/** Filters of a market's orders, in decimals. */
 const filters = {
   priceMin: decimalText,
   priceMax: decimalText,
   quantityMin: decimalText,
   quantityMax: decimalText,
   marketQuantityMax: decimalText,
-  /** Of orders at any price: the smallest quantity and its step; 0 = as of all orders. */
+  /** Minimum quantity and step of market orders; 0 = as for all orders. */
   marketQuantityMin: decimalText,
   marketQuantityStep: decimalText,
   notionalMin: decimalText,
@@ -45,7 +45,7 @@ const filters = {
   askUp: decimalText,
   askDown: decimalText,
   openOrdersMax: z.int().min(1).max(10_000),
-  /** Of them, those that wait for a trigger. */
+  /** Of these, conditional orders. */
   conditionalOrdersMax: orderCount,
   /** How many icebergs an account may have open; 0 = any. */
   icebergOrdersMax: orderCount,
@@ -68,7 +68,7 @@ export type MarketFilterTexts = z.infer<typeof marketFilters>;
 /** A market as the operator writes it: prices, quantities and amounts are decimal texts. */
 export const marketConfig = z.strictObject({
   symbol: pairCode,
-  /** Of a market listed for the first time; later the journal knows (STAT-02). */
+  /** Initial status of a new market; later the journal has it (STAT-02). */
   status: z.enum(MARKET_STATUSES.filter((status) => status !== 'DELISTED')).default('TRADING'),
   tickSize: decimalText,
   stepSize: decimalText,
@@ -112,7 +112,7 @@ export const marketConfig = z.strictObject({
       auctionSeconds: z.int().min(0).max(86_400).default(0),
     })
     .optional(),
-  /** Where the demo's price process starts, and the band's reference before the first trade. */
+  /** Start of the demo's price process, and the price band's reference before the first trade. */
   referencePrice: decimalText,
   /** Ids of its categories. */
   tags: z.array(categoryId).max(10).optional(),

@@ -1,4 +1,4 @@
-/** What is asked of such an address. */
+/** Error message for such an address. */
 export const PROVIDER_URL = 'must be an https address, or http on this machine, without user name and password';
 
 /** Returns whether an outside provider may be asked there: over TLS, or on this very machine. */

@@ -10,11 +10,11 @@ const assetOrderMax = z
   .max(ASSETS_MAX)
   .refine((rows) => new Set(rows.map(({ asset }) => asset)).size === rows.length, 'must name each asset once');
 
-/** What an account may have open in all markets together, and what one order may move; 0 = any (FILT-01, FILT-05). */
+/** Limits per account over all markets, and per order; 0 = none (FILT-01, FILT-05). */
 export const venueLimits = z.strictObject({
   /** Orders that are open, waiting ones included. */
   openOrdersMax: most,
-  /** Of them, those that wait for a trigger. */
+  /** Of these, conditional orders. */
   conditionalOrdersMax: most,
   icebergOrdersMax: most,
   orderListsMax: most,

@@ -12,7 +12,7 @@ const limits = z.strictObject({
 });
 
 const none = { withdrawalsPerDay: '0', withdrawalsPerMonth: '0', fiatPerDay: '0', fiatPerMonth: '0' };
-/** Of levels 0 to 3; in dollars, null: no limit. */
+/** Default limits of levels 0 to 3, in dollars; null: none. */
 const LEVEL_LIMITS: z.infer<typeof limits>[] = [
   none,
   { ...none, withdrawalsPerDay: '2000', withdrawalsPerMonth: '10000' },
@@ -21,7 +21,7 @@ const LEVEL_LIMITS: z.infer<typeof limits>[] = [
 ];
 
 const providerConfig = z.strictObject({
-  /** Where its API begins; calls are signed (KYC-06). */
+  /** Base URL of its API; calls are signed (KYC-06). */
   url: z.string().refine(isProviderUrl, PROVIDER_URL),
   /** The origin of the page where people are verified; nobody is sent anywhere else. */
   pageOrigin: z
@@ -40,7 +40,7 @@ export const verificationConfig = z
     levels: z.array(limits).length(4).default(LEVEL_LIMITS),
     /** Days for which what somebody gave is kept after they closed their account; the law of the place says how many. */
     keepDays: z.int().min(30).max(3_660).default(30),
-    /** Who checks instead of our own staff. */
+    /** External provider that verifies instead of our own staff. */
     provider: providerConfig.optional(),
   })
   .prefault({});

@@ -4,9 +4,9 @@ import { z } from 'zod';
 export const demoData = z.strictObject({
   /** Are there demo accounts at this venue? */
   isOffered: z.boolean(),
-  /** What a demo account has after its opening and after each reset. */
+  /** Balances of a demo account after its opening and each reset. */
   funds: z.array(z.strictObject({ asset: z.string(), amount: z.string() })),
-  /** Of the person who asks; null: none was opened. `id`: as whose its keys are made (SUB-05). */
+  /** The caller's demo account; null: none was opened. `id`: the user its keys belong to (SUB-05). */
   account: z.strictObject({ id: z.uuid(), accountId: z.int(), openedAt: z.int() }).nullable(),
   /** Does the session look at it? */
   isShown: z.boolean(),

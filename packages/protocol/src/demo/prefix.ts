@@ -1,2 +1,2 @@
-/** What stands before every path of the exchange of demo accounts. */
+/** Path prefix of the demo exchange. */
 export const DEMO_PREFIX = '/demo';

@@ -2,7 +2,7 @@
 interface ReferenceParameter {
   name: string;
   isMandatory: boolean;
-  /** What its text is: the words it may be, or their kind. */
+  /** Its allowed words, or the kind of its text. */
   kind: string;
 }
 
@@ -10,10 +10,10 @@ export interface ReferenceRoute {
   id: string;
   method: string;
   path: string;
-  /** What it is about: `market`, `trading`, `account`, `stream`, `wallet`. */
+  /** Subject of the call: `market`, `trading`, `account`, `stream`, `wallet`. */
   subject: string;
   weight: { least: number; most: number };
-  /** Which permission its key needs; null: none. */
+  /** Permission that its key needs; null: none. */
   permission: string | null;
   /** How callers prove who they are. */
   proof: 'none' | 'key' | 'signature';
@@ -44,7 +44,7 @@ function proofOf([first]: Operation['security']): ReferenceRoute['proof'] {
   return 'signature' in first ? 'signature' : 'key';
 }
 
-/** What every signed call carries: said once, not at each. */
+/** Parameters of every signed call, documented once. */
 const OF_EVERY_CALL = new Set(['timestamp', 'recvWindow']);
 
 /** Returns the rows of the reference, in the document's order. */

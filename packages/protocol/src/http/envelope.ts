@@ -13,7 +13,7 @@ export const refusalSchema = z.strictObject({
   error: z.string(),
   message: z.string(),
   field: z.string().optional(),
-  /** Of a price that is too far from the market: what would be allowed now (SPAP-60). */
+  /** Currently allowed prices, if the price was too far from the market (SPAP-60). */
   bounds: priceBounds.optional(),
   retry: z.boolean(),
   /** After how many seconds to ask again, as the header Retry-After says. */

@@ -5,10 +5,10 @@ import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } fr
 import type { RatesData } from '../markets/rates.ts';
 import type { ReferenceRoute } from './api-reference.ts';
 
-/** What every page may know of the operator's configuration. Served at /api/config too. */
+/** The public part of the operator's configuration. Served at /api/config too. */
 export interface PublicConfig {
   brandName: string;
-  /** What the venue says of itself, '' for nothing; by locale tag where it says it in that language too. */
+  /** The venue's texts about itself, '' for none; translations by locale tag. */
   slogan: string;
   slogans: Record<string, string>;
   mode: 'demo' | 'production';
@@ -45,11 +45,11 @@ export interface PublicConfig {
     fees: string | null;
     api: string | null;
   };
-  /** Where people write to; null: nowhere. */
+  /** Support address; null: none. */
   supportEmail: string | null;
   /** How people are told from programs at sign-up and suspicious log-ins. */
   humanVerification: 'altcha' | 'geetest' | 'off';
-  /** Who people may log in through, in order; none: no buttons (JRN-50). */
+  /** Third-party log-in providers, in order; none: no buttons (JRN-50). */
   identityProviders: { name: string; title: string }[];
   analytics: PublicAnalytics;
 }
@@ -70,22 +70,22 @@ export interface PublicAnalytics {
 /** Pair → closing prices of the last 24 full hours, oldest first. */
 export type Sparklines = Record<string, string[]>;
 
-/** What one level pays, parts of one: "0.001" is 0.1 %; a maker's below zero is a rebate. */
+/** Rates of one level, as fractions: "0.001" is 0.1 %; a negative maker rate is a rebate. */
 export interface FeeRates {
   /** 0: everybody's. */
   tier: number;
-  /** What one must have traded in 30 days, in the asset that volumes are valued in; null: not reached by trading. */
+  /** Required 30-day volume in the valuation asset; null: not reached by trading. */
   volume: string | null;
   maker: string;
   taker: string;
 }
-/** What trading costs on this venue now (LEG-10). */
+/** The venue's current fees (LEG-10). */
 export interface FeeTables {
   everywhere: FeeRates[];
   /** Those that differ. */
   markets: { pairCode: string; rates: FeeRates[] }[];
   volumeAsset: string;
-  /** Whoever asks for it pays fees in this asset, and `off` less. */
+  /** Accounts that ask for it pay fees in this asset, reduced by `off`. */
   discount: { asset: string; off: string } | null;
 }
 
@@ -115,9 +115,9 @@ export interface LoaderApi {
   outbox(): boolean;
   /** Is the staff's console at the host of this request (STF-02)? */
   console(): boolean;
-  /** Who of the staff asks, by their own cookie; null for everybody else. */
+  /** Returns the staff member of the request's own cookie; null for everybody else. */
   staff(): Promise<StaffMe | null>;
-  /** Where the journey of this request's browser stands (JRN-04), null without one. */
+  /** Returns the pending journey of the request's browser (JRN-04), or null. */
   journey(): Promise<Journey | null>;
 }
 
@@ -126,7 +126,7 @@ export type AskedApi = {
   [Call in keyof LoaderApi]: (...asked: Parameters<LoaderApi[Call]>) => Promise<Awaited<ReturnType<LoaderApi[Call]>>>;
 };
 
-/** What the gateway hands to the web app with each page request. */
+/** The gateway's context of a page request, for the web app. */
 export interface WebContext {
   api: LoaderApi;
   /** For script tags, per response (CSP). */

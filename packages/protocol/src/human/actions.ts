@@ -1,3 +1,6 @@
-/** What a human verification is for: a proof for one counts for no other. `demo`: the widget's page of the docs. */
+/**
+ * Actions that need human verification: a proof is valid for one kind of action. `demo`: the widget's page in the
+ * docs.
+ */
 export const HUMAN_ACTIONS = ['sign-up', 'log-in', 'recovery', 'demo'] as const;
 export type HumanAction = (typeof HUMAN_ACTIONS)[number];

@@ -39,7 +39,7 @@ export type WorkSolution = z.infer<typeof workSolution>;
 export const workPayload = z.strictObject({ challenge: workChallenge, solution: workSolution });
 export type WorkPayload = z.infer<typeof workPayload>;
 
-/** What GeeTest's widget gives once it is satisfied. */
+/** Result of GeeTest's widget. */
 export const geetestPayload = z.strictObject({
   lot_number: z.string().regex(/^[0-9a-zA-Z]{8,64}$/),
   captcha_output: z.string().regex(/^[\w+/=-]{1,4000}$/),

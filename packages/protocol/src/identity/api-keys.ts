@@ -29,7 +29,7 @@ export const apiKeyBody = z.strictObject({
 });
 export type ApiKeyBody = z.infer<typeof apiKeyBody>;
 
-/** What is left out stays. */
+/** Absent fields keep their values. */
 export const apiKeyChangeBody = z
   .strictObject({ label: labelText, scopes, symbols, networks, endsAt })
   .partial()
@@ -58,7 +58,7 @@ export type ApiKey = z.infer<typeof apiKeyData>;
 export const newApiKeyData = apiKeyData.extend({ secret: z.string().nullable() });
 export type NewApiKey = z.infer<typeof newApiKeyData>;
 
-/** What the key that asks may do (KEY-03). */
+/** Permissions of the requesting key (KEY-03). */
 export const ownApiKeyData = apiKeyData.extend({
   accountId: z.int(),
   isSubAccount: z.boolean(),
@@ -66,7 +66,7 @@ export const ownApiKeyData = apiKeyData.extend({
   isDemo: z.boolean(),
   /** Every right it has, by the names of the table of rights. */
   may: z.array(z.enum(Object.keys(RIGHTS) as [Right, ...Right[]])),
-  /** Of the account and of the address it asks from. */
+  /** Limits of the account and of the caller's address. */
   limits: z.strictObject({
     weightPerMinute: z.int(),
     ordersPer10Seconds: z.int(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { pairCode } from '../http/envelope.ts';
 
-// What a person arranged on their pages and finds on their other devices (DOC-01). The shapes and how much there may be of
-// each are here; what the words in them mean is the pages', which check each field again when they take one up: so a
-// page can be newer than its gateway, or older.
+// Documents that people's pages store and share between devices (DOC-01). Shapes and size limits are here. Only the
+// pages know the meaning, and check each field when they load a document, so a page can be newer or older than its
+// gateway.
 
 /** A kind of document: one of each a person, and drawings once a pair: drawings-BTC_USDT. */
 const documentKind = z.string().regex(/^(chart|desk|favourites|watchlists|drawings-[A-Z0-9]{2,12}_[A-Z0-9]{2,12})$/);
@@ -104,7 +104,9 @@ export const documentBody = z.strictObject({
   body: z.union([chart, desk, pairs, watchlists, drawings]),
 });
 
-/** Which version of a document stands. Versions only rise; the socket's account channel tells each (type document). */
+/**
+ * The current version of a document. Versions only rise; the socket's account channel announces each (type document).
+ */
 export const documentHead = z.strictObject({ kind: documentKind, version: z.int() });
 export type DocumentHead = z.infer<typeof documentHead>;
 

@@ -1,4 +1,4 @@
-/** What a person's history tells of (SEC-12), in one table; the page has a message for each. */
+/** Kinds of entries in a person's history (SEC-12); the page has a message for each. */
 export const HISTORY_KINDS = [
   'signed-up',
   'logged-in',

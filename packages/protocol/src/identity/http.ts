@@ -7,13 +7,13 @@ export const NO_CONTROL = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
 
 export const meData = z.strictObject({
   userId: z.string(),
-  /** What they are known by: e-mail address, else phone number, else a sub-account's log-in name. */
+  /** Name of the person: e-mail address, else phone number, else a sub-account's log-in name. */
   email: z.string(),
   accountId: z.int(),
   createdAt: z.int(),
   /**
-   * Of a sub-account. `isSwitched`: its parent looks through it and can go back (SUB-02); `parentId` says then who that
-   * is: what they arranged is on the page in every view (DOC-02).
+   * Set for a sub-account. `isSwitched`: its parent looks through it and can go back (SUB-02). Then `parentId` names
+   * the parent, whose documents the page shows in every view (DOC-02).
    */
   sub: z.strictObject({ name: z.string(), isSwitched: z.boolean(), parentId: z.string().optional() }).optional(),
   /** A demo account: accountId is then its number in the demo's exchange (DEMO-02). */
@@ -33,5 +33,5 @@ export const sessionData = z.strictObject({
 });
 export type SessionData = z.infer<typeof sessionData>;
 
-/** What a person calls a key. */
+/** A person's name for a key. */
 export const labelText = z.string().trim().min(1).max(40).regex(NO_CONTROL);

@@ -7,9 +7,9 @@ export const JOURNEY_PURPOSES = ['sign-up', 'log-in', 'recovery', 'social', 'ema
 export type JourneyPurpose = (typeof JOURNEY_PURPOSES)[number];
 
 /**
- * What is left to do, in order. `code`: to the address it began with; `device`: a code because the device is new;
- * `factor`: TOTP, recovery code or passkey; `address`: tell an address; `old-code`, `new-code`: of a change;
- * `password`: give a new one; `provider`: bring the answer of another provider.
+ * Remaining steps, in order. `code`: sent to the address it began with; `device`: a code because the device is new;
+ * `factor`: TOTP, recovery code or passkey; `address`: enter an address; `old-code`, `new-code`: of a change;
+ * `password`: enter a new one; `provider`: bring the answer of another provider.
  */
 export const JOURNEY_STEPS = [
   'address',
@@ -62,7 +62,7 @@ export const factorBody = z.discriminatedUnion('way', [
 export type FactorBody = z.infer<typeof factorBody>;
 export const newPasswordBody = z.strictObject({ password: passwordText });
 
-/** Where a journey stands. */
+/** The state of a journey. */
 export const journeyData = z.strictObject({
   purpose: z.enum(JOURNEY_PURPOSES),
   step: z.enum(JOURNEY_STEPS),

@@ -1,4 +1,7 @@
-/** What both sides of the identity calls obey: the gateway judges with it, pages say it beforehand (no zod here). */
+/**
+ * Rules shared by both sides of the identity calls: the gateway enforces them, pages check them beforehand (no zod
+ * here).
+ */
 
 /** The parts of the score of five (SEC-01), in the order in which they are best done. */
 export const SCORE_PARTS = ['email', 'factor', 'passkey', 'recoveryCodes', 'antiPhishing'] as const;

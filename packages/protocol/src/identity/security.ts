@@ -4,13 +4,13 @@ import { addressText, passwordText } from './journeys.ts';
 import { CLOSING_WORD, SCORE_PARTS } from './rules.ts';
 
 /** Bodies and answers of the security page (docs/specs/026-account-security.md). */
-/** Where something was done from, as far as it is known; country: ISO 3166. */
+/** Origin of an action, as far as known; country: ISO 3166. */
 const origin = { deviceName: z.string(), network: z.string(), country: z.string().nullable() };
 
 const antiPhishingCode = z.string().regex(/^[A-Za-z0-9]{4,20}$/);
 
 export const securityData = z.strictObject({
-  /** What is done of the score's parts. */
+  /** Completed parts of the score. */
   score: z.record(z.enum(SCORE_PARTS), z.boolean()),
   /** "p•••@e•••.com"; null: none. */
   email: z.string().nullable(),
@@ -21,7 +21,7 @@ export const securityData = z.strictObject({
   passwordChangedAt: z.int().nullable(),
   antiPhishing: z.string().nullable(),
   withdrawalsHeldUntil: z.int().nullable(),
-  /** Who the person is at other providers (JRN-53). */
+  /** Linked accounts at other providers (JRN-53). */
   links: z.array(z.strictObject({ provider: z.string(), shown: z.string(), linkedAt: z.int() })),
 });
 export type Security = z.infer<typeof securityData>;

@@ -6,7 +6,7 @@ import { passwordText } from './journeys.ts';
 import { LOG_IN_NAME, SUB_NAME_MAX } from './rules.ts';
 
 /** Bodies and answers about sub-accounts (SUB-01 to SUB-05). */
-/** What the parent calls a sub-account: unique among theirs, whatever its case. */
+/** Name of a sub-account: unique among its parent's, ignoring case. */
 const subName = z.string().trim().min(1).max(SUB_NAME_MAX).regex(NO_CONTROL);
 const permissions = z
   .array(z.enum(SUB_PERMISSIONS))
@@ -28,7 +28,7 @@ export type SubAccount = z.infer<typeof subAccountData>;
 
 export const newSubBody = z.strictObject({ name: subName, permissions });
 export type NewSub = z.infer<typeof newSubBody>;
-/** What is left out stays. */
+/** Absent fields keep their values. */
 export const subChangeBody = z
   .strictObject({ name: subName.optional(), permissions: permissions.optional(), isFrozen: z.boolean().optional() })
   .refine((change) => Object.values(change).some((value) => value !== undefined));

@@ -5,10 +5,10 @@ import { addressText, stepData } from './journeys.ts';
 /** Bodies and answers of log-in through others (docs/specs/023-journeys.md JRN-50 to JRN-53). */
 export const providerText = z.string().regex(/^[a-z][a-z0-9-]{0,29}$/);
 
-/** Where the browser goes to ask the provider. */
+/** URL of the provider for the browser. */
 export const beginData = z.strictObject({ url: z.url() });
 
-/** What the provider's answer has behind its "?" or "#", as it came. */
+/** The provider's answer after "?" or "#", unchanged. */
 const ANSWER_MAX = 6_000;
 export const answerBody = z.strictObject({ answer: z.string().min(1).max(ANSWER_MAX) });
 

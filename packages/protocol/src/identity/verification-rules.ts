@@ -1,13 +1,15 @@
-/** What gateway and pages both know of identity verification (docs/specs/028-identity-verification.md); no zod here. */
+/**
+ * Rules of identity verification shared by gateway and pages (docs/specs/028-identity-verification.md); no zod here.
+ */
 
-/** What may be known of a person, weakest first. The first two are proven by a code, the others here. */
+/** Provable facts about a person, weakest first. Codes prove the first two, documents the others. */
 export const LABELS = ['email', 'phone', 'document', 'face', 'address'] as const;
 export type Label = (typeof LABELS)[number];
 /** Those that an application proves. */
 export const APPLIED_LABELS = ['document', 'face', 'address'] as const;
 export type AppliedLabel = (typeof APPLIED_LABELS)[number];
 
-/** What each level asks for (KYC-01); the index is the level. */
+/** Labels that each level needs (KYC-01); the index is the level. */
 export const LEVEL_LABELS = [
   [],
   ['email'],
@@ -21,12 +23,12 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export const PICTURE_KINDS = ['document-front', 'document-back', 'face', 'address'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 
-/** What a picture may be (KYC-03). */
+/** Allowed picture types (KYC-03). */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 export const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
 export const PICTURE_PIXELS_MAX = 40_000_000;
-/** Of one person, whatever became of them. */
+/** Per person, in all applications. */
 export const PICTURES_MAX = 20;
 export const AGE_LEAST_YEARS = 18;
 
@@ -37,17 +39,17 @@ export function picturesOf(label: AppliedLabel, document: DocumentKind): readonl
 }
 
 /**
- * Where an application stands (KYC-02). `more` and `rejected` may be changed and submitted again, `draft` for the first
- * time; `submitted` waits. `approved` is over: who wants a higher level begins another one.
+ * States of an application (KYC-02). `draft`, `more` and `rejected` can be changed and submitted; `submitted` is in
+ * review; `approved` is final: a higher level needs a new application.
  */
 export const APPLICATION_STATES = ['draft', 'submitted', 'approved', 'rejected', 'more'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
-/** What staff decide. */
+/** Decisions of staff. */
 export const DECISIONS = ['approve', 'reject', 'more'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What a person is told of a decision; each has a sentence on the page and in the mail. */
+/** Reasons given to the person; each has a sentence on the page and in the mail. */
 export const DECISION_REASONS = [
   'unreadable',
   'incomplete',

@@ -37,7 +37,7 @@ export const detailsBody = z.strictObject({
   givenNames: z.string().trim().min(1).max(NAME_MAX).regex(NO_CONTROL),
   familyNames: z.string().trim().min(1).max(NAME_MAX).regex(NO_CONTROL),
   birthDate: dayText,
-  /** Which issued the document: ISO 3166. */
+  /** Country that issued the document: ISO 3166. */
   country: z.enum(COUNTRIES),
   documentKind: z.enum(DOCUMENT_KINDS),
   /** Upper-case letters, digits and "-"; spaces are left out. */
@@ -46,7 +46,7 @@ export const detailsBody = z.strictObject({
     .max(40)
     .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
     .pipe(z.string().regex(DOCUMENT_NUMBER)),
-  /** Where the person lives, in one line; null: no higher level than 2 is asked for, and no picture of kind address. */
+  /** Home address in one line; null: only level 2 is requested, without a picture of kind address. */
   address: z.string().trim().min(ADDRESS_MIN).max(ADDRESS_MAX).regex(NO_CONTROL).nullable(),
 });
 export type VerificationDetails = z.infer<typeof detailsBody>;
@@ -84,7 +84,7 @@ const applicationData = z.strictObject({
   pictures: z.array(pictureData),
   submittedAt: z.int().nullable(),
   decidedAt: z.int().nullable(),
-  /** Of `more` and `rejected`. */
+  /** Set for `more` and `rejected`. */
   reasons: z.array(z.enum(DECISION_REASONS)),
 });
 export type Application = z.infer<typeof applicationData>;
@@ -95,16 +95,19 @@ export const verificationData = z.strictObject({
   limits: limitsData,
   /** Every level, from 0: what it asks for and what it allows. */
   levels: z.array(z.strictObject({ level: z.int(), labels: z.array(z.enum(LABELS)), limits: limitsData })),
-  /** Who checks: we, here, or a provider on its own page. */
+  /** The reviewer: our own staff, or a provider on its own page. */
   way: z.enum(['own', 'provider']),
   /** The newest one; null: none was begun. */
   application: applicationData.nullable(),
   asks: z.strictObject({
-    /** What PUT takes now: a whole application, only another address (the rest is verified), or nothing. */
+    /** What PUT accepts now: a whole application, only another address (the rest is verified), or nothing. */
     details: z.enum(['whole', 'address', 'none']),
     /** Kinds that POST takes now. */
     pictures: z.array(z.enum(PICTURE_KINDS)),
-    /** What `submit` still needs before it is not refused as VERIFICATION_INCOMPLETE: none, and `canSubmit`, it goes. */
+    /**
+     * Missing parts, because of which `submit` would be refused as VERIFICATION_INCOMPLETE. With none, and
+     * `canSubmit`, it succeeds.
+     */
     missing: z.array(z.enum(['details', ...PICTURE_KINDS])),
     canSubmit: z.boolean(),
     /** Pictures that may still be added, ever. */
@@ -119,8 +122,8 @@ export type ProviderPage = z.infer<typeof providerPageData>;
 
 const PROVIDER_ID = z.string().regex(/^[\x21-\x7e]{1,100}$/);
 /**
- * What a provider tells (KYC-06). Headers: `x-verification-timestamp`, in ms since 1970, and `x-verification-signature`,
- * the HMAC-SHA256 over timestamp, "." and the body as sent, in hex.
+ * A provider's event (KYC-06). Headers: `x-verification-timestamp`, in ms since 1970, and `x-verification-signature`,
+ * the hex HMAC-SHA256 over timestamp, "." and the body as sent.
  */
 export const providerEventBody = z.strictObject({
   /** The same event has the same id, however often it is sent. */

@@ -10,7 +10,7 @@ export const assetData = z.strictObject({
   code: z.string(),
   name: z.string(),
   scale: z.int(),
-  /** What people call it besides. */
+  /** Other names people use. */
   aliases: z.array(z.string()),
   /** How much of it one order may move; "0": any. */
   orderMax: z.string(),
@@ -31,7 +31,7 @@ export const symbolData = z.strictObject({
   priceMax: z.string(),
   quantityMin: z.string(),
   quantityMax: z.string(),
-  /** Of orders at any price; "0": as of all orders. */
+  /** Minimum for market orders; "0": as for all orders. */
   marketQuantityMin: z.string(),
   marketQuantityMax: z.string(),
   marketQuantityStep: z.string(),
@@ -55,7 +55,7 @@ export const symbolData = z.strictObject({
   auction: z.strictObject({ endsAt: z.int().nullable() }).nullable(),
 });
 export type SymbolData = z.infer<typeof symbolData>;
-/** What the operator sorts markets into (MKTS-01); `names` by locale tag, `name` where there is none. */
+/** The operator's market categories (MKTS-01); `names` by locale tag, else `name`. */
 const categoryData = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -76,12 +76,12 @@ export const auctionData = z.strictObject({
   /** null: nothing would trade. */
   price: z.string().nullable(),
   quantity: z.string(),
-  /** What buyers would be left with; with a minus: sellers. */
+  /** Unfilled buy quantity; negative: unfilled sell quantity. */
   surplus: z.string(),
 });
 export type AuctionData = z.infer<typeof auctionData>;
 
-/** What the price of an order of each side may be now (SPAP-61). */
+/** Currently allowed prices per side (SPAP-61). */
 export const priceBoundsData = z.strictObject({ BUY: priceBounds, SELL: priceBounds });
 export type PriceBoundsData = z.infer<typeof priceBoundsData>;
 

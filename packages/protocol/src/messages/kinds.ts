@@ -46,8 +46,8 @@ export type MessageValues<K extends MessageKind> = Readonly<
 >;
 
 /**
- * What a person may choose to hear of (MSG-10), and whether they do while they have not chosen. All other messages are
- * about the account's security, or asked for in that moment: they always go.
+ * Optional mails (MSG-10), and their default. All other messages concern security or were just requested: they are
+ * always sent.
  */
 export const MAIL_TOPICS = {
   logIns: { kinds: ['logged-in'], isOn: false },

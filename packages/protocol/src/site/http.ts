@@ -7,7 +7,7 @@ import type { MailTopic } from '../messages/kinds.ts';
  */
 const DEVICE_TYPES = ['h5', 'web'] as const;
 const THEMES = ['light', 'dark'] as const;
-/** Which colour a rise has. */
+/** Colour of a rise. */
 const UP_COLOURS = ['upgreen', 'upred'] as const;
 
 const languageTag = z.string().regex(/^[a-z]{2}_[A-Z]{2}$/);
@@ -25,7 +25,7 @@ export const preferenceData = z.strictObject({
     scientificNotation: z.boolean().nullable(),
     theme: z.enum(THEMES).nullable(),
     upColour: z.enum(UP_COLOURS).nullable(),
-    /** Which mails come besides those about security (MSG-10). */
+    /** Optional mails (MSG-10); security mails are always sent. */
     mails: z.strictObject({ logIns: z.boolean().nullable(), verification: z.boolean().nullable() } satisfies Record<
       MailTopic,
       z.ZodNullable<z.ZodBoolean>

@@ -5,7 +5,7 @@ export const feeDiscountBody = z.strictObject({ isOn: z.boolean() });
 export const feeDiscountData = z.strictObject({
   /** The asset in which fees may be paid for less; null where the venue has none. */
   asset: z.string().nullable(),
-  /** What is taken off, a fraction: "0.25". */
+  /** The discount, a fraction: "0.25". */
   off: z.string(),
   /** Whether the account pays so where it can. */
   isOn: z.boolean(),

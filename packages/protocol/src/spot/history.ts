@@ -4,7 +4,10 @@ import { clientOrderIdText, cursorText, idText, pageLimit, pairCode, timeMsText 
 import { orderData } from './http.ts';
 import { LIST_KINDS } from './order-terms.ts';
 
-/** What a history of an account is narrowed by, and what comes: docs/specs/005-http.md, SPAP-50 on. At or after, before; ms. */
+/**
+ * Filters and rows of an account's histories: docs/specs/005-http.md, SPAP-50 on. From (inclusive), to (exclusive);
+ * ms.
+ */
 const span = { from: timeMsText.optional(), to: timeMsText.optional() };
 
 /** One word of a table, or several with commas between them. */

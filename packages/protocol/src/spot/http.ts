@@ -68,22 +68,22 @@ export const orderData = z.strictObject({
   quoteQuantity: z.string(),
   filledQuantity: z.string(),
   filledQuoteQuantity: z.string(),
-  /** What self-trade prevention took off it: quantity − filled − prevented is what is left, while it is open. */
+  /** Quantity removed by self-trade prevention: an open order's remainder is quantity − filled − prevented. */
   preventedQuantity: z.string(),
   /** Filled quote / filled base at the price's scale, half up; null while nothing is filled. */
   averagePrice: z.string().nullable(),
   status: z.enum(ORDER_STATUSES),
   /** Why it ended; null while it is open. */
   reason: z.enum(DONE_REASONS).nullable(),
-  /** What it waits for, or waited for. */
+  /** Its trigger price. */
   stopPrice: z.string().nullable(),
   trailingDelta: z.int().nullable(),
-  /** What the book shows of it at once; null: all. */
+  /** Visible quantity of an iceberg; null: all is visible. */
   visibleQuantity: z.string().nullable(),
   /** When it ends by itself, ms; null: never. */
   goodTill: z.int().nullable(),
   phase: z.enum(ORDER_PHASES),
-  /** Where it took its price from, and how many levels deeper; null: it said its own. */
+  /** The book price it was pegged to, and the level offset; null: it was not pegged. */
   peg: peg.nullable(),
   pegLevels: z.int().nullable(),
   /** The list it belongs to; null: none. */
@@ -131,7 +131,7 @@ export const placedListData = z.strictObject({
 });
 export type PlacedListData = z.infer<typeof placedListData>;
 
-/** What the asking account pays: fractions of what it receives ("0.001" = 0.1 %), the same in every market. */
+/** Fees of the account: fractions of the amount received ("0.001" = 0.1 %), the same in every market. */
 export const feesData = z.strictObject({ tier: z.int(), maker: z.string(), taker: z.string() });
 export type FeesData = z.infer<typeof feesData>;
 

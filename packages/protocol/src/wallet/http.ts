@@ -100,7 +100,7 @@ export type LedgerFileData = z.infer<typeof ledgerFileData>;
 export const faucetBody = z.strictObject({ asset: assetCode.optional() });
 export const faucetData = z.strictObject({
   enabled: z.boolean(),
-  /** What one press gives. */
+  /** Amounts per claim. */
   amounts: z.array(z.strictObject({ asset: z.string(), amount: z.string() })),
   /** When it may be pressed again, ms; null = now. */
   nextAt: z.int().nullable(),

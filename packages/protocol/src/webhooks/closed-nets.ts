@@ -18,7 +18,7 @@ export const CLOSED_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ] as const;
-/** Of IPv6 only what is given out to the world may be called, less what leads elsewhere. */
+/** Of IPv6, only globally routed addresses may be called, except those that lead elsewhere. */
 export const OPEN_IPV6 = '2000::/3';
 export const CLOSED_IPV6 = [
   '2001::/23',

@@ -1,4 +1,4 @@
-/** What a webhook may tell, in one table (docs/specs/036-demo-and-webhooks.md). */
+/** Webhook events (docs/specs/036-demo-and-webhooks.md). */
 export const WEBHOOK_EVENTS = ['fill', 'order-done', 'credit', 'key-made', 'logged-in'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
@@ -10,7 +10,7 @@ export type WebhookKind = WebhookEvent | typeof TEST_EVENT;
 export const OFF_REASONS = ['owner', 'failing'] as const;
 export type OffReason = (typeof OFF_REASONS)[number];
 
-/** What went wrong with a call that got no answer to judge. */
+/** Problems of a call that got no answer. */
 export const CALL_PROBLEMS = ['address', 'name', 'connection', 'certificate', 'timeout'] as const;
 export type CallProblem = (typeof CALL_PROBLEMS)[number];
 

@@ -12,7 +12,7 @@ const events = z
 export const webhookBody = z.strictObject({ url, events });
 export type WebhookBody = z.infer<typeof webhookBody>;
 
-/** What is left out stays. */
+/** Absent fields keep their values. */
 export const webhookChangeBody = z
   .strictObject({ url, events, isOn: z.boolean() })
   .partial()
@@ -48,7 +48,7 @@ export const deliveryData = z.strictObject({
   /** When it was tried last, and will be next, ms. */
   triedAt: z.int().nullable(),
   nextTryAt: z.int().nullable(),
-  /** Of the last try: the answer's status, or what went wrong. */
+  /** The last attempt: the answer's status, or the problem. */
   status: z.int().nullable(),
   problem: z.enum(CALL_PROBLEMS).nullable(),
   tookMs: z.int().nullable(),

@@ -17,7 +17,7 @@ interface MarketRow {
   settings: string;
 }
 
-/** What was said of a market's status alone. */
+/** A change of a market's status alone. */
 interface MarketStatusRow {
   market: number;
   status: string;
@@ -31,7 +31,7 @@ interface AccountRow {
   openedAtMs: number;
 }
 
-/** What was said of an account's fees; null = nothing. */
+/** A change of an account's fees; null = unchanged. */
 interface AccountFeesRow {
   account: number;
   feeTier: number | null;

@@ -3,7 +3,7 @@ import { ORDER_TYPES, SIDES, STP_MODES } from '@pelorus/protocol/exchange/orders
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { ALGO_DONE_REASONS, ALGO_KINDS, ALGO_PHASES, DISTRIBUTIONS } from '@pelorus/protocol/spot/algos.ts';
 
-/** What changes during an algo's life. In a new one the values themselves; in an older one fills are what they grew by. */
+/** Changing fields of an algo. For a new algo they are values; for an older one, fills are increments. */
 interface AlgoProgress {
   algoId: number;
   account: number;
@@ -40,7 +40,7 @@ export interface NewAlgo extends AlgoProgress {
   placedReason: number | null;
 }
 
-/** What this batch did to an algo that began before it. null = as before. */
+/** Changes by this batch of an older algo. null = unchanged. */
 interface AlgoChange extends AlgoProgress {
   nextSliceMs: number | null;
   slicesDone: number | null;

@@ -18,7 +18,7 @@ export function storedName(name: string): string {
 const WORKING = ORDER_PHASES.indexOf('WORKING');
 const TRACKING = ORDER_PHASES.indexOf('TRACKING');
 
-/** What changes during an order's life. In a new order the values themselves, in an older one what they grew by. */
+/** Changing fields of an order. For a new order they are values; for an older one, increments. */
 interface OrderProgress {
   account: number;
   orderId: number;
@@ -32,7 +32,7 @@ interface OrderProgress {
 export interface NewOrder extends OrderProgress {
   market: number;
   clientOrderId: string;
-  /** What it was placed with; null: the same. */
+  /** Client order id at placement; null: unchanged. */
   placedClientOrderId: string | null;
   side: number;
   orderType: number;
@@ -65,7 +65,7 @@ export interface NewOrder extends OrderProgress {
   placedPhase: number;
 }
 
-/** What this batch did to an order placed before it. null = as before. */
+/** Changes by this batch of an older order. null = unchanged. */
 interface OrderChange extends OrderProgress {
   clientOrderId: string | null;
   /** The new quantity, less what was filled and prevented before this batch. */
@@ -160,8 +160,8 @@ export class OrderFold {
     const order = this.#progress(event.orderId, event.account, timeMs);
     order.phase = ORDER_PHASES.indexOf(event.phase);
     order.priceTicks = event.priceTicks;
-    // What a list's first order bought is known only when the next begins.
-    // Until then nothing of it was filled or prevented.
+    // The amount a list's first order bought is known only when the follower starts. Until then nothing of the
+    // follower was filled or prevented.
     if ('lotsBeyond' in order) order.lotsBeyond = event.lots;
     else order.lots = event.lots;
     if (order.phase === WORKING) order.workingAtMs = timeMs;

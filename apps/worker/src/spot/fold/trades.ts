@@ -40,7 +40,10 @@ interface MarketCandle extends Candle {
   interval: StoredInterval;
 }
 
-/** What an account traded on a day (UTC) in a market, quote units as text: a sum over time may pass any fixed width. */
+/**
+ * An account's volume in a market on a day (UTC), quote units as text, because a sum over time may exceed any fixed
+ * width.
+ */
 interface VolumeRow {
   account: number;
   market: number;
@@ -89,7 +92,7 @@ export class TradeFold {
     this.#addToVolumes(event, command.timeMs);
   }
 
-  /** Who trades with themselves has traded nothing. */
+  /** Trades with oneself do not count as volume. */
   #addToVolumes(event: EventOf<'trade'>, timeMs: number): void {
     const { market, takerAccount, makerAccount } = event;
     if (takerAccount === makerAccount) return;

@@ -1,6 +1,6 @@
 import type { TableWrite } from '../../write/table-write.ts';
 
-/** What becomes of older ladders and TWAPs. */
+/** Writes of changes to older ladders and TWAPs. */
 export const ALGO_TABLES: readonly TableWrite[] = [
   {
     name: 'algos_changed',

@@ -5,7 +5,7 @@ import type { NewAlgo } from '../fold/algos.ts';
 import type { NewList } from '../fold/lists.ts';
 import type { NewOrder } from '../fold/orders.ts';
 
-/** What every order has; the other columns' defaults are what they mean. */
+/** Columns that every order has; the others have meaningful defaults. */
 const PLAIN_COLUMNS = [
   'account',
   'order_id',

@@ -70,5 +70,5 @@ const LISTS: TableWrite[] = [
   },
 ];
 
-/** What becomes of older orders and lists. */
+/** Writes of changes to older orders and lists. */
 export const ORDER_TABLES: readonly TableWrite[] = [...ORDERS, ...LISTS];

@@ -1,6 +1,6 @@
 import { type TableWrite, upsertInto } from '../../write/table-write.ts';
 
-/** What accounts traded on a day: fee tiers go by it. */
+/** Daily volumes of accounts, which decide fee tiers. */
 export const VOLUME_TABLES: readonly TableWrite[] = [
   {
     name: 'volumes',
