@@ -20,6 +20,7 @@ import type { Limits } from './limits.ts';
 import { GatewayMetrics } from './metrics.ts';
 import { FiatRates } from './rates/fiat-rates.ts';
 import { LiveOrders } from './spot/live-orders.ts';
+import { CancelIds } from './spot/service/cancel-ids.ts';
 
 type LimitsGiven = { [K in keyof Limits]?: number | undefined };
 
@@ -58,6 +59,7 @@ export function buildDeps(
     barrier: new Barrier(limits.barrierWaitMs, log),
     filterTicks: () => 0,
     orders: new LiveOrders((account) => rates.giveBackOrders(account)),
+    cancelIds: new CancelIds(),
     sessions: new Sessions(peoplePool, limits, clock, log, isDemo),
     staffSessions: new StaffSessions(pool, limits, clock, log),
     apiKeys: new ApiKeys(peoplePool, secrets.apiSecretKey, limits, clock, log, isDemo),

@@ -22,6 +22,7 @@ import type { Limits } from './limits.ts';
 import type { GatewayMetrics } from './metrics.ts';
 import type { FiatRates } from './rates/fiat-rates.ts';
 import type { LiveOrders } from './spot/live-orders.ts';
+import type { CancelIds } from './spot/service/cancel-ids.ts';
 
 /** Everything the gateway's rooms work with. Built once by startGateway, or by a test. */
 export interface GatewayDeps {
@@ -44,6 +45,8 @@ export interface GatewayDeps {
   filterTicks: (market: Market) => number;
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
+  /** Ids that cancels under way were given. */
+  cancelIds: CancelIds;
   sessions: Sessions;
   /** Staff sessions only, never a person's. */
   staffSessions: StaffSessions;

@@ -3,6 +3,14 @@ import type { Limits } from '../limits.ts';
 import { AddressBans } from './address-bans.ts';
 import { Refused } from './refused.ts';
 
+/** How many new orders an account may place in a window of time. */
+export interface OrderLimit {
+  orders: number;
+  windowMs: number;
+  /** Until the window ends. */
+  retryAfterSeconds: number;
+}
+
 /**
  * Counts per key in windows aligned to the wall clock, all keys at once: at the turn of a window everything is
  * forgotten, so memory is bounded by the keys of one window.
@@ -155,12 +163,16 @@ export class RateLimits {
     this.ordersDay.giveBack(String(account), count);
   }
 
-  /** Charges new orders to an account, all of them or none; refuses TOO_MANY_ORDERS. */
-  chargeOrders(account: number, count = 1): void {
+  /** Charges new orders to an account, all of them or none. Returns the limit that this would pass; null: charged. */
+  chargeOrders(account: number, count = 1): OrderLimit | null {
     const key = String(account);
-    if (!this.orders10s.take(key, count)) throw new Refused('TOO_MANY_ORDERS', undefined, this.orders10s.secondsLeft());
-    if (this.ordersDay.take(key, count)) return;
+    if (!this.orders10s.take(key, count)) return reached(this.orders10s);
+    if (this.ordersDay.take(key, count)) return null;
     this.orders10s.giveBack(key, count);
-    throw new Refused('TOO_MANY_ORDERS', undefined, this.ordersDay.secondsLeft());
+    return reached(this.ordersDay);
   }
+}
+
+function reached(window: FixedWindow): OrderLimit {
+  return { orders: window.limit, windowMs: window.windowMs, retryAfterSeconds: window.secondsLeft() };
 }

@@ -1,13 +1,23 @@
 import { idText, okSchema } from '@pelorus/protocol/http/envelope.ts';
-import { algoData, endedAlgoData, placeAlgoBody, placedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
+import {
+  algoData,
+  endedAlgoData,
+  type PlaceAlgoBody,
+  type PlacedAlgoData,
+  placeAlgoBody,
+  placedAlgoData,
+} from '@pelorus/protocol/spot/algo-http.ts';
 import { z } from 'zod';
+import type { Market } from '../catalog/live-catalog.ts';
 import { checkSymbol } from '../http/callers/key-policy.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { algoOf, cancelAlgo, placeAlgo } from './algos.ts';
+import { scaledFields, twapFields } from './algo-fields.ts';
 import type { SpotNeeds } from './needs.ts';
 import { presentAlgo } from './present-algo.ts';
-import { signedId } from './signed-id.ts';
+import { doneOf, presentEndedAlgo, presentPlacedAlgo } from './present-outcome.ts';
+import { madeId, signedId } from './request-ids.ts';
+import { type AlgoFields, cancelAlgo, findAlgo, placeAlgo, repeatedAlgo } from './service/algos.ts';
 
 const algoParams = z.strictObject({ algoId: idText });
 /** Returns an algo id of a path; one past 2^53 is nobody's. */
@@ -15,6 +25,31 @@ function algoIdOf(text: string): number {
   const algoId = Number(text);
   if (!Number.isSafeInteger(algoId)) throw new Refused('UNKNOWN_ALGO');
   return algoId;
+}
+
+/** Returns the account's algo; refuses UNKNOWN_ALGO. */
+async function algoOf(deps: SpotNeeds, account: number, algoId: number) {
+  const algo = await findAlgo(deps, account, algoId);
+  if (algo === null) throw new Refused('UNKNOWN_ALGO');
+  return algo;
+}
+
+function fieldsOf(market: Market, account: number, body: PlaceAlgoBody, clientAlgoId: string): AlgoFields {
+  return body.kind === 'SCALED'
+    ? { kind: 'SCALED', fields: scaledFields(market, account, body, clientAlgoId) }
+    : { kind: 'TWAP', fields: twapFields(market, account, body, clientAlgoId) };
+}
+
+async function begin(
+  deps: SpotNeeds,
+  account: number,
+  madeOf: string | undefined,
+  body: PlaceAlgoBody,
+): Promise<PlacedAlgoData> {
+  const market = deps.catalog.marketOrRefuse(body.symbol);
+  const fields = fieldsOf(market, account, body, body.clientAlgoId ?? madeOf ?? madeId());
+  const done = doneOf(await placeAlgo(deps, market, fields));
+  return presentPlacedAlgo(deps.catalog, done.kind === 'repeat' ? await repeatedAlgo(deps, account, done) : done);
 }
 
 /** Ladders and TWAPs under /api/spot/algos; their history is in history-routes.ts. */
@@ -32,9 +67,7 @@ export function registerAlgos(app: App, deps: SpotNeeds): void {
     handler: async (request) => {
       const who = whoOf(request);
       checkSymbol(who, request.body.symbol);
-      const { clientOrderId } = signedId(request);
-      const made = clientOrderId === undefined ? {} : { clientAlgoId: clientOrderId };
-      return ok(await placeAlgo(deps, who.accountId, { ...made, ...request.body }));
+      return ok(await begin(deps, who.accountId, signedId(request), request.body));
     },
   });
   app.route({
@@ -52,7 +85,7 @@ export function registerAlgos(app: App, deps: SpotNeeds): void {
       const algoId = algoIdOf(request.params.algoId);
       const { market } = await algoOf(deps, accountId, algoId);
       checkSymbol(who, deps.catalog.marketById(market).symbol);
-      return ok(await cancelAlgo(deps, accountId, algoId));
+      return ok(presentEndedAlgo(deps.catalog, doneOf(await cancelAlgo(deps, accountId, algoId))));
     },
   });
   app.route({

@@ -9,6 +9,7 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import type { Limits } from '../limits.ts';
 import type { GatewayMetrics } from '../metrics.ts';
 import type { LiveOrders } from './live-orders.ts';
+import type { CancelIds } from './service/cancel-ids.ts';
 
 /** Dependencies of this room; build-deps.ts assembles them. */
 export interface SpotNeeds {
@@ -25,6 +26,8 @@ export interface SpotNeeds {
   filterTicks: (market: Market) => number;
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
+  /** Ids that cancels under way were given. */
+  cancelIds: CancelIds;
   apiKeys: ApiKeys;
   rates: RateLimits;
   metrics: GatewayMetrics;

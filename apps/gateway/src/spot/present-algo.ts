@@ -1,5 +1,4 @@
 import type { AlgoRow } from '@pelorus/database/spot/algos.ts';
-import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { averagePrice, formatLots, formatPrice, formatQuote } from '../catalog/amounts.ts';
 import type { LiveCatalog } from '../catalog/live-catalog.ts';
@@ -40,31 +39,4 @@ export function presentAlgo(catalog: LiveCatalog, algo: Readonly<AlgoRow>): Algo
     updatedAt: algo.updatedAtMs,
     endedAt: algo.endedAtMs,
   };
-}
-
-/** Returns the algo that a command began, as it stood right after it; null if it began none. */
-export function algoOfCommand(command: AppliedCommand): AlgoRow | null {
-  const accepted = command.events.find((event) => event.kind === 'algoAccepted');
-  if (accepted?.kind !== 'algoAccepted' || command.clientAlgoId === undefined) return null;
-  const { kind: _, algoKind: kind, type: orderType, ...told } = accepted;
-  const { seq: placedSeq, timeMs } = command;
-  const algo: AlgoRow = {
-    ...told,
-    ...{ kind, orderType, clientAlgoId: command.clientAlgoId, placedSeq, createdAtMs: timeMs, updatedAtMs: timeMs },
-    ...{ filledLots: 0, filledQuoteUnits: 0, slicesDone: 0, phase: 'RUNNING', reason: null, endedAtMs: null },
-  };
-  const own = new Set(command.events.flatMap((event) => (event.kind === 'orderAlgo' ? [event.orderId] : [])));
-  for (const event of command.events) {
-    if (event.kind === 'trade') {
-      // Two orders of one algo never meet.
-      if (!own.has(event.takerOrderId) && !own.has(event.makerOrderId)) continue;
-      algo.filledLots += event.lots;
-      algo.filledQuoteUnits += event.quoteUnits;
-    } else if (event.kind === 'algoPhase') {
-      algo.slicesDone = event.slicesDone;
-      algo.nextSliceMs = event.nextSliceMs;
-    } else if (event.kind === 'algoDone')
-      Object.assign(algo, { reason: event.reason, slicesDone: event.slicesDone, nextSliceMs: 0, endedAtMs: timeMs });
-  }
-  return algo;
 }

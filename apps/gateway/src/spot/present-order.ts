@@ -1,11 +1,9 @@
-import type { FillRow } from '@pelorus/database/spot/fills.ts';
-import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
-import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import { averagePrice, formatAmount, formatLots, formatPrice, formatQuote } from '../catalog/amounts.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { LiveOrder } from './live-orders.ts';
+import type { Fill } from './service/met.ts';
 
 /** Returns an order as its owner is shown it. */
 export function presentOrder(catalog: LiveCatalog, order: Readonly<LiveOrder>): OrderData {
@@ -44,7 +42,7 @@ export function presentOrder(catalog: LiveCatalog, order: Readonly<LiveOrder>): 
 }
 
 /** Returns a trade as one of its owners is shown it; the fee is in the asset received. */
-export function presentFill(catalog: LiveCatalog, fill: Omit<FillRow, 'seq'>): FillData {
+export function presentFill(catalog: LiveCatalog, fill: Fill): FillData {
   const market: Market = catalog.marketById(fill.market);
   const feeAsset = feeAssetOf(catalog, market, fill);
   return {
@@ -63,30 +61,7 @@ export function presentFill(catalog: LiveCatalog, fill: Omit<FillRow, 'seq'>): F
 }
 
 /** Returns the asset a fill's fee was paid in: the one received, unless another was told. */
-export function feeAssetOf(
-  catalog: LiveCatalog,
-  market: Market,
-  fill: Pick<FillRow, 'side' | 'feeAsset'>,
-): CatalogAsset {
+export function feeAssetOf(catalog: LiveCatalog, market: Market, fill: Pick<Fill, 'side' | 'feeAsset'>): CatalogAsset {
   if (fill.feeAsset !== null) return catalog.assetById(fill.feeAsset);
   return fill.side === 'BUY' ? market.baseAsset : market.quoteAsset;
-}
-
-const OTHER: Record<Side, Side> = { BUY: 'SELL', SELL: 'BUY' };
-
-/** Returns a trade event as the fill of its taker or its maker. */
-export function fillOfTrade(event: EventOf<'trade'>, isMaker: boolean, timeMs: number): Omit<FillRow, 'seq'> {
-  return {
-    tradeId: event.tradeId,
-    orderId: isMaker ? event.makerOrderId : event.takerOrderId,
-    market: event.market,
-    side: isMaker ? OTHER[event.takerSide] : event.takerSide,
-    priceTicks: event.priceTicks,
-    lots: event.lots,
-    quoteUnits: event.quoteUnits,
-    feeUnits: isMaker ? event.makerFeeUnits : event.takerFeeUnits,
-    feeAsset: (isMaker ? event.makerFeeAsset : event.takerFeeAsset) ?? null,
-    isMaker,
-    timeMs,
-  };
 }

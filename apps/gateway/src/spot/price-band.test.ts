@@ -1,7 +1,12 @@
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { describe, expect, test } from 'vitest';
 import { CATALOG } from '../../testing/test-core.ts';
 import { LiveCatalog, type Market } from '../catalog/live-catalog.ts';
-import { bandOf, priceBoundsOf, pricesOf, refusingPrices, type SidedPrice } from './price-band.ts';
+import type { Refused } from '../http/refused.ts';
+import { doneOf } from './present-outcome.ts';
+import { bandOf, type PricedOrder, priceBoundsOf } from './price-band.ts';
+import { refusalIn } from './service/refusal.ts';
 
 const BUY = 0;
 const SELL = 1;
@@ -12,8 +17,19 @@ function market(rules: Partial<Market>): Market {
   catalog.reset({ ...CATALOG, markets: CATALOG.markets.map((one) => ({ ...one, ...rules })) });
   return catalog.marketById(1);
 }
-const refusedAt = (referenceTicks: number, rules: Partial<Market>, ...prices: SidedPrice[]) =>
-  refusingPrices({ filterTicks: () => referenceTicks }, market(rules), () => prices);
+const HEADER = { kind: 'place', origin: 0, request: 0, account: 16, timeMs: 1, seq: 1, clientOrderId: 'a' } as const;
+
+/** Returns the bounds that are told when orders are refused with a code. */
+function boundsAt(code: RejectionName, referenceTicks: number, ...orders: PricedOrder[]) {
+  const refused: AppliedCommand = { ...HEADER, payload: null, events: [{ kind: 'rejected', code }] };
+  const refusal = refusalIn(refused, { filterTicks: () => referenceTicks }, market(RATES), orders);
+  try {
+    doneOf(refusal ?? { kind: 'done' });
+  } catch (error) {
+    return (error as Refused).bounds;
+  }
+  throw new Error('not refused');
+}
 
 describe('how far a price may be', () => {
   test('SPAP-60 each side has its own band, within that of both and the market’s own', () => {
@@ -38,24 +54,25 @@ describe('how far a price may be', () => {
   });
 
   test.each(['PERCENT_PRICE', 'PERCENT_PRICE_TWO_SIDED'] as const)('SPAP-60 %s names it', (code) => {
-    const refuse = refusedAt(1_000, RATES, { side: BUY, priceTicks: 1_101 });
-    expect(refuse(code).bounds).toEqual({ min: '8.00', max: '11.00', asset: 'USDT' });
+    const bounds = boundsAt(code, 1_000, { side: BUY, priceTicks: 1_101 });
+    expect(bounds).toEqual({ min: '8.00', max: '11.00', asset: 'USDT' });
   });
 
   test('SPAP-60 SPAP-63 of several prices it is told of the one that is outside', () => {
     const inside = { side: BUY, priceTicks: 1_000 };
-    const refuse = refusedAt(1_000, RATES, inside, { side: SELL, priceTicks: 900 });
-    expect(refuse('PERCENT_PRICE').bounds).toEqual({ min: '9.50', max: '15.00', asset: 'USDT' });
+    const low = { min: '9.50', max: '15.00', asset: 'USDT' };
+    expect(boundsAt('PERCENT_PRICE', 1_000, inside, { side: SELL, priceTicks: 900 })).toEqual(low);
     // The market has moved meanwhile: the first.
-    expect(refusedAt(1_000, RATES, inside)('PERCENT_PRICE').bounds).toMatchObject({ min: '8.00' });
-    expect(pricesOf([{ side: SELL, priceTicks: 0, stopTicks: 7 }])).toEqual([{ side: SELL, priceTicks: 7 }]);
+    expect(boundsAt('PERCENT_PRICE', 1_000, inside)).toMatchObject({ min: '8.00' });
+    // An order without a price is measured by the one it waits for.
+    expect(boundsAt('PERCENT_PRICE', 1_000, inside, { side: SELL, priceTicks: 0, stopTicks: 7 })).toEqual(low);
   });
 
   test('SPAP-60 nothing is named where no price is known, or something else was refused', () => {
     const price = { side: BUY, priceTicks: 2_000 };
-    expect(refusedAt(0, RATES, price)('PERCENT_PRICE').bounds).toBeUndefined();
-    expect(refusedAt(1_000, RATES)('PERCENT_PRICE').bounds).toBeUndefined();
-    expect(refusedAt(1_000, RATES, price)('PRICE_FILTER').bounds).toBeUndefined();
+    expect(boundsAt('PERCENT_PRICE', 0, price)).toBeUndefined();
+    expect(boundsAt('PERCENT_PRICE', 1_000)).toBeUndefined();
+    expect(boundsAt('PRICE_FILTER', 1_000, price)).toBeUndefined();
   });
 
   test('SPAP-61 each side is told what it may be now; while no price is known, what the market allows at all', () => {

@@ -2,21 +2,25 @@ import { bandMaxTicks, bandMinTicks } from '@pelorus/formulas/price-band.ts';
 import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
 import type { PriceBoundsData } from '@pelorus/protocol/markets/http.ts';
-import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { formatPrice } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
-import { Refused } from '../http/refused.ts';
 import type { SpotNeeds } from './needs.ts';
 
-/** A price of a command, and the side it stands on; 0: it has none. */
-export interface SidedPrice {
+/** The side of an order, and what its price is measured by: its own, else the one it waits for; 0: none. */
+export interface PricedOrder {
   side: number;
   priceTicks: number;
+  stopTicks?: number;
 }
 
 interface Band {
   minTicks: number;
   maxTicks: number;
+}
+
+/** What a price may be in a market. */
+export interface MarketBand extends Band {
+  market: Market;
 }
 
 /** Returns what the engine allows a side around a price (SPOT-17, FILT-08), within what the market allows at all. */
@@ -37,48 +41,36 @@ export function bandOf(market: Market, side: number, referenceTicks: number): Ba
   };
 }
 
-/** Returns the bounds of the price that is outside them, of several that were sent together the first such; undefined: no price is known. */
-function boundsOf(
+/**
+ * Returns the band of the order whose price is outside its own, of several that were sent together the first such, else
+ * the first with a price; undefined: no price is known.
+ */
+export function passedBand(
   deps: Pick<SpotNeeds, 'filterTicks'>,
   market: Market,
-  prices: readonly SidedPrice[],
-): PriceBounds | undefined {
+  orders: readonly PricedOrder[],
+): MarketBand | undefined {
   const referenceTicks = deps.filterTicks(market);
-  const sent = prices.filter(({ priceTicks }) => priceTicks > 0);
-  const isOutside = ({ side, priceTicks }: SidedPrice) => {
-    const { minTicks, maxTicks } = bandOf(market, side, referenceTicks);
-    return priceTicks < minTicks || priceTicks > maxTicks;
-  };
-  const meant = sent.find(isOutside) ?? sent[0];
-  return meant === undefined || referenceTicks === 0 ? undefined : told(market, meant.side, referenceTicks);
+  if (referenceTicks === 0) return undefined;
+  let first: MarketBand | undefined;
+  for (const { side, priceTicks, stopTicks = 0 } of orders) {
+    const measured = priceTicks || stopTicks;
+    if (measured === 0) continue;
+    const band = { market, ...bandOf(market, side, referenceTicks) };
+    if (measured < band.minTicks || measured > band.maxTicks) return band;
+    first ??= band;
+  }
+  return first;
 }
 
-function told(market: Market, side: number, referenceTicks: number): PriceBounds {
-  const { minTicks, maxTicks } = bandOf(market, side, referenceTicks);
+/** Returns the bounds of a price as people are shown them. */
+export function presentBand({ market, minTicks, maxTicks }: MarketBand): PriceBounds {
   return { min: formatPrice(market, minTicks), max: formatPrice(market, maxTicks), asset: market.quote };
 }
 
 /** Returns what the price of an order of each side may be now; while no price is known, what the market allows at all (SPAP-61). */
 export function priceBoundsOf(deps: Pick<SpotNeeds, 'filterTicks'>, market: Market): PriceBoundsData {
   const referenceTicks = deps.filterTicks(market);
-  return { BUY: told(market, BUY, referenceTicks), SELL: told(market, SELL, referenceTicks) };
-}
-
-/** Returns what refuses a command with these prices: one that is too far from the market hears how far it may be (SPAP-60). */
-export function refusingPrices(
-  deps: Pick<SpotNeeds, 'filterTicks'>,
-  market: Market,
-  prices: () => readonly SidedPrice[],
-): (code: RejectionName) => Refused {
-  return (code) => {
-    const refused = new Refused(code);
-    if (code === 'PERCENT_PRICE' || code === 'PERCENT_PRICE_TWO_SIDED')
-      refused.bounds = boundsOf(deps, market, prices());
-    return refused;
-  };
-}
-
-/** Returns the price of an order that is measured: its own, without one what it waits for. */
-export function pricesOf(orders: readonly { side: number; priceTicks: number; stopTicks?: number }[]): SidedPrice[] {
-  return orders.map(({ side, priceTicks, stopTicks = 0 }) => ({ side, priceTicks: priceTicks || stopTicks }));
+  const told = (side: number) => presentBand({ market, ...bandOf(market, side, referenceTicks) });
+  return { BUY: told(BUY), SELL: told(SELL) };
 }

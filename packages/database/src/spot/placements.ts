@@ -16,7 +16,11 @@ interface RepeatAnswer {
 /** Returns the answer to a repeat of the placement of this order; undefined if it is not the account's. */
 export async function repeatAnswer(db: Queryable, account: number, orderId: number): Promise<RepeatAnswer | undefined> {
   const order = await orderById(db, account, orderId);
-  if (order === undefined) return undefined;
+  return order === undefined ? undefined : repeatAnswerOf(db, account, order);
+}
+
+/** As repeatAnswer, of an order that was read already. */
+export async function repeatAnswerOf(db: Queryable, account: number, order: OrderRow): Promise<RepeatAnswer> {
   return {
     order,
     fills: await fillsOfOrder(db, account, order),

@@ -1,6 +1,6 @@
 import { account, apiRestrictions, coins, tradeFees } from './spot/account.ts';
 import { accountCommission, myAllocations, myFilters, orderRateLimits } from './spot/account-rules.ts';
-import { amendOrder } from './spot/amend-order.ts';
+import { putAmendment } from './spot/amend-order.ts';
 import { cancelOpenOrders } from './spot/cancel-open.ts';
 import { cancelReplace } from './spot/cancel-replace.ts';
 import { exchangeInfo, noCoinFutures, noUsdFutures } from './spot/exchange-info.ts';
@@ -9,8 +9,8 @@ import { LIST_PARAMETERS } from './spot/list-rows.ts';
 import * as data from './spot/market-data.ts';
 import { myPreventedMatches, orderAmendments } from './spot/order-history.ts';
 import * as lists from './spot/order-lists.ts';
-import { cancelOrder, queryAllOrders, queryMyTrades, queryOpenOrders, queryOrder } from './spot/orders.ts';
-import { placeOrder } from './spot/place.ts';
+import { deleteOrder, queryAllOrders, queryMyTrades, queryOpenOrders, queryOrder } from './spot/orders.ts';
+import { postOrder } from './spot/place.ts';
 import { executionRules, referencePrice, referencePriceCalculation } from './spot/reference-price.ts';
 import { rollingTicker, ticker24hr, tradingDayTicker } from './spot/tickers.ts';
 import { testOrder } from './spot/try-order.ts';
@@ -115,7 +115,7 @@ const MARKET_ROWS: readonly Row[] = [
 /** An account's orders, trades and rules. */
 const ACCOUNT_ROWS: readonly Row[] = [
   ['GET', '/api/v3/account', 'read', 20, account, ['omitZeroBalances']],
-  ['POST', '/api/v3/order', 'spot', 1, placeOrder, ORDER],
+  ['POST', '/api/v3/order', 'spot', 1, postOrder, ORDER],
   ['POST', '/api/v3/order/test', 'spot', withRates, testOrder, [...ORDER, 'computeCommissionRates']],
   [
     'POST',
@@ -139,7 +139,7 @@ const ACCOUNT_ROWS: readonly Row[] = [
     '/api/v3/order',
     'spot',
     1,
-    cancelOrder,
+    deleteOrder,
     ['symbol!', 'orderId', 'origClientOrderId', 'newClientOrderId', 'cancelRestrictions'],
   ],
   [
@@ -147,7 +147,7 @@ const ACCOUNT_ROWS: readonly Row[] = [
     '/api/v3/order/amend/keepPriority',
     'spot',
     4,
-    amendOrder,
+    putAmendment,
     ['symbol!', 'orderId', 'origClientOrderId', 'newClientOrderId', 'newQty!'],
   ],
   ['GET', '/api/v3/openOrders', 'read', perSymbol(6, 80), queryOpenOrders, ['symbol']],
@@ -160,17 +160,17 @@ const ACCOUNT_ROWS: readonly Row[] = [
       `/api/v3/orderList/${kind.toLowerCase()}`,
       'spot',
       1,
-      lists.placeList(kind),
+      lists.postList(kind),
       LIST_PARAMETERS[kind],
     ],
   ),
-  ['POST', '/api/v3/order/oco', 'spot', 1, lists.placeOldOco, LIST_PARAMETERS.OLD_OCO],
+  ['POST', '/api/v3/order/oco', 'spot', 1, lists.postOldOco, LIST_PARAMETERS.OLD_OCO],
   [
     'DELETE',
     '/api/v3/orderList',
     'spot',
     1,
-    lists.cancelList,
+    lists.deleteList,
     ['symbol!', 'orderListId', 'listClientOrderId', 'newClientOrderId'],
   ],
   ['GET', '/api/v3/orderList', 'read', 4, lists.queryList, ['orderListId', 'origClientOrderId']],

@@ -8,7 +8,6 @@ import { DialectError } from './transport/errors.ts';
 import type { BinanceNeeds } from './transport/needs.ts';
 import { parameterRules } from './transport/parameter-kinds.ts';
 import { registerWsApi } from './transport/ws-api/register.ts';
-import { CancelIds } from './user-data/cancel-ids.ts';
 
 /** Trading itself is answered past Fastify (http/direct-calls.ts). */
 const DIRECT: ReadonlySet<string> = new Set(['/api/v3/order', '/api/v3/order/amend/keepPriority']);
@@ -21,7 +20,7 @@ const PREFIXES = ['/api/v3/*', '/sapi/*', '/dapi/*', '/fapi/*'] as const;
  * the sockets of its streams read accounts.
  */
 export async function registerBinance(app: App, deps: BinanceNeeds, feed: LiveFeed): Promise<ListenKeys> {
-  const all: DialectDeps = { ...deps, feed, cancelIds: new CancelIds() };
+  const all: DialectDeps = { ...deps, feed };
   const dialect = new Dialect(all);
   const routes = ROUTES.map(([method, url, security, weight, handler, parameters]): DialectRoute => {
     const rules = parameterRules(parameters);

@@ -1,30 +1,14 @@
-import { orderListById } from '@pelorus/database/spot/order-lists.ts';
-import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import { encodeCancelAll } from '@pelorus/protocol/wire/encode-command.ts';
-import { submitCommand } from '../../../commands.ts';
 import { spendOnce } from '../../../http/callers/signed-requests.ts';
 import type { LiveOrder } from '../../../spot/live-orders.ts';
-import { ofDone } from '../../../spot/orders.ts';
+import { cancelAll } from '../../../spot/service/cancel.ts';
+import { canceledListOf } from '../../../spot/service/lists.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
 import { unknownOrder } from '../transport/errors.ts';
-import { madeCancelId } from '../user-data/cancel-ids.ts';
-import { canceledList } from './order-lists.ts';
-import { givenCancelId, orderAfterCommand, tradedMarket } from './orders.ts';
+import { presentCanceledList } from './order-lists.ts';
+import { givenCancelId, tradedMarket } from './orders.ts';
 import { presentCanceled } from './present-orders.ts';
-
-async function listReport(
-  deps: DialectDeps,
-  account: number,
-  listId: number,
-  applied: AppliedCommand,
-  cancelId: string | undefined,
-): Promise<object> {
-  await deps.barrier.wait(account);
-  const row = await orderListById(deps.pool, account, listId);
-  if (row === undefined) throw new Error(`list ${listId} is not in the tables`);
-  return canceledList(deps, account, row, applied, cancelId);
-}
+import { refusedError } from './refused-error.ts';
 
 /** DELETE /api/v3/openOrders: all of one market, lists as a whole, TWAPs too; refuses -2011 when nothing is open. */
 export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<object> {
@@ -33,23 +17,19 @@ export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<o
   // Heard again, it would cancel what was placed since.
   if (call.who !== null) await spendOnce(deps, call.who, call.signature);
   const cancelId = givenCancelId(call);
-  const record = encodeCancelAll(account, market.id);
-  const applied = await deps.cancelIds.whileCanceling(account, record, cancelId, () =>
-    submitCommand(deps, account, record),
-  );
-  const ended = applied.events.flatMap((event) => (event.kind === 'orderDone' ? [event.orderId] : []));
+  const canceled = await cancelAll(deps, account, market, cancelId);
+  if (canceled.kind === 'refused') throw refusedError(canceled);
+  const { orders, algos, seq, timeMs } = canceled;
   // A TWAP has no order to tell of, but what it held is free again: that is not nothing.
-  const hasEnded = ended.length > 0 || applied.events.some(({ kind }) => kind === 'algoDone');
-  if (!hasEnded) throw unknownOrder();
-  const orders = await Promise.all(ended.map((orderId) => orderAfterCommand(deps, account, orderId, applied)));
+  if (orders.length === 0 && algos === 0) throw unknownOrder();
   const told = new Set<number>();
   const reports = orders.flatMap((order: Readonly<LiveOrder>): (object | Promise<object>)[] => {
-    const { listId, orderId } = order;
-    if (listId === 0)
-      return [presentCanceled(market, order, cancelId ?? madeCancelId(applied.seq, orderId), applied.timeMs)];
+    const { listId } = order;
+    if (listId === 0) return [presentCanceled(market, { order, seq, timeMs }, cancelId)];
     if (told.has(listId)) return [];
     told.add(listId);
-    return [ofDone(deps, listReport(deps, account, listId, applied, cancelId))];
+    const list = canceledListOf(deps, account, listId, canceled);
+    return [list.then((ended) => presentCanceledList(deps, ended, cancelId))];
   });
   return Promise.all(reports);
 }

@@ -1,42 +1,26 @@
-import { type OrderRow, orderByClientId, orderById } from '@pelorus/database/spot/orders.ts';
-import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { encodeCancelReplace } from '@pelorus/protocol/wire/encode-algos.ts';
-import { encodeCancel } from '@pelorus/protocol/wire/encode-command.ts';
-import { encodeReusing } from '@pelorus/protocol/wire/encode-reuse.ts';
-import { submitCommand } from '../../../commands.ts';
 import { checkSymbol } from '../../../http/callers/key-policy.ts';
 import { idOfSignature } from '../../../http/callers/signed-requests.ts';
-import { Refused } from '../../../http/refused.ts';
-import { submitCharged } from '../../../spot/charged-orders.ts';
-import { ofDone } from '../../../spot/orders.ts';
+import { type Canceled, cancelOrder } from '../../../spot/service/cancel.ts';
+import type { OrderChoice } from '../../../spot/service/find-order.ts';
+import type { Placement } from '../../../spot/service/place.ts';
+import { chargeOrders, type Refusal } from '../../../spot/service/refusal.ts';
+import { replaceCharged, replacedBefore } from '../../../spot/service/replace.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
-import { DialectError, dialectError, invalidValue, missingBoth } from '../transport/errors.ts';
+import { DialectError, invalidValue, missingBoth } from '../transport/errors.ts';
 import type { Parameters } from '../transport/parameters.ts';
-import { madeCancelId } from '../user-data/cancel-ids.ts';
-import { clientIdOf, type NewOrder, newOrderOf, type OrderChoice } from './order-parameters.ts';
-import { canceledOrder, checkChosen, restrictionOf, targetOf } from './orders.ts';
-import { answerPlaced, chargeOrders, placeNew, tellOrderCounts } from './place.ts';
+import { clientIdOf, type NewOrder, newOrderOf } from './order-parameters.ts';
+import { restrictionOf } from './orders.ts';
+import { answerPlaced, tellOrderCounts } from './place.ts';
 import { presentCanceled } from './present-orders.ts';
+import { refusedError } from './refused-error.ts';
 
 const MODES = ['STOP_ON_FAILURE', 'ALLOW_FAILURE'] as const;
 type Mode = (typeof MODES)[number];
 
 /** How one half went: as it is answered alone, or refused. */
 type Half = { isDone: true; response: object } | { isDone: false; error: DialectError };
-
-/** Returns how `work` went. What is not the caller's fault is not a result: it is thrown on. */
-async function halfOf(work: () => Promise<object>): Promise<Half> {
-  try {
-    return { isDone: true, response: await work() };
-  } catch (error) {
-    if (!(error instanceof DialectError) && !(error instanceof Refused)) throw error;
-    const refusal = error instanceof DialectError ? error : dialectError(error);
-    if (refusal.status >= 500) throw refusal;
-    return { isDone: false, error: refusal };
-  }
-}
 
 const resultOf = (half: Half | null) => {
   if (half === null) return 'NOT_ATTEMPTED';
@@ -100,107 +84,43 @@ interface Asked {
   cancelId: string | undefined;
 }
 
-const MODE_INDEX = { STOP_ON_FAILURE: 0, ALLOW_FAILURE: 1 } as const satisfies Record<Mode, number>;
-
-/** Cancels alone, where no new order may be placed. */
-async function cancelAlone(deps: DialectDeps, account: number, asked: Asked): Promise<object> {
-  const { choice, order, restriction } = asked;
-  const { market } = order;
-  await checkChosen(deps, account, market, choice);
-  const record = encodeCancel(account, market.id, targetOf(choice), restriction);
-  const applied = await deps.cancelIds.whileCanceling(account, record, asked.cancelId, () =>
-    submitCommand(deps, account, record),
-  );
-  return presentEnded(deps, account, asked, applied);
-}
-
-async function presentEnded(
-  deps: DialectDeps,
-  account: number,
-  { cancelId, choice, order }: Asked,
-  applied: AppliedCommand,
-): Promise<object> {
-  const ended = await canceledOrder(deps, account, applied, choice);
-  return presentCanceled(order.market, ended, cancelId ?? madeCancelId(applied.seq, ended.orderId), applied.timeMs);
-}
-
-/**
- * Returns the cancel of a call that was heard before: the new order stands in the tables, and the old one was cancelled
- * by the same command. Else its cancel failed then, as it would now.
- */
-async function cancelOfRepeat(deps: DialectDeps, account: number, asked: Asked, newOrderId: number): Promise<Half> {
-  const { order, choice, cancelId } = asked;
-  await deps.barrier.wait(account);
-  const placed = await orderById(deps.pool, account, newOrderId);
-  const old =
-    choice.orderId === undefined
-      ? // The new order may go by the same id.
-        await orderByClientId(deps.pool, account, choice.clientOrderId as string, newOrderId)
-      : await orderById(deps.pool, account, choice.orderId);
-  if (placed === undefined || old?.market !== order.market.id) return refused('UNKNOWN_ORDER');
-  const isOfThis = old.reason === 'CANCELED_BY_USER' && old.updatedAtMs === placed.createdAtMs;
-  if (!isOfThis) return refused(old.createdAtMs > placed.createdAtMs ? 'UNKNOWN_ORDER' : failureOf(old, placed));
-  const id = cancelId ?? madeCancelId(placed.placedSeq, old.orderId);
-  return { isDone: true, response: presentCanceled(order.market, old, id, old.updatedAtMs) };
-}
-
-/** Why an order was not cancelled when another was placed: it had ended, or was not in the state it had to be in. */
-function failureOf(old: OrderRow, placed: OrderRow): 'UNKNOWN_ORDER' | 'CANCEL_RESTRICTED' {
-  return old.reason !== null && old.updatedAtMs <= placed.createdAtMs ? 'UNKNOWN_ORDER' : 'CANCEL_RESTRICTED';
-}
-
-function refused(name: RejectionName): Half {
-  return { isDone: false, error: dialectError(new Refused(name)) };
-}
-
 /** Refusals of the cancel, which are those of a command that stops on failure. */
 const OF_CANCEL: ReadonlySet<RejectionName> = new Set<RejectionName>(['UNKNOWN_ORDER', 'CANCEL_RESTRICTED']);
 
-/** Ends one order and places the other in one command; returns how both halves went, null for one that was not tried. */
-async function inOneCommand(deps: DialectDeps, call: Call, asked: Asked, mode: Mode): Promise<[Half, Half | null]> {
-  const { account } = call;
-  const { choice, newId, order, restriction } = asked;
-  const command = encodeCancelReplace({
-    account,
-    market: order.market.id,
-    target: targetOf(choice),
-    restriction,
-    mode: MODE_INDEX[mode],
-    takesLeft: false,
-    order: { ...order.fields, account, clientOrderId: newId },
-  });
-  const record = encodeReusing(command, idOfSignature(call.signature));
-  let applied: AppliedCommand;
-  try {
-    applied = await deps.cancelIds.whileCanceling(account, record, asked.cancelId, () =>
-      submitCharged(deps, account, 1, () => submitCommand(deps, account, record)),
-    );
-  } catch (error) {
-    if (error instanceof Refused && OF_CANCEL.has(error.refusal)) return [refused(error.refusal), null];
-    throw error;
-  }
-  const placed = async () => ({ isDone: true, response: await answerPlaced(deps, call, order, applied) }) as const;
-  const first = applied.events[0];
-  if (first?.kind === 'duplicate')
-    return [await ofDone(deps, cancelOfRepeat(deps, account, asked, first.orderId)), await placed()];
-  const halves = new Map(
-    applied.events.flatMap((event) => (event.kind === 'halfRefused' ? [[event.half, event.code]] : [])),
-  );
-  const noCancel = halves.get('CANCEL');
-  const noOrder = halves.get('ORDER');
-  const canceled: Half =
-    noCancel === undefined
-      ? { isDone: true, response: await presentEnded(deps, account, asked, beforeOrder(applied)) }
-      : refused(noCancel);
-  if (noOrder === undefined) return [canceled, await placed()];
-  deps.rates.giveBackOrders(account);
-  return [canceled, refused(noOrder)];
+const refused = (refusal: Refusal): Half => ({ isDone: false, error: refusedError(refusal) });
+
+function cancelHalf({ cancelId, order }: Asked, cancel: Canceled | Refusal): Half {
+  if (cancel.kind === 'refused') return refused(cancel);
+  return { isDone: true, response: presentCanceled(order.market, cancel, cancelId) };
 }
 
-/** Returns what a command did before it turned to the new order. */
-function beforeOrder(applied: AppliedCommand): AppliedCommand {
-  const end = applied.events.findIndex((event) => event.kind === 'orderAccepted' || event.kind === 'halfRefused');
-  return { ...applied, events: applied.events.slice(0, end) };
+async function orderHalf(deps: DialectDeps, call: Call, { order }: Asked, placement: Placement): Promise<Half> {
+  if (placement.kind === 'refused') return refused(placement);
+  return { isDone: true, response: await answerPlaced(deps, call, order, placement) };
+}
+
+/** Does both in one command; returns how both halves went, null for one that was not tried. */
+async function bothHalves(deps: DialectDeps, call: Call, asked: Asked, mode: Mode): Promise<[Half, Half | null]> {
+  const { account } = call;
+  const { cancelId, choice, order, restriction } = asked;
+  const { market } = order;
+  const done = await replaceCharged(deps, {
+    market,
+    choice,
+    restriction,
+    mode,
+    takesLeft: false,
+    order: { ...order.fields, account, clientOrderId: asked.newId },
+    request: idOfSignature(call.signature),
+    cancelId,
+  });
+  if (done.kind === 'replaced') return [cancelHalf(asked, done.cancel), await orderHalf(deps, call, asked, done.order)];
+  if (done.kind === 'repeat') {
+    const { cancel } = await replacedBefore(deps, account, market, choice, done);
+    return [cancelHalf(asked, cancel), await orderHalf(deps, call, asked, done)];
+  }
+  if (OF_CANCEL.has(done.code)) return [refused(done), null];
+  throw refusedError(done);
 }
 
 /** POST /api/v3/order/cancelReplace: ends one order and places another, nothing coming between (BINA-59). */
@@ -217,12 +137,9 @@ export async function cancelReplace(deps: DialectDeps, call: Call): Promise<obje
   };
   const isCancelOnly = cancelsOverLimit(parameters);
   checkSymbol(call.who, order.market.symbol);
-  const charged = await halfOf(async () => {
-    chargeOrders(deps, account);
-    return {};
-  });
-  if (!charged.isDone && !isCancelOnly) throw charged.error;
-  if (!charged.isDone) return overLimit(deps, call, asked, mode, charged);
+  const limit = chargeOrders(deps, account);
+  if (limit !== null && !isCancelOnly) throw refusedError(limit);
+  if (limit !== null) return overLimit(deps, call, asked, mode, refusedError(limit));
   const halves = await bothHalves(deps, call, asked, mode);
   if (halves[1]?.isDone !== true) tellOrderCounts(deps, call);
   return together(...halves);
@@ -234,24 +151,13 @@ async function overLimit(
   call: Call,
   asked: Asked,
   mode: Mode,
-  charged: Extract<Half, { isDone: false }>,
+  limit: DialectError,
 ): Promise<object> {
-  const cancel = await halfOf(() => cancelAlone(deps, call.account, asked));
+  const { cancelId, choice, order, restriction } = asked;
+  const canceled = await cancelOrder(deps, call.account, order.market, choice, { restriction, cancelId });
+  const cancel = cancelHalf(asked, canceled);
+  const placed: Half = { isDone: false, error: limit };
   tellOrderCounts(deps, call);
-  if (mode === 'ALLOW_FAILURE') return together(cancel, charged);
-  return together(cancel, cancel.isDone ? charged : null, charged.error);
-}
-
-async function bothHalves(deps: DialectDeps, call: Call, asked: Asked, mode: Mode): Promise<[Half, Half | null]> {
-  const chosen = await halfOf(async () => {
-    await checkChosen(deps, call.account, asked.order.market, asked.choice);
-    return {};
-  });
-  if (chosen.isDone) return inOneCommand(deps, call, asked, mode);
-  // Two ids that are not one order's: there is nothing to cancel.
-  if (mode === 'STOP_ON_FAILURE') {
-    deps.rates.giveBackOrders(call.account);
-    return [chosen, null];
-  }
-  return [chosen, await halfOf(() => placeNew(deps, call, asked.order, asked.newId))];
+  if (mode === 'ALLOW_FAILURE') return together(cancel, placed);
+  return together(cancel, cancel.isDone ? placed : null, limit);
 }

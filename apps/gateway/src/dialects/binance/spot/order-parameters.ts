@@ -2,6 +2,7 @@ import { ORDER_TYPES, type OrderType, SIDES, STP_MODES, type StpMode } from '@pe
 import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import type { LiveCatalog, Market } from '../../../catalog/live-catalog.ts';
 import { orderFields } from '../../../spot/order-fields.ts';
+import type { OrderChoice } from '../../../spot/service/find-order.ts';
 import { DialectError, illegal, invalidSymbol, invalidValue, missingBoth } from '../transport/errors.ts';
 import type { Parameters } from '../transport/parameters.ts';
 import { checkVisible, type Naming, orderBodyOf, pegOf, tagsOf } from './order-terms.ts';
@@ -83,12 +84,6 @@ export function newOrderOf(catalog: LiveCatalog, parameters: Parameters): NewOrd
   const fields = { ...orderFields(market, body), ...tagsOf(parameters, OWN_NAMES) };
   checkVisible(fields);
   return { market, type, fields, clientOrderId, responseType };
-}
-
-/** Which order a query, a cancel or an amendment means. */
-export interface OrderChoice {
-  orderId: number | undefined;
-  clientOrderId: string | undefined;
 }
 
 /** Returns which order is meant; refuses -1102 when nothing says it. */

@@ -1,65 +1,23 @@
 import { fillsAscending } from '@pelorus/database/spot/fills.ts';
-import {
-  listsOfOrders,
-  type OrderRow,
-  openOrders,
-  orderByClientId,
-  orderById,
-  ordersAscending,
-} from '@pelorus/database/spot/orders.ts';
+import { listsOfOrders, openOrders, ordersAscending } from '@pelorus/database/spot/orders.ts';
 import { lastPreventedIds } from '@pelorus/database/spot/prevented.ts';
-import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { CANCEL_RESTRICTIONS, type CancelRestriction } from '@pelorus/protocol/spot/order-terms.ts';
-import { encodeCancel, type OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
 import type { Market } from '../../../catalog/live-catalog.ts';
-import { submitCommand } from '../../../commands.ts';
 import { checkSymbol } from '../../../http/callers/key-policy.ts';
-import { type LiveOrder, orderAfter } from '../../../spot/live-orders.ts';
-import { ofDone, projectedOrder } from '../../../spot/orders.ts';
+import { cancelOrder } from '../../../spot/service/cancel.ts';
+import { findOrder } from '../../../spot/service/find-order.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
-import { DialectError, orderNotFound, unknownOrder } from '../transport/errors.ts';
+import { DialectError, orderNotFound } from '../transport/errors.ts';
 import type { Parameters } from '../transport/parameters.ts';
-import { madeCancelId } from '../user-data/cancel-ids.ts';
-import { clientIdOf, type OrderChoice, orderChoiceOf, requiredMarket } from './order-parameters.ts';
+import { clientIdOf, orderChoiceOf, requiredMarket } from './order-parameters.ts';
 import { presentCanceled, presentMyTrade, presentOrder } from './present-orders.ts';
+import { refusedError } from './refused-error.ts';
 
 const DAY_MS = 86_400_000;
 const NO_RESTRICTION = CANCEL_RESTRICTIONS.indexOf('NONE');
 const ROWS_USUAL = 500;
 const ROWS_MAX = 1_000;
-
-/** Returns the account's order that is meant, as the tables have it; null if there is none such in this market. */
-async function findOrder(
-  deps: DialectDeps,
-  account: number,
-  market: Market,
-  { orderId, clientOrderId }: OrderChoice,
-): Promise<OrderRow | null> {
-  await deps.barrier.wait(account);
-  const row =
-    orderId === undefined
-      ? await orderByClientId(deps.pool, account, clientOrderId as string)
-      : await orderById(deps.pool, account, orderId);
-  if (row === undefined || row.market !== market.id) return null;
-  return clientOrderId === undefined || row.clientOrderId === clientOrderId ? row : null;
-}
-
-/** As findOrder, from memory where that is enough: what is heard live is never behind the tables. */
-export async function standingOrder(
-  deps: DialectDeps,
-  account: number,
-  market: Market,
-  choice: OrderChoice,
-): Promise<Readonly<LiveOrder> | null> {
-  const live = choice.orderId === undefined ? undefined : deps.orders.get(choice.orderId);
-  if (live === undefined) return findOrder(deps, account, market, choice);
-  const isMeant =
-    live.account === account &&
-    live.market === market.id &&
-    (choice.clientOrderId === undefined || choice.clientOrderId === live.clientOrderId);
-  return isMeant ? live : null;
-}
 
 /** GET /api/v3/order */
 export async function queryOrder(deps: DialectDeps, call: Call): Promise<object> {
@@ -77,22 +35,6 @@ export function tradedMarket(deps: DialectDeps, call: Call): Market {
   return market;
 }
 
-export function targetOf({ orderId, clientOrderId }: OrderChoice): OrderTarget {
-  return orderId === undefined ? { clientOrderId: clientOrderId as string } : { orderId };
-}
-
-/** Returns an order as it stands after the command that ended or amended it. */
-export async function orderAfterCommand(
-  deps: DialectDeps,
-  account: number,
-  orderId: number,
-  applied: AppliedCommand,
-): Promise<Readonly<LiveOrder>> {
-  const live = deps.orders.get(orderId);
-  if (live !== undefined) return orderAfter(live, applied);
-  return ofDone(deps, projectedOrder(deps, account, orderId));
-}
-
 /** Returns the index in CANCEL_RESTRICTIONS of the state that an order must be in to be cancelled; refuses -1145. */
 export function restrictionOf(parameters: Parameters): number {
   const wanted = parameters.text('cancelRestrictions');
@@ -102,55 +44,21 @@ export function restrictionOf(parameters: Parameters): number {
   return restriction;
 }
 
-/** Refuses an order whose two ids do not belong together, as one that is `unknown`. */
-export async function checkChosen(
-  deps: DialectDeps,
-  account: number,
-  market: Market,
-  choice: OrderChoice,
-  unknown: () => DialectError = unknownOrder,
-): Promise<void> {
-  // No order has the id 0, which the engine would not read as one.
-  const isClear = choice.orderId === undefined || choice.clientOrderId === undefined;
-  if (isClear && choice.orderId !== 0) return;
-  const order = await standingOrder(deps, account, market, choice);
-  if (order === null) throw unknown();
-}
-
 /** Returns the id that a cancel was given, if it was. */
 export function givenCancelId(call: Call): string | undefined {
   return clientIdOf(call.parameters, 'newClientOrderId');
 }
 
-/** Returns the order that a cancel named, as it ended. What it belonged with ended too. */
-export async function canceledOrder(
-  deps: DialectDeps,
-  account: number,
-  applied: AppliedCommand,
-  { orderId, clientOrderId }: OrderChoice,
-): Promise<Readonly<LiveOrder>> {
-  const ids = applied.events.flatMap((event) => (event.kind === 'orderDone' ? [event.orderId] : []));
-  const named = orderId === undefined ? ids : ids.filter((id) => id === orderId);
-  const orders = await Promise.all(named.map((id) => orderAfterCommand(deps, account, id, applied)));
-  const order = orders.length === 1 ? orders[0] : orders.find((one) => one.clientOrderId === clientOrderId);
-  if (order === undefined) throw new Error(`seq ${applied.seq}: the cancel did not end its order`);
-  return order;
-}
-
 /** DELETE /api/v3/order */
-export async function cancelOrder(deps: DialectDeps, call: Call): Promise<object> {
+export async function deleteOrder(deps: DialectDeps, call: Call): Promise<object> {
   const { parameters, account } = call;
   const market = tradedMarket(deps, call);
   const choice = orderChoiceOf(parameters);
   const cancelId = givenCancelId(call);
   const restriction = restrictionOf(parameters);
-  await checkChosen(deps, account, market, choice);
-  const record = encodeCancel(account, market.id, targetOf(choice), restriction);
-  const applied = await deps.cancelIds.whileCanceling(account, record, cancelId, () =>
-    submitCommand(deps, account, record),
-  );
-  const order = await canceledOrder(deps, account, applied, choice);
-  return presentCanceled(market, order, cancelId ?? madeCancelId(applied.seq, order.orderId), applied.timeMs);
+  const canceled = await cancelOrder(deps, account, market, choice, { restriction, cancelId });
+  if (canceled.kind === 'refused') throw refusedError(canceled);
+  return presentCanceled(market, canceled, cancelId);
 }
 
 /** GET /api/v3/openOrders: of one market, or of all. */

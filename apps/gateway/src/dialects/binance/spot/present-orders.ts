@@ -1,9 +1,11 @@
-import type { FillRow } from '@pelorus/database/spot/fills.ts';
 import { type DoneReason, type OrderStatus, statusOfReason } from '@pelorus/protocol/exchange/orders.ts';
 import type { LiveCatalog, Market } from '../../../catalog/live-catalog.ts';
 import type { LiveOrder } from '../../../spot/live-orders.ts';
 import { feeAssetOf } from '../../../spot/present-order.ts';
+import type { Canceled } from '../../../spot/service/cancel.ts';
+import type { Fill, PreventedMatch } from '../../../spot/service/met.ts';
 import { amount8, lots8, price8, quote8, ZERO } from '../transport/numbers.ts';
+import { madeCancelId } from '../user-data/cancel-id.ts';
 
 /** Of an order that belongs to none. */
 export const NO_LIST = -1;
@@ -150,18 +152,6 @@ export function presentResult(market: Market, order: Readonly<LiveOrder>, transa
   };
 }
 
-/** A match that self-trade prevention stopped, of the order that came. */
-export interface PreventedMatch {
-  /** Absent: from before they were numbered. */
-  preventedId?: number;
-  makerOrderId: number;
-  priceTicks: number;
-  takerLots: number;
-  makerLots: number;
-  /** -1: its owner has one account only. */
-  tradeGroup?: number;
-}
-
 /** What the answer to a placement says of the matches of it that were prevented; nothing where there were none. */
 export function presentPrevented(market: Market, matches: readonly PreventedMatch[]) {
   if (matches.length === 0) return {};
@@ -179,12 +169,18 @@ export function presentPrevented(market: Market, matches: readonly PreventedMatc
   };
 }
 
-/** The answer to a cancel: the cancel's own id, and the order's id beside it. */
-export function presentCanceled(market: Market, order: Readonly<LiveOrder>, cancelId: string, transactTime: number) {
+/**
+ * The answer to a cancel: the cancel's own id, the one that it was given or one made for it, and the order's id beside it.
+ */
+export function presentCanceled(
+  market: Market,
+  { order, seq, timeMs }: Omit<Canceled, 'kind'>,
+  givenId: string | undefined,
+) {
   return {
-    ...presentResult(market, order, transactTime),
+    ...presentResult(market, order, timeMs),
     origClientOrderId: order.clientOrderId,
-    clientOrderId: cancelId,
+    clientOrderId: givenId ?? madeCancelId(seq, order.orderId),
   };
 }
 
@@ -207,8 +203,6 @@ export function presentOrder(market: Market, order: Readonly<LiveOrder>, prevent
     selfTradePreventionMode: order.stp,
   };
 }
-
-type Fill = Omit<FillRow, 'seq'>;
 
 /** The asset and amount of a fill's fee, in what was received unless another asset was told; a rebate is negative. */
 function commissionOf(catalog: LiveCatalog, market: Market, fill: Fill) {

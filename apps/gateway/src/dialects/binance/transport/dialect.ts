@@ -6,7 +6,6 @@ import { checkRight } from '../../../http/guard.ts';
 import { Refused } from '../../../http/refused.ts';
 import type { App } from '../../../http/routes.ts';
 import type { LiveFeed } from '../../../markets/feed.ts';
-import type { CancelIds } from '../user-data/cancel-ids.ts';
 import { asksBinary, binaryRefused } from './binary.ts';
 import { type Call, checkedCall, RIGHT_OF, rawQuery, type Security } from './caller.ts';
 import { READABLE, registerPreflight } from './cross-origin.ts';
@@ -40,8 +39,6 @@ declare module 'fastify' {
 
 export interface DialectDeps extends BinanceNeeds {
   feed: LiveFeed;
-  /** Of cancels under way. */
-  cancelIds: CancelIds;
 }
 
 function textOf({ code, message, data }: DialectError): string {

@@ -13,6 +13,7 @@ import type { TurnBudget } from '../../../http/turn-budget.ts';
 import type { Limits } from '../../../limits.ts';
 import type { GatewayMetrics } from '../../../metrics.ts';
 import type { LiveOrders } from '../../../spot/live-orders.ts';
+import type { CancelIds } from '../../../spot/service/cancel-ids.ts';
 
 /** Dependencies of this room; build-deps.ts assembles them. */
 export interface BinanceNeeds {
@@ -33,6 +34,8 @@ export interface BinanceNeeds {
   filterTicks: (market: Market) => number;
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
+  /** Ids that cancels under way were given. */
+  cancelIds: CancelIds;
   sessions: Sessions;
   /** Staff sessions only, never a person's. */
   staffSessions: StaffSessions;

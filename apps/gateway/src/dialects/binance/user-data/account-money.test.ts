@@ -11,8 +11,8 @@ import {
 } from '../../../../testing/dialects/binance/user-data/test-commands.ts';
 import { CATALOG } from '../../../../testing/markets/test-market.ts';
 import { LiveCatalog } from '../../../catalog/live-catalog.ts';
+import { CancelIds } from '../../../spot/service/cancel-ids.ts';
 import { AccountReports } from './account-reports.ts';
-import { CancelIds } from './cancel-ids.ts';
 import { Outlook } from './outlook.ts';
 
 const NOW = AT_MS + 5_000;

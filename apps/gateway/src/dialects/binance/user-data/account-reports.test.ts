@@ -18,8 +18,9 @@ import {
   traded,
 } from '../../../../testing/dialects/binance/user-data/test-commands.ts';
 import { BTC } from '../../../../testing/markets/test-market.ts';
+import { CancelIds } from '../../../spot/service/cancel-ids.ts';
 import { UnknownOrder } from './account-reports.ts';
-import { CancelIds, madeCancelId } from './cancel-ids.ts';
+import { madeCancelId } from './cancel-id.ts';
 import { executionIdOf } from './execution-id.ts';
 
 const STOP_LOSS_LIMIT = ORDER_TYPES.indexOf('STOP_LOSS_LIMIT');

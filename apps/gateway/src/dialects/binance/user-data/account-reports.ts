@@ -4,9 +4,11 @@ import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.t
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { LiveCatalog } from '../../../catalog/live-catalog.ts';
 import { foldEvent, type LiveOrder, newOrder } from '../../../spot/live-orders.ts';
-import { feeAssetOf, fillOfTrade } from '../../../spot/present-order.ts';
+import { feeAssetOf } from '../../../spot/present-order.ts';
+import type { CancelIds } from '../../../spot/service/cancel-ids.ts';
+import { fillOfTrade } from '../../../spot/service/met.ts';
 import { AccountLists, type OpenList } from './account-lists.ts';
-import { type CancelIds, madeCancelId } from './cancel-ids.ts';
+import { madeCancelId } from './cancel-id.ts';
 import {
   balanceUpdate,
   executionReport,

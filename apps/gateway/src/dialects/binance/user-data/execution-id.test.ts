@@ -11,8 +11,8 @@ import {
 import { CATALOG } from '../../../../testing/markets/test-market.ts';
 import { LiveCatalog } from '../../../catalog/live-catalog.ts';
 import type { LiveOrder } from '../../../spot/live-orders.ts';
+import { CancelIds } from '../../../spot/service/cancel-ids.ts';
 import { AccountReports } from './account-reports.ts';
-import { CancelIds } from './cancel-ids.ts';
 import { executionIdOf, seqOfExecution } from './execution-id.ts';
 import { Outlook } from './outlook.ts';
 

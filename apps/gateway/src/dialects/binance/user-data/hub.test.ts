@@ -15,9 +15,9 @@ import {
 import { CATALOG } from '../../../../testing/markets/test-market.ts';
 import { Barrier } from '../../../barrier.ts';
 import { LiveCatalog } from '../../../catalog/live-catalog.ts';
+import { CancelIds } from '../../../spot/service/cancel-ids.ts';
 import type { Outlet } from '../../../wire/outlet.ts';
 import { AccountReports } from './account-reports.ts';
-import { CancelIds } from './cancel-ids.ts';
 import { type EventReader, UserDataHub } from './hub.ts';
 import { Outlook } from './outlook.ts';
 

@@ -18,9 +18,10 @@ import {
 import { BTC, CATALOG } from '../../../../testing/markets/test-market.ts';
 import { LiveCatalog } from '../../../catalog/live-catalog.ts';
 import type { LiveOrder } from '../../../spot/live-orders.ts';
+import { CancelIds } from '../../../spot/service/cancel-ids.ts';
 import type { OpenList } from './account-lists.ts';
 import { AccountReports } from './account-reports.ts';
-import { CancelIds, madeCancelId } from './cancel-ids.ts';
+import { madeCancelId } from './cancel-id.ts';
 import { Outlook } from './outlook.ts';
 
 const NOW = AT_MS + 5_000;

@@ -1,12 +1,4 @@
-import { createHash } from 'node:crypto';
 import { type CommandHeader, decodeHeader } from '@pelorus/protocol/wire/decode-command.ts';
-
-const ID_CHARACTERS = 22;
-
-/** Returns the id of a cancel that was given none: the same on every gateway, and nobody else's (BWS-42). */
-export function madeCancelId(seq: number, orderId: number): string {
-  return createHash('sha256').update(`cancel ${seq} ${orderId}`).digest('base64url').slice(0, ID_CHARACTERS);
-}
 
 /** A cancel under way: its record, in which its link writes the origin and number it goes by, and the id it was given. */
 interface Given {
@@ -22,13 +14,21 @@ export class CancelIds {
   readonly #given = new Map<number, Set<Given>>();
 
   /** Does `work`, which sends `record`, a cancel that was given `id`; undefined: none. */
-  async whileCanceling<T>(
+  whileCanceling<T>(
     account: number,
     record: Uint8Array<ArrayBuffer>,
     id: string | undefined,
     work: () => Promise<T>,
   ): Promise<T> {
-    if (id === undefined) return work();
+    return id === undefined ? work() : this.#whileGiven(account, record, id, work);
+  }
+
+  async #whileGiven<T>(
+    account: number,
+    record: Uint8Array<ArrayBuffer>,
+    id: string,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const given = { record: new DataView(record.buffer, record.byteOffset, record.byteLength), id };
     const under = this.#given.get(account) ?? new Set();
     this.#given.set(account, under.add(given));

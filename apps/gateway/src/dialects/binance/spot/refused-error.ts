@@ -1,0 +1,14 @@
+import { Refused } from '../../../http/refused.ts';
+import type { Refusal } from '../../../spot/service/refusal.ts';
+import { DialectError, dialectError } from '../transport/errors.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Returns what refused an order in the dialect's words; of too many orders (-1015) they name the limit that is reached. */
+export function refusedError({ code, limit }: Refusal): DialectError {
+  const error = dialectError(new Refused(code, undefined, limit?.retryAfterSeconds));
+  if (limit === undefined) return error;
+  const rule = `${limit.orders} orders per ${limit.windowMs === DAY_MS ? '1 DAY' : '10 SECOND'}`;
+  const text = `Too many new orders; current limit is ${rule}.`;
+  return new DialectError(error.code, text, error.status, error.retryAfterSeconds);
+}

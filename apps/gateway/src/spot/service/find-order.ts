@@ -1,0 +1,55 @@
+import { type OrderRow, orderByClientId, orderById } from '@pelorus/database/spot/orders.ts';
+import type { OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
+import type { Market } from '../../catalog/live-catalog.ts';
+import type { LiveOrder } from '../live-orders.ts';
+import type { SpotNeeds } from '../needs.ts';
+
+type Needs = Pick<SpotNeeds, 'barrier' | 'orders' | 'pool'>;
+
+/** Which order is meant: by its id, by the client order id it goes by, or by both, which then belong together. */
+export interface OrderChoice {
+  orderId?: number | undefined;
+  clientOrderId?: string | undefined;
+}
+
+/** Returns the account's order that is meant, as the tables have it; null: there is none such, or not in `market`. */
+export async function findOrder(
+  deps: Needs,
+  account: number,
+  market: Market | null,
+  { orderId, clientOrderId }: OrderChoice,
+): Promise<OrderRow | null> {
+  await deps.barrier.wait(account);
+  const row =
+    orderId === undefined
+      ? await orderByClientId(deps.pool, account, clientOrderId as string)
+      : await orderById(deps.pool, account, orderId);
+  if (row === undefined || (market !== null && row.market !== market.id)) return null;
+  return clientOrderId === undefined || row.clientOrderId === clientOrderId ? row : null;
+}
+
+/** As findOrder, from memory where that is enough: what is heard live is never behind the tables. */
+export async function standingOrder(
+  deps: Needs,
+  account: number,
+  market: Market | null,
+  choice: OrderChoice,
+): Promise<Readonly<LiveOrder> | null> {
+  const live = choice.orderId === undefined ? undefined : deps.orders.get(choice.orderId);
+  if (live === undefined) return findOrder(deps, account, market, choice);
+  const isMeant =
+    live.account === account &&
+    (market === null || live.market === market.id) &&
+    (choice.clientOrderId === undefined || choice.clientOrderId === live.clientOrderId);
+  return isMeant ? live : null;
+}
+
+/** May a choice name no order at all, which only a look at the order can say? No order has the id 0. */
+export function isDoubtful({ orderId, clientOrderId }: OrderChoice): boolean {
+  return orderId === 0 || (orderId !== undefined && clientOrderId !== undefined);
+}
+
+/** Returns the order as a command names it; one that is chosen by both ids goes by its id. */
+export function targetOf({ orderId, clientOrderId }: OrderChoice): OrderTarget {
+  return orderId === undefined ? { clientOrderId: clientOrderId as string } : { orderId };
+}

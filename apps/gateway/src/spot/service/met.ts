@@ -1,0 +1,57 @@
+import type { FillRow } from '@pelorus/database/spot/fills.ts';
+import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+
+/** A trade as one of its owners has it: the projection's own row. */
+export type Fill = Omit<FillRow, 'seq'>;
+
+/** A match that self-trade prevention stopped, of the order that came. */
+export interface PreventedMatch {
+  /** Absent: from before they were numbered. */
+  preventedId?: number;
+  takerOrderId: number;
+  makerOrderId: number;
+  priceTicks: number;
+  takerLots: number;
+  makerLots: number;
+  /** -1: its owner has one account only. */
+  tradeGroup?: number;
+}
+
+/** What orders met when they came, as takers; each says its order. */
+export interface Met {
+  fills: readonly Fill[];
+  prevented: readonly PreventedMatch[];
+}
+
+const OTHER: Record<Side, Side> = { BUY: 'SELL', SELL: 'BUY' };
+
+/** Returns a trade event as the fill of its taker or its maker. */
+export function fillOfTrade(event: EventOf<'trade'>, isMaker: boolean, timeMs: number): Fill {
+  return {
+    tradeId: event.tradeId,
+    orderId: isMaker ? event.makerOrderId : event.takerOrderId,
+    market: event.market,
+    side: isMaker ? OTHER[event.takerSide] : event.takerSide,
+    priceTicks: event.priceTicks,
+    lots: event.lots,
+    quoteUnits: event.quoteUnits,
+    feeUnits: isMaker ? event.makerFeeUnits : event.takerFeeUnits,
+    feeAsset: (isMaker ? event.makerFeeAsset : event.takerFeeAsset) ?? null,
+    isMaker,
+    timeMs,
+  };
+}
+
+/** Returns what a command's orders met, those that `isOwn`. */
+export function metWhenPlaced({ events, timeMs }: AppliedCommand, isOwn: (orderId: number) => boolean): Met {
+  const fills: Fill[] = [];
+  const prevented: PreventedMatch[] = [];
+  for (const event of events) {
+    if (event.kind === 'trade') {
+      if (isOwn(event.takerOrderId)) fills.push(fillOfTrade(event, false, timeMs));
+    } else if (event.kind === 'prevented' && isOwn(event.takerOrderId)) prevented.push(event);
+  }
+  return { fills, prevented };
+}
