@@ -4,7 +4,7 @@ interface Routes {
   readonly [id: string]: { readonly path?: string | undefined };
 }
 
-/** Of React Router's server build, what is needed to take it apart. */
+/** The part of React Router's server build that we split up. */
 export interface ServerBuild {
   readonly routes: Routes;
   /** `url`: the script that tells browsers the routes. */

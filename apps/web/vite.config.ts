@@ -7,7 +7,7 @@ import { catalogues } from './build-plugins/catalogues.ts';
 import { chunkFailures } from './build-plugins/chunk-failures.ts';
 import { serviceWorker } from './build-plugins/service-worker.ts';
 
-/** Where the development server finds a running exchange. */
+/** Address of a running exchange, for the development server. */
 const gateway = process.env.PELORUS_GATEWAY ?? 'http://127.0.0.1:8080';
 /** '1': the pseudo-locales of development are among the languages. */
 const pseudo = process.env.PELORUS_PSEUDO ?? '';

@@ -19,7 +19,7 @@ export async function busyPageIn(tag: LocaleTag): Promise<string> {
   return busyPage(localeOf(tag), await loadI18n(tag, partsFor('app')));
 }
 
-/** Whoever left needs no page. */
+/** A client that disconnected needs no page. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.get(faultListener)(error);
 };
@@ -62,7 +62,7 @@ export default async function handleRequest(
       </I18nProvider>,
       {
         nonce,
-        // What is long would else be sent behind an empty box and put into its place by a script (WEB-60).
+        // React would otherwise send long content behind an empty box and insert it by script (WEB-60).
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         ...(isbot(request.headers.get('user-agent')) ? { onAllReady: send } : { onShellReady: send }),
         onShellError: reject,

@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 
-/** What React Router writes of a page's scripts, and what is sent instead: nothing that a browser fetches by itself. */
+/** Replacements for the script tags that React Router writes, so that the browser fetches nothing by itself. */
 const LATER = [
   ['<link rel="modulepreload"', '<link rel="later"'],
   [' type="module" async=""', ' type="later"'],

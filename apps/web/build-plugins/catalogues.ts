@@ -8,7 +8,7 @@ import { PSEUDO_SPEECH } from './pseudo.ts';
 
 const MESSAGES = join(dirname(fileURLToPath(import.meta.url)), '../../../packages/site/src/messages');
 const PREFIX = 'virtual:catalogue/';
-/** What a pseudo-locale says in its way. */
+/** Source of the pseudo-locales. */
 const PSEUDO_SOURCE = 'en_US';
 
 /**

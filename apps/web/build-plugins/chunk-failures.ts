@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const ROUTE_MODULES = /react-router\/dist\/[a-z]+\/lib\/dom\/ssr\/routeModules\.js$/;
-/** What React Router does when the script of a route does not load: loads the present page anew, for ever if need be. */
+/** React Router's reaction to a route script that does not load: it reloads the page, possibly for ever. */
 const RELOADS_FOR_EVER = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
 const OURS = fileURLToPath(new URL('../app/state/chunk-reload.ts', import.meta.url));
 

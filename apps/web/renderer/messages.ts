@@ -1,6 +1,6 @@
 import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
 
-/** What page loaders may ask for, by name: they ask from another thread. */
+/** Calls of page loaders, by name: they run in another thread. */
 const CALLS: Readonly<Record<keyof LoaderApi, true>> = {
   config: true,
   symbols: true,
@@ -39,9 +39,9 @@ export interface PageAsked {
 /** Gateway's thread → thread that renders. */
 export type ToThread =
   | PageAsked
-  /** Nobody waits for this page any more. */
+  /** The client of this page disconnected. */
   | { kind: 'left'; id: number }
-  /** What a loader asked for. */
+  /** Answer to a loader's call. */
   | { kind: 'told'; ask: number; value: unknown }
   /** It could not be told. */
   | { kind: 'untold'; ask: number }

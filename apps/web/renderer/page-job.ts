@@ -3,7 +3,7 @@ import type { FromThread, LoaderCall } from './messages.ts';
 
 type Head = Extract<FromThread, { kind: 'head' }>;
 
-/** Nobody reads it: who asked is gone. */
+/** Status for a client that disconnected. */
 const LEFT_STATUS = 499;
 
 /** One page that another thread renders, as the gateway's thread sees it. */
@@ -32,7 +32,7 @@ export class PageJob {
     return new Response(null, { status: LEFT_STATUS });
   }
 
-  /** What was rendered and its reader has not taken. */
+  /** Rendered bytes that the reader has not taken yet. */
   get untakenBytes(): number {
     return -(this.#body?.desiredSize ?? 0);
   }

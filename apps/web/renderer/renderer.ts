@@ -23,11 +23,11 @@ const NICENESS = 5;
 export const RENDERER_LIMITS = {
   /** In the thread at once; what comes besides is answered 503. */
   pagesMax: 64,
-  /** Of rendered pages that their readers have not taken. */
+  /** Limit of rendered bytes that readers have not taken. */
   untakenBytesMax: 64 * 1024 * 1024,
 };
 
-/** Where its troubles are told. */
+/** Log for the renderer's problems. */
 export interface RendererLog {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -141,7 +141,7 @@ export class Renderer {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MOST_MB },
     });
-    // Who started it stops it; nothing else waits for it.
+    // Its owner stops it; it does not keep the process alive.
     worker.unref();
     this.#worker = worker;
     let cause: unknown = null;
@@ -191,7 +191,7 @@ export class Renderer {
     }
   }
 
-  /** What comes of a page. */
+  /** Handles a page's result. */
   #take(message: Extract<FromThread, { kind: 'head' | 'piece' | 'end' | 'broken' }>): void {
     const job = this.#jobs.get(message.id);
     if (job === undefined) return;

@@ -6,7 +6,7 @@ import type { AskedApi } from '@pelorus/protocol/http/loader-api.ts';
 import { renderPage } from '../server.ts';
 import { type FromThread, LOADER_CALLS, type LoaderCall, type PageAsked, type ToThread } from './messages.ts';
 
-/** Where pages are rendered: away from the event loop that carries orders (decision 0071). */
+/** Data of the rendering thread, which keeps rendering away from the event loop that handles orders (decision 0071). */
 export interface RendererData {
   /** How far the thread stands back where processors are scarce (Unix "nice"); 0 = not at all. */
   niceness: number;
@@ -32,7 +32,7 @@ function tellFault(what: string, error: unknown): void {
   post({ kind: 'fault', what, error: { name, message, stack } });
 }
 
-/** What the loaders of one page ask goes to the gateway, the same thing once: a page shows one state of the market. */
+/** Calls of one page's loaders to the gateway, each only once: a page shows one state of the market. */
 function apiOf(id: number): AskedApi {
   const kept = new Map<string, Promise<unknown>>();
   const ask = (call: LoaderCall, args: readonly unknown[]) => {
@@ -59,7 +59,7 @@ async function render({ id, method, url, headers, nonce, origin }: PageAsked): P
     post({ kind: 'head', id, status, headers: [...said], hasBody: body !== null });
     for await (const piece of body ?? []) {
       if (left.signal.aborted) break;
-      // Of its own memory: the buffer behind a piece is often shared.
+      // Copy it: the buffer behind a chunk is often shared.
       const bytes = new Uint8Array(piece);
       post({ kind: 'piece', id, bytes }, [bytes.buffer]);
     }
@@ -87,7 +87,7 @@ port.on('message', (message: ToThread) => {
   else post({ kind: 'pong' });
 });
 
-// Of one page: it ends no other, and not the thread.
+// An error of one page must not end other pages or the thread.
 process.on('unhandledRejection', (error) => tellFault('a promise of a page failed', error));
 
 try {

@@ -5,7 +5,7 @@ import { KEPT_ENGLISH } from './kept-english.ts';
 /** The words of one locale, by key. */
 export type Words = Readonly<Record<string, string>>;
 
-/** What an ICU text is made of: the values it takes, the forms of each plural, and its spoken parts. */
+/** The structure of an ICU text: its placeholders, the forms of each plural, and its literal parts. */
 interface Shape {
   values: string[];
   plurals: Map<string, string[]>;

@@ -1,7 +1,7 @@
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
 
-/** What is known of the logged-in person's account. null: not loaded yet. */
+/** The logged-in person's account. null: not loaded yet. */
 export interface AccountState {
   /** Open orders of every market, newest first. */
   openOrders: readonly OrderData[] | null;

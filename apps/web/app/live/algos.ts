@@ -36,7 +36,7 @@ export function algosOf(accountId: number): Algos {
   let take: (algo: AlgoData) => void = () => {};
   const feed = createFeed<readonly AlgoData[] | null>(null, (set) => {
     let algos: readonly AlgoData[] | null = null;
-    /** What was told while the list was on its way. */
+    /** Updates received while the list was loading. */
     let told: AlgoData[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     take = (algo) => {

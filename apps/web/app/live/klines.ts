@@ -8,7 +8,7 @@ import { throttled } from './throttle.ts';
 const POLL_MS = 5_000;
 /** A chart draws all its panes for each candle it is told; twice a second is lively enough. */
 const SHOW_MS = 500;
-/** Where a candle counts its trades. */
+/** Index of the trade count in a candle. */
 const TRADES = 8;
 /** How many are asked for after a break. */
 const MISSED_CANDLES = 200;

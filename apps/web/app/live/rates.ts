@@ -5,7 +5,7 @@ import { getLater } from './get-later.ts';
 /** A page that stays open for days follows the rates; they move slowly. */
 const POLL_MS = 10 * 60_000;
 
-/** What a dollar is worth in national currencies, as asked since the page was made; null until then. */
+/** Exchange rates of the dollar, loaded after the page started; null until then. */
 export const ratesFeed: Feed<RatesData | null> = createFeed<RatesData | null>(null, (set) => {
   const ask = () => {
     if (document.visibilityState === 'visible') getLater<RatesData>('/api/rates').then(set, () => undefined);

@@ -7,7 +7,7 @@ import { pollWhileDown } from './polling.ts';
 const POLL_MS = 3_000;
 const NONE: ReadonlyMap<string, Ticker> = new Map();
 
-/** Who asks within this gets the same answer: the pair and the list of all pairs poll side by side. */
+/** Calls within this time share one answer: the pair and the list of all pairs poll side by side. */
 const SHARED_MS = 1_000;
 let asked: { answer: Promise<Ticker[]>; atMs: number } | null = null;
 

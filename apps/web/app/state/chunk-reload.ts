@@ -4,7 +4,7 @@ import { type Reloads, reloadFor } from '@pelorus/site/chunk-reload.ts';
 import { splitLocale } from '@pelorus/site/locales.ts';
 import { pageAt } from '@pelorus/site/paths.ts';
 
-/** Where the navigation under way leads; null: none is. */
+/** Target of the current navigation; null: none. */
 let going: string | null = null;
 /** The document is being left: nothing of it goes on. */
 let leaving = false;
@@ -44,7 +44,7 @@ export async function asOptional(run: () => unknown): Promise<void> {
 /** From now on follows S8.04 for every piece that the page asks for while it is shown. */
 export function watchChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    // Who asked for the piece hears of the failure too.
+    // The requester of the chunk gets the error too.
     if (optional === 0) afterChunkFailure(event.payload).catch(() => undefined);
   });
 }

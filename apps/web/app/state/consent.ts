@@ -1,7 +1,7 @@
 import { readCookie } from '@pelorus/client/storage/cookies.ts';
 import { CONSENT_COOKIE } from '@pelorus/client/storage/keys.ts';
 
-/** What a visitor said to being counted (ANA-20). */
+/** The visitor's choice about statistics (ANA-20). */
 export interface Consent {
   /** null: not asked yet, or not answered. */
   choice: 'yes' | 'no' | null;

@@ -6,7 +6,7 @@ export interface FakePage {
   cookies: Map<string, string>;
   local: FakeStorage;
   session: FakeStorage;
-  /** Where it was sent to. */
+  /** The URLs it redirected to. */
   sentTo: string[];
   reloads: number;
   /** Shows it, as after loading it, or out of the browser's memory. */

@@ -6,13 +6,13 @@ import { DEFAULT_LOCALE, localeOf } from '@pelorus/site/locales.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** Who is logged in, by whichever number the server knows them. */
+/** The logged-in person; the server knows them by one of these ids. */
 interface UserMenu {
   id?: string;
   fid?: string;
 }
 
-/** What pages share beyond one page (S3.01). Where the specification's other fields live: docs/specs/014-client.md. */
+/** State shared by pages (S3.01). For the specification's other fields see docs/specs/014-client.md. */
 interface GlobalState {
   /** The operator's switches by name. */
   globalConfig: Readonly<Record<string, boolean>>;
@@ -26,12 +26,12 @@ interface GlobalState {
   p2pMenu: boolean;
   futuresMenu: boolean;
   rebateUser: boolean;
-  /** What the last futures order was placed with. */
+  /** Leverage of the last futures order. */
   previousLeverage: number;
   dataFormat: 'indent' | 'normal';
   marketType: Product;
   anniversary: AnniversaryData;
-  /** What kind of screen the page is on. */
+  /** Kind of the screen. */
   device: DeviceFlags;
   /** The shell the page runs in. */
   systemOut: AppShell | null;
@@ -68,7 +68,7 @@ export function useGlobal<T>(select: (state: GlobalState) => T): T {
   return useStore(globalState, select);
 }
 
-/** What is the person's and not the browser's: gone with the log-out. */
+/** Fields that belong to the person, not the browser: cleared at log-out. */
 const OF_PERSON = [
   'unread',
   'totalAsset',

@@ -2,7 +2,7 @@ import { isSecurePage, lastingCookie, pageCookie, writeCookie } from '@pelorus/c
 import { keep, kept } from '@pelorus/client/storage/stored.ts';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** Where a store outlives its page (S9.10). */
+/** Storage of a persistent store (S9.10). */
 type Place = 'local' | 'cookie' | 'session';
 
 function read(place: Place, key: string): unknown {

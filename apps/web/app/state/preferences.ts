@@ -4,7 +4,7 @@ import { CURRENCY_COOKIE, type CurrencyCode, currencyFor } from '@pelorus/site/c
 /** Choices of a visitor that the first paint must already follow, so they travel as cookies (spec S4.01). */
 export interface Preferences {
   theme: 'light' | 'dark';
-  /** Which colour a rise has; the other is a fall's. */
+  /** Colour of a rise; a fall has the other. */
   upColour: 'upgreen' | 'upred';
   /** Tiny numbers with their run of zeros folded into a count, or written out (spec S4.03). */
   digits: 'indent' | 'normal';

@@ -4,12 +4,12 @@ import type { Consent } from './consent.ts';
 import type { DollarPrices } from './dollar-prices.ts';
 import type { Preferences } from './preferences.ts';
 
-/** What every page knows: the operator's face, the person, and the choices their cookies carry. */
+/** Data on every page: the operator's brand, the person, and preferences from cookies. */
 export interface RootData {
   /** The slogan is the one in the page's language. */
   config: Omit<ReturnType<LoaderApi['config']>, 'slogans'>;
   me: Awaited<ReturnType<LoaderApi['me']>>;
-  /** Where "Trade" leads; null before the operator has any market. */
+  /** Target of "Trade"; null while the operator has no market. */
   defaultPair: string | null;
   preferences: Preferences;
   /** So that prices stand in the reader's currency from the first paint on. */

@@ -37,7 +37,7 @@ export function startSessionWatch(root: RootData): void {
     const isMarked = pageCookie(COOKIES.loginToken) !== null;
     // The server found the session gone and took its cookies: what else is left goes too (S8.01).
     if (!isMarked && !isPerson && isPersonLeft()) return clearPerson();
-    // Whoever logs in before this watch begins is marked, and on their way: to look anew would keep them here.
+    // A log-in before this watch began is already marked and redirecting: reloading would keep the person here.
     if (isMarked === isPerson || isAnotherPageComing()) return;
     // Looked at just now, and the server still says visitor: the mark is of a session that is over.
     if (kept(KEYS.lookedAgain, { in: 'session' }) !== null) return isPerson ? undefined : clearPerson();

@@ -24,7 +24,7 @@ import type { RootData } from './root-data.ts';
 import { startLanguage } from './start-language.ts';
 import { onPreferences } from './use-preferences.ts';
 
-/** What came, or null: whatever failed here, the page works without it (S4.02). */
+/** Returns the answer or null: the page works without it (S4.02). */
 const quietly = <T>(asked: Promise<T>): Promise<T | null> => asked.catch(() => null);
 
 /** Once, when a page has come alive: brings the shared state to life, and asks the server what it does not know yet. */
@@ -44,7 +44,7 @@ function takeMarket(): void {
   if (marketType !== undefined) globalState.setState({ marketType });
 }
 
-/** What the page itself says. */
+/** Takes over the page's own data. */
 function takePage({ config, preferences, me }: RootData): void {
   const { tag, name, currency } = localeOf(splitLocale(window.location.pathname).locale);
   const { p2p, futures, ...switches } = config.features;
@@ -79,7 +79,7 @@ async function startVisitor(): Promise<void> {
   goToStartLanguage(null, menu.whiteList);
 }
 
-/** Who is logged in gets their own choices, marks and balance (S4.08). */
+/** Loads a logged-in person's preferences, marks and balance (S4.08). */
 async function startPerson(userId: string): Promise<void> {
   writeCookie(sessionCookie(COOKIES.userId, userId, isSecurePage()));
   keep(KEYS.userMenu, { id: userId });

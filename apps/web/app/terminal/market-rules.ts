@@ -24,7 +24,7 @@ export interface MarketRules {
   priceMax: bigint;
   quantityMin: bigint;
   quantityMax: bigint;
-  /** Of orders at any price; 0 = as of all orders. */
+  /** Minimum for market orders; 0 = as for all orders. */
   marketQuantityMin: bigint;
   marketQuantityMax: bigint;
   marketQuantityStep: bigint;
@@ -105,7 +105,7 @@ export function larger(a: bigint, b: bigint): bigint {
 /** The smaller of two limits, of which 0 is none. */
 const tighter = (a: bigint, b: bigint) => (a === 0n || (b !== 0n && b < a) ? b : a);
 
-/** What the quantity of an order has to be, with a price of its own or at any. */
+/** Returns the quantity limits of an order, with or without a price of its own. */
 export function quantityRules(rules: MarketRules, hasPrice: boolean): { least: bigint; most: bigint; step: bigint } {
   const { baseOrderMax, marketQuantityMin, marketQuantityStep, quantityMax, quantityMin, stepUnits } = rules;
   const most = tighter(quantityMax, baseOrderMax);
@@ -118,7 +118,7 @@ export function quantityRules(rules: MarketRules, hasPrice: boolean): { least: b
   };
 }
 
-/** What an order may be worth, in quote units, with a price of its own or at any; `most` 0: any. */
+/** Returns the value limits of an order, in quote units, with or without a price of its own; `most` 0: none. */
 export function totalRules(rules: MarketRules, hasPrice: boolean): { least: bigint; most: bigint } {
   const { notionalMax, notionalMaxToMarket, notionalMin, notionalMinToMarket, quoteOrderMax } = rules;
   return {

@@ -5,7 +5,7 @@ import { useHotkeys } from './hotkeys/use-hotkeys.ts';
 import { focusField } from './order-form/focus-field.ts';
 import type { OrderForm } from './order-form/form-facts.ts';
 
-/** What each key does on this page: what a button of it does. */
+/** Connects each hotkey to the button with the same effect. */
 export function useDeskKeys({
   form,
   toggleDepth,

@@ -2,7 +2,7 @@
 export const SURFACES = ['surface', 'surface-raised', 'surface-sunken'] as const;
 export const TEXTS = ['text', 'text-muted', 'accent', 'up', 'down', 'warn', 'danger'] as const;
 export const EDGES = ['line-strong', 'focus'] as const;
-/** What is pressed or filled, with what is written on it. */
+/** Fill colours for pressed or filled surfaces, each with its text colour. */
 export const FILLS = [
   ['control', 'text'],
   ['control', 'text-muted'],

@@ -2,7 +2,7 @@ import type { WordPart } from '@pelorus/site/word-parts.ts';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { afterChunkFailure } from '../state/chunk-reload.ts';
 
-/** What of the browser says whether there is a network. */
+/** The browser's network state. */
 interface Network {
   isOnline(): boolean;
   /** Calls back once, when there is one again. */

@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** What an enrolment link leads to (STF-01). Its token stands after the #, so the server that draws this never sees it. */
+/** Page of an enrolment link (STF-01). The token stands after the #, so the rendering server never sees it. */
 export default function AdminEnrolPage() {
   const t = useMessages();
   const to = usePageLink();

@@ -3,7 +3,7 @@ import { TimeText } from '../../ui/text/time-text.tsx';
 import { detailValue, stepDetail } from './detail-words.ts';
 import { FilterWord } from './filter-word.tsx';
 
-/** What else belongs to a deed, in words; what this page has none for stands as it is kept. */
+/** Details of an action, in words; unknown details are shown as stored. */
 export function AuditDetail({ name, value }: { name: string; value: string }) {
   const t = useMessages();
   const step = stepDetail(name, value);

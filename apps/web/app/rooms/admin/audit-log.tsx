@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/layout/states.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
 
-/** What staff did, newest first, and whether its chain holds (STF-10). */
+/** Staff actions, newest first, and the check of the hash chain (STF-10). */
 export function AuditLog() {
   const t = useMessages();
   const log = useInfiniteQuery({

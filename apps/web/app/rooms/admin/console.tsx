@@ -16,7 +16,7 @@ import { RolesText } from './staff-roles.tsx';
 import { Users } from './users.tsx';
 import { Verifications } from './verification-queue.tsx';
 
-/** What staff work with: the parts that their roles open. */
+/** The console: the parts that the staff member's roles open. */
 export function Console({ staff }: { staff: StaffMe }) {
   const t = useMessages();
   const tabs = [

@@ -5,7 +5,7 @@ import { filterWord, STEP_WORDS } from './market-words.ts';
 import { ROLE_WORDS } from './staff-roles.tsx';
 import { DECISION_WORDS } from './verification-decision.tsx';
 
-/** What else stands with a deed in the audit log, as the gateway names it. */
+/** Labels of an audit entry's details, by the gateway's names. */
 const LABELS: Record<string, MessageId> = {
   name: 'admin.staff.name',
   roles: 'admin.staff.role',

@@ -25,7 +25,7 @@ const OBSTACLES: Record<FactorResetObstacle, MessageId> = {
   FROZEN_BY_STAFF: 'admin.reset.byStaff',
   IDENTITY_UNVERIFIED: 'admin.reset.unverified',
 };
-/** What became of a reset; each names who proposed it. */
+/** The outcomes of a reset; each names the proposer. */
 const ENDS: Record<Exclude<FactorResetState, 'waiting'>, MessageId> = {
   done: 'admin.reset.done',
   declined: 'admin.reset.declined',
@@ -119,7 +119,7 @@ const TITLES: Record<ResetDeed, MessageId> = {
   decline: 'admin.reset.decline',
 };
 
-/** What these roles may do about it now, the likeliest first; nobody agrees to their own. */
+/** Returns the actions these roles allow now, the likeliest first; nobody approves their own proposal. */
 export function deedsOf({ obstacle, reset }: FactorResetDesk, roles: readonly StaffRole[]): ResetDeed[] {
   const mayPropose = mayStaff('staff.factors.propose', roles);
   if (reset?.state !== 'waiting') return obstacle === null && mayPropose ? ['propose'] : [];
@@ -127,7 +127,7 @@ export function deedsOf({ obstacle, reset }: FactorResetDesk, roles: readonly St
   return [...(mayAgree ? (['agree'] as const) : []), ...(mayPropose ? (['decline'] as const) : [])];
 }
 
-/** What may be done, and the question that comes with it. */
+/** The allowed actions, each with its confirmation. */
 function ResetDeeds({ desk, user, roles }: Omit<DeskProps, 'onCase'>) {
   const t = useMessages();
   const queries = useQueryClient();
@@ -169,7 +169,7 @@ function ResetDeeds({ desk, user, roles }: Omit<DeskProps, 'onCase'>) {
   );
 }
 
-/** What was proposed, by whom, on what, and what became of it. */
+/** The proposal: author, evidence and outcome. */
 function ResetFacts({ reset }: { reset: FactorReset }) {
   const t = useMessages();
   const { at, by, check, endedAt, endedBy, endsAt, evidence, reason, state } = reset;

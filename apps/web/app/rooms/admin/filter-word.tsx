@@ -3,7 +3,7 @@ import { detailLabel } from './detail-words.ts';
 
 const FEE = /^feeTiers\.(\d+)\.(maker|taker)$/;
 
-/** What a detail, a filter or a fee is called; its own name where this page knows none. */
+/** Label of a detail, filter or fee; its own name if unknown here. */
 export function FilterWord({ name }: { name: string }) {
   const t = useMessages();
   const [, tier, side] = FEE.exec(name) ?? [];

@@ -4,7 +4,7 @@ import { rateProblems } from './market-fees.logic.ts';
 import { type Problem as FilterProblem, problemsOf } from './market-filters.logic.ts';
 import { readTyped } from './typed-decimal.ts';
 
-/** What a market is listed with, and what is usual. */
+/** Fields of a new market, and their defaults. */
 const MARKET = {
   tickSize: '0.01',
   stepSize: '0.0001',

@@ -16,7 +16,7 @@ type TimeLabel =
   | 'admin.market.auctionAt'
   | 'admin.market.opensAt';
 
-/** What cannot be at a moment: it is over, or not after another one. */
+/** Returns why a time is not allowed: it is in the past, or not after another one. */
 export function timeProblem(text: string, nowMs: number, after = ''): 'past' | 'after' | null {
   const [ms, afterMs] = [timeOf(text), timeOf(after)];
   if (ms === null) return null;

@@ -7,7 +7,7 @@ export const FEE_SIDES: readonly FeeSide[] = ['maker', 'taker'];
 /** Rates of each tier while they are typed; both empty: no row of its own. */
 export type DraftFees = Record<number, Record<FeeSide, string>>;
 
-/** Of a whole; a rebate out of the taker's fee is below zero. */
+/** A fraction; only a maker's rate may be negative: a rebate out of the taker's fee. */
 const TAKER = /^0(\.\d{1,6})?$/;
 const MAKER = /^-?0(\.\d{1,6})?$/;
 
@@ -37,7 +37,7 @@ function printed(text: string): string {
 }
 
 export interface Typed {
-  /** What is wrong, by tier and side. */
+  /** Problems by tier and side. */
   problems: Record<number, Partial<Record<FeeSide, Problem>>>;
   /** Rows that are other than those in force. */
   fees: FeeRow[];

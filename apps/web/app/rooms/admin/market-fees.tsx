@@ -189,7 +189,7 @@ function RateFields({
   tiers: readonly number[];
   typed: Typed;
   refused: { field: string; text: string } | null;
-  /** Of one market, which need not have rows of its own. */
+  /** True for the rates of one market, which need not have rows of its own. */
   isOwn: boolean;
   onDraft: (draft: DraftFees) => void;
 }) {

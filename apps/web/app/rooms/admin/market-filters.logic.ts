@@ -9,7 +9,7 @@ type NamesOf<T> = { [K in FilterName]: Filters[K] extends T ? K : never }[Filter
 /** Filters while they are typed; yes and no stay what they are. */
 export type DraftFilters = { [K in FilterName]: Filters[K] extends boolean ? boolean : string };
 
-/** What is wrong with what was typed, and what would be right. */
+/** A problem with the input, and what would be valid. */
 export type Problem =
   | { is: 'number' }
   | { is: 'whole'; least: string; most: string }
@@ -43,7 +43,7 @@ export function isWhole(name: string): boolean {
   return name in WHOLES;
 }
 
-/** Which must not be below which; a bound of 0 is none, where it may be 0. */
+/** Pairs whose first must not exceed the second; a bound of 0 means none, where 0 is allowed. */
 const ORDERED: readonly (readonly [low: FilterName, high: FilterName])[] = [
   ['priceMin', 'priceMax'],
   ['quantityMin', 'quantityMax'],

@@ -39,7 +39,7 @@ export function FiltersDialog({ symbol, onClose, onDone }: Props) {
     queryFn: ({ signal }) => staffGet<MarketFiltersData>(`/api/admin/markets/filters/${symbol}`, signal),
     staleTime: 0,
     gcTime: 0,
-    // What is typed is not to be taken away.
+    // A refetch must not overwrite the input.
     refetchOnWindowFocus: false,
   });
   if (read.data !== undefined) return <FiltersForm data={read.data} onClose={onClose} onDone={onDone} />;

@@ -11,7 +11,7 @@ import { PlanChanges } from './plan-changes.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffPost } from './staff-calls.ts';
 
-/** What may be done with a plan, and what comes of it. */
+/** Actions on a plan, and their effects. */
 const DEEDS = {
   agree: ['admin.market.agree', 'admin.market.agreeWarning'],
   cancel: ['admin.market.cancel', 'admin.market.cancelWarning'],
@@ -33,7 +33,7 @@ function nameOf({ symbol }: Plan, t: ReturnType<typeof useMessages>): string {
   return symbol === '' ? t('admin.fees.allMarkets') : symbol;
 }
 
-/** What is planned with markets, and what came of it (PLAN-03, PLAN-04). */
+/** Plans of markets, and their outcomes (PLAN-03, PLAN-04). */
 export function MarketPlans({ plans, onDone }: { plans: readonly Plan[]; onDone: () => Promise<void> }) {
   const t = useMessages();
   const [asked, setAsked] = useState<{ plan: Plan; deed: Deed } | null>(null);

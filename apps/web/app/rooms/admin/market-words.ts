@@ -2,7 +2,7 @@ import type { MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts
 import type { MessageId } from '../../i18n/messages.ts';
 import type { FilterName } from './market-filters.logic.ts';
 
-/** Of each filter its word; the schema itself is not sent to browsers (WEB-65). */
+/** Labels of the filters; the schema itself is not sent to browsers (WEB-65). */
 const FILTER_WORDS: Record<FilterName, MessageId> = {
   priceMin: 'admin.filter.priceMin',
   priceMax: 'admin.filter.priceMax',
@@ -34,7 +34,7 @@ const FILTER_WORDS: Record<FilterName, MessageId> = {
   amendsMax: 'admin.filter.amendsMax',
 };
 
-/** What a listing says besides. */
+/** Labels of a listing's other fields. */
 const LISTING_WORDS: Record<string, MessageId> = {
   tickSize: 'admin.filter.tickSize',
   stepSize: 'admin.filter.stepSize',
@@ -52,7 +52,7 @@ export function filterWord(name: string): MessageId | null {
   return Object.hasOwn(WORDS, name) ? (WORDS[name] as MessageId) : null;
 }
 
-/** What a market's status is called, and what else a step of a plan does. */
+/** Labels of market statuses and of the other steps of a plan. */
 export const STEP_WORDS = {
   TRADING: 'admin.market.trading',
   HALT: 'trade.state.halted',

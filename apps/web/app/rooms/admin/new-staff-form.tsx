@@ -11,7 +11,7 @@ import { staffPost } from './staff-calls.ts';
 import { RolesField } from './staff-roles.tsx';
 
 const NAME = /^[a-z][a-z0-9._-]{1,29}$/;
-/** What somebody may is chosen, never usual. */
+/** Roles are always chosen explicitly. */
 const NONE: readonly StaffRole[] = [];
 
 /** Adds somebody to the staff: their link comes back, or it waits for a second owner (STF-21). */

@@ -19,7 +19,7 @@ interface Asked {
   deed: StaffDeed;
 }
 
-/** Who is staff and as what, and what waits for a second owner; `staff`: who asks (STF-01, STF-20). */
+/** The staff with their roles, and proposals that need a second owner; `staff`: the viewer (STF-01, STF-20). */
 export function People({ staff }: { staff: StaffMe }) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -3,7 +3,7 @@ import { FilterWord } from './filter-word.tsx';
 
 const LONG = 10;
 
-/** What changes, before and after (PLAN-02, PLAN-10, PLAN-11); what was not there before has no before. */
+/** Changes, before and after (PLAN-02, PLAN-10, PLAN-11); a new value has no before. */
 export function PlanChanges({ changes }: Pick<Plan, 'changes'>) {
   if (changes.length === 0) return null;
   // A listing says some forty things.

@@ -22,12 +22,12 @@ export function ReasonDialog({
   onReason,
 }: {
   title: string;
-  /** What comes of it. */
+  /** Effect of the action. */
   warning: string;
   isDanger?: boolean;
   /** Much is asked before the reason: wider, and read from its top. */
   isLong?: boolean;
-  /** What else is asked, and whether it is answered. */
+  /** Further inputs, and whether they are complete. */
   children?: React.ReactNode;
   isReady?: boolean;
   onClose: () => void;

@@ -43,8 +43,8 @@ export async function logInByPasskey(): Promise<void> {
 const me = () => orAgain(apiGet<StaffMe>('/api/admin/me', { keepsSession: true }));
 
 /**
- * Where the passkey must have been shown just now it is asked for, and the same is sent again (STF-45). What one of the
- * staff began another one's passkey does not finish: the console is then theirs.
+ * Sends a request. If it needs a fresh passkey, asks for it and sends again (STF-45). If another staff member logged
+ * in meanwhile, it does not continue: the console is then theirs.
  */
 async function confirmed<T>(method: 'POST' | 'PUT', path: Path, body: object): Promise<T> {
   const send = () => orAgain(apiRequest<T>(method, path, { ...body }, { keepsSession: true, keepsStepUp: true }));

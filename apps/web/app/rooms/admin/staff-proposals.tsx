@@ -17,7 +17,7 @@ const WORDS = {
   withdraw: ['admin.limits.withdraw', 'admin.staff.withdrawWarning'],
 } as const;
 
-/** What one owner proposed about staff: another agrees, any of them withdraws it (STF-21). */
+/** An owner's proposals about staff: another owner approves, any owner withdraws (STF-21). */
 export function StaffProposals({
   proposals,
   isOwner,
@@ -38,7 +38,7 @@ export function StaffProposals({
       const word = await staffPost<StaffWord | null>(`/api/admin/staff/proposals/${asked.proposal.id}/${asked.how}`, {
         reason,
       });
-      // What is agreed to leaves the list, and takes the question with it: the link stands alone.
+      // The approved proposal leaves the list together with its dialog, so only the link remains.
       setAsked(null);
       await onWord(word ?? { link: null });
     } catch (error) {

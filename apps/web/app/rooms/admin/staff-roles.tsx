@@ -4,7 +4,7 @@ import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { LABEL } from '../../ui/fields/field-style.ts';
 import { Switch } from '../../ui/fields/switch.tsx';
 
-/** What the roles are called. */
+/** Labels of the roles. */
 export const ROLE_WORDS = {
   support: 'admin.role.support',
   compliance: 'admin.role.compliance',
@@ -12,10 +12,10 @@ export const ROLE_WORDS = {
   operator: 'admin.role.operator',
   owner: 'admin.role.owner',
 } as const satisfies Record<StaffRole, MessageId>;
-/** Nobody is made an owner by one person (STF-20). */
+/** One person alone cannot make an owner (STF-20). */
 const GIVEN = STAFF_ROLES.filter((role) => role !== 'owner');
 
-/** What somebody of the staff is, in words. */
+/** A staff member's roles, in words. */
 export function RolesText({ roles }: { roles: readonly StaffRole[] }) {
   const t = useMessages();
   return <bdi>{roles.map((role) => t(ROLE_WORDS[role])).join(' · ')}</bdi>;

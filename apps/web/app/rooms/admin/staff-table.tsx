@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { CELL, Table } from '../../ui/layout/table.tsx';
 import { RolesText } from './staff-roles.tsx';
 
-/** What is done, and what comes of it. */
+/** Actions on staff, and their effects. */
 export const DEEDS = {
   confirm: ['admin.staff.confirm', 'admin.staff.confirmWarning'],
   roles: ['admin.staff.roles', 'admin.staff.rolesWarning'],
@@ -15,7 +15,7 @@ export const DEEDS = {
 } as const;
 export type StaffDeed = keyof typeof DEEDS;
 
-/** What whoever asks may ask of one of the others; the server says so too. */
+/** Returns the viewer's possible actions on another staff member; the server checks them too. */
 function deedsOn(
   { endedAt, id, mayConfirm, name, roles }: StaffMember,
   { own, isOwner, proposals }: { own: string; isOwner: boolean; proposals: StaffDesk['proposals'] },

@@ -87,7 +87,7 @@ function Person({
   );
 }
 
-/** Who it is, masked unless revealed, and what they have to show. */
+/** The user's details, masked unless revealed, and their second factors. */
 function Facts({
   page: { user, factors },
   address: { email, phone },
@@ -174,14 +174,14 @@ function Sessions({ sessions }: Pick<StaffUserPage, 'sessions'>) {
   );
 }
 
-/** What comes of each. */
+/** Effects of the actions. */
 const WARNINGS: Record<Deed, MessageId> = {
   reveal: 'admin.revealWarning',
   freeze: 'admin.freezeWarning',
   thaw: 'admin.thawWarning',
 };
 
-/** What may be done about a person; each thing asks why. */
+/** Actions on a user; each asks for a reason. */
 function Deeds({
   page: { user },
   roles,

@@ -28,7 +28,7 @@ function countOf(text: string): number | null {
   return count <= COUNT_MAX ? count : null;
 }
 
-/** What cannot be a limit: a number of orders, an amount. */
+/** Returns problems of the limits: a number of orders or an amount. */
 export function limitProblems(draft: DraftLimits): Partial<Record<string, Problem>> {
   const whole = { is: 'whole', least: '0', most: String(COUNT_MAX) } as const;
   const counts = COUNTS.filter((name) => countOf(draft[name]) === null).map((name) => [name, whole] as const);

@@ -16,7 +16,7 @@ import { staffGet, staffPost } from './staff-calls.ts';
 import { DECIMALS_MAX } from './typed-decimal.ts';
 import { COUNTS, type DraftLimits, draftOf, limitProblems, limitsOf } from './venue-limits.logic.ts';
 
-/** What an account may have open in all markets together, and who said so (STF-30). */
+/** Limits of an account over all markets, and who set them (STF-30). */
 export function VenueLimitsSection() {
   const queries = useQueryClient();
   const desk = useQuery({
@@ -35,7 +35,7 @@ export function VenueLimitsSection() {
 }
 
 const PROPOSALS = '/api/admin/venue-limits/proposals';
-/** What may be done: its title, and what comes of it. The first two propose, the others end what was proposed. */
+/** Actions, their titles and effects. The first two propose, the others end a proposal. */
 const DEEDS = {
   change: ['admin.limits.change', 'admin.limits.changeWarning'],
   clear: ['admin.limits.clear', 'admin.limits.clearWarning'],
@@ -89,7 +89,7 @@ export function VenueLimitsTable({ data, onDone }: { data: VenueLimitsData; onDo
   );
 }
 
-/** Who said so, when and why. */
+/** Author, time and reason. */
 function Said({ at, reason, text }: { at: number; reason: string; text: string }) {
   return (
     <p className="text-sm text-pretty">

@@ -55,7 +55,7 @@ function Case({ data, onDecided }: { data: VerificationCase; onDecided: () => vo
   );
 }
 
-/** What whoever decides should know first. */
+/** Facts that the reviewer should know first. */
 function Warnings({ data: { sameDocument, needsSecond, proposal } }: { data: VerificationCase }) {
   const t = useMessages();
   const labels = proposal?.labels.map((label) => t(LABEL_WORDS[label])).join(', ') ?? '';

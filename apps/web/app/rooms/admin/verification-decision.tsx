@@ -32,7 +32,7 @@ export const DECISION_WORDS: Record<Decision, MessageId> = {
   more: 'admin.verification.more',
 };
 
-/** What stands in the form, and what sends it. */
+/** State of the form, and its submit. */
 function useDecision(data: VerificationCase, onDecided: () => void) {
   const t = useMessages();
   const sending = useSending();
@@ -164,7 +164,7 @@ function Boxes<T extends string>({
   );
 }
 
-/** What was decided before, newest first. */
+/** Earlier decisions, newest first. */
 export function PastDecisions({ decisions }: { decisions: readonly PastDecision[] }) {
   const t = useMessages();
   return (

@@ -9,7 +9,7 @@ import { useRootData } from '../../state/root-data.ts';
 import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { Icon, type IconName } from '../../ui/text/icons.tsx';
 
-/** What can be said of this venue today, and checked by whoever is told. */
+/** Facts about this venue that anyone can check. */
 const REASONS: { icon: IconName; title: MessageId; text: MessageId }[] = [
   { icon: 'shield', title: 'feature.durable', text: 'feature.durableText' },
   { icon: 'ledger', title: 'feature.ledger', text: 'feature.ledgerText' },

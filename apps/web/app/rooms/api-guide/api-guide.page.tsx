@@ -12,7 +12,7 @@ import { GUIDE } from './guide-sections.ts';
 import { Reference } from './reference.tsx';
 
 const LINK = 'text-accent underline';
-/** What machines read, and the page that tries our own calls. */
+/** Machine-readable documents, and the page that tries our own calls. */
 const DOCUMENTS = ['/api/docs/json', '/api/docs/binance.json', '/api/docs/sockets.json', '/api/docs/'] as const;
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import type { ReferenceRoute } from '@pelorus/protocol/http/api-reference.ts';
 export const SUBJECTS = ['market', 'trading', 'account', 'stream', 'wallet'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** What of a call is searched: method, path, the socket's name of it, permission, parameters. */
+/** Returns the searchable text of a call: method, path, socket method, permission, parameters. */
 function textOf({ method, path, socketMethod, permission, parameters }: ReferenceRoute): string {
   return [method, path, socketMethod, permission, ...parameters.map(({ name }) => name)].join(' ').toLowerCase();
 }

@@ -11,7 +11,7 @@ const KEY = ['api-keys'];
 /** As whose a person makes keys besides their own: a sub-account's, or their demo account's (DEMO-03). */
 type KeyHolder = Pick<SubAccount, 'id' | 'name' | 'permissions'> & { isDemo?: true };
 
-/** Whose keys the page is about; null: the person's own (SUB-05). */
+/** The owner of the page's keys; null: the person (SUB-05). */
 export const KeysOf = createContext<KeyHolder | null>(null);
 export const useKeysOf = () => useContext(KeysOf);
 
@@ -50,7 +50,7 @@ export function useRenewApiKeys(): () => Promise<void> {
   return useCallback(() => client.invalidateQueries({ queryKey: KEY }), [client]);
 }
 
-/** What a key may do, as the form has it. */
+/** Permissions of a key, as the form has them. */
 export interface KeyPolicy {
   label: string;
   scopes: ApiKey['scopes'];
@@ -59,7 +59,7 @@ export interface KeyPolicy {
   endsAt: number | null;
 }
 
-/** What can be done with keys. All but the deletion need a fresh session; the calls ask for it themselves (FAC-31). */
+/** Calls for keys. All but the deletion need a fresh session; the calls ask for it themselves (FAC-31). */
 export function useKeyCalls() {
   const path = usePath();
   return useMemo(() => {

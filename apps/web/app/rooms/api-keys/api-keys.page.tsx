@@ -122,7 +122,7 @@ function ApiKeys() {
   );
 }
 
-/** Whose keys these are, and what keys are for. */
+/** Owner of the keys, and an introduction. */
 function Heading({ action }: { action: React.ReactNode }) {
   const t = useMessages();
   const to = usePageLink();

@@ -55,7 +55,7 @@ function useSubmit({ apiKey, sending, onMade, onChanged }: Omit<FormProps, 'pair
   return { network, submit };
 }
 
-/** What a key is called, how it signs, what it may do, where it works and how long (KEY-01, KEY-02). */
+/** Form for a key: name, signature, permissions, networks and expiry (KEY-01, KEY-02). */
 export function KeyForm({ apiKey, pairs, sending, onMade, onChanged }: FormProps) {
   const t = useMessages();
   const sub = useKeysOf();
@@ -130,7 +130,7 @@ function TradeSwitch({
   );
 }
 
-/** Where a key works and for how long; nothing said means everywhere and for ever. */
+/** Networks and expiry of a key; empty means everywhere and for ever. */
 function Limits({
   draft,
   change,
@@ -140,7 +140,7 @@ function Limits({
   network,
 }: Pick<FormProps, 'apiKey' | 'pairs' | 'sending'> & {
   draft: Draft;
-  /** Which net was refused, where one was. */
+  /** The refused network, if any. */
   network: string | null;
   change: (part: Partial<Draft>) => void;
 }) {

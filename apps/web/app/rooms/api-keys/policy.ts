@@ -7,7 +7,7 @@ export const LIVES = [30, 90, 180, 365] as const;
 /** `kept`: the end that the key has already. */
 export type Life = 'never' | 'kept' | `${(typeof LIVES)[number]}`;
 
-/** What the form holds. */
+/** State of the form. */
 export interface Draft {
   label: string;
   kind: ApiKey['kind'];

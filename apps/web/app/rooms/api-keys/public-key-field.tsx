@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 
 const LETTERS = 1_000;
-/** What makes a pair of keys; the second command prints the half that may be told. */
+/** Commands that generate a key pair; the second prints the public half. */
 const ALGORITHM = { ed25519: 'ed25519', rsa: 'rsa -pkeyopt rsa_keygen_bits:3072' } as const;
 type OwnKind = keyof typeof ALGORITHM;
 

@@ -11,7 +11,7 @@ const WORDS: ProductWords = {
   lead: 'bots.lead',
   points: ['bots.grid', 'bots.average', 'bots.rules'],
 };
-/** Where bots without a kind of their own are (spec S2.13). */
+/** Default page of bots (spec S2.13). */
 const USUAL = 'autosystem';
 const KIND = /^[\w-]{1,64}$/;
 

@@ -164,7 +164,7 @@ function Opened({ demo, account }: { demo: DemoData; account: Account }) {
   );
 }
 
-/** Whoever has to wait reads for how long on the button; what another window did is asked for once the reset is refused. */
+/** The button shows how long to wait; a reset in another window is only noticed when this one is refused. */
 function ResetDialog({ nextAt, onClose }: { nextAt: number | null; onClose: () => void }) {
   const t = useMessages();
   const client = useQueryClient();

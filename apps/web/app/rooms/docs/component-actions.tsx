@@ -15,7 +15,7 @@ import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger', 'up', 'down'];
 const ROW = 'flex flex-wrap items-center gap-3';
-/** Of the part with a movable edge, pixels. */
+/** Initial width of the part with a movable edge, pixels. */
 const FIRST_WIDTH = 220;
 
 export function Buttons() {

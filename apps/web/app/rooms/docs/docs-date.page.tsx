@@ -125,7 +125,7 @@ function Numbers() {
 
 const ODD = ['', 'abc', '0', '-0.5', '999999999999999999999.000000001', '0.000000000000000001'];
 
-/** What has no digits, or more than a float can hold. */
+/** Values without digits, and values beyond a float. */
 function OddNumbers() {
   const t = useMessages();
   const { tag } = useLocale();

@@ -79,7 +79,7 @@ export default function DocsFontsPage() {
   );
 }
 
-/** Which faces there are, and whether this machine needed them. */
+/** The typefaces, and whether this device needed them. */
 function Faces() {
   const t = useMessages();
   const hosted = useHanFaces();

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { colourTokens } from '../../ui/colour-tokens.ts';
 
 export type Theme = 'light' | 'dark';
-/** What each token is on this screen, as the browser reads it; empty before it was asked. */
+/** Token values as this browser computes them; empty before they were read. */
 export type TokenValues = Readonly<Record<string, string>>;
 
 /** A part of the page in a theme of its own, which tells what its tokens really are. */

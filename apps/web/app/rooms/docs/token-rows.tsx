@@ -54,7 +54,7 @@ export function TextRows({ values }: Rows) {
   );
 }
 
-/** What is filled, with what is written on it. */
+/** Fill colours, each with the text on it. */
 export function FillRows({ values }: Rows) {
   return (
     <ul className="grid grid-cols-2 gap-1.5">

@@ -11,7 +11,7 @@ export function useIsSubAccount(): boolean {
   return useRootData()?.me?.sub !== undefined || isMarked;
 }
 
-/** What marks an account that is not an ordinary one (spec S6.03); nothing for ordinary ones. */
+/** Marks of special accounts (spec S6.03); nothing for ordinary ones. */
 export function AccountMarks() {
   const t = useMessages();
   const security = useGlobal((state) => state.security);

@@ -16,7 +16,7 @@ import { Aside, Done } from './journey-page.tsx';
 import { carriedReturn, type GuestPage, useReturnTarget } from './session-guest.ts';
 import { useGoOn, useLostStep } from './use-go-on.ts';
 
-/** What the field of a code holds, and how it is sent: by itself as soon as the sixth digit is there. */
+/** State of the code field; it submits itself with the sixth digit. */
 function useCode(standing: Standing, page: GuestPage) {
   const t = useMessages();
   const [journey, setJourney] = useState(standing.journey);
@@ -68,9 +68,9 @@ export function CodeStep({
 }: {
   standing: Standing;
   page: GuestPage;
-  /** Where another address is told. */
+  /** Page where another address can be entered. */
   start: 'login' | 'register' | 'forget';
-  /** What to do when no code comes. */
+  /** Help for a code that does not arrive. */
   hint: string;
 }) {
   const t = useMessages();
@@ -149,7 +149,7 @@ function AnotherCode({
   );
 }
 
-/** Where a demonstration shows what it would have mailed. */
+/** Link to the demo's outbox. */
 function OutboxLink() {
   const t = useMessages();
   const to = usePageLink();

@@ -1,6 +1,6 @@
 import { useLegalLinks } from '../../shell/frame/legal-links.ts';
 
-/** What is agreed to, in windows of their own: the form stays as it is. */
+/** Links to the accepted documents, in new windows, so that the form keeps its state. */
 export function ConsentLinks() {
   return useLegalLinks().map(({ document, href, text }) => (
     <a

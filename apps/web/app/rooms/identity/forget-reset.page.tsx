@@ -24,7 +24,7 @@ export default function RecoveryResetPage({ loaderData }: { loaderData: Standing
   const t = useMessages();
   const to = usePageLink();
   const target = useReturnTarget('login');
-  // Whose session this browser has ends with the others.
+  // The session of this browser ends with the others.
   const isPerson = (useRootData()?.me ?? null) !== null;
   const [isDone, setDone] = useState(false);
   if (isDone)

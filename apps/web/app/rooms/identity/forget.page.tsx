@@ -16,7 +16,7 @@ import { carriedReturn, useReturnTarget } from './session-guest.ts';
 import { accountTrouble, typedAddress } from './typed-address.ts';
 import { useGoOn } from './use-go-on.ts';
 
-/** Where a recovery begins: the same answer for every address (JRN-40). */
+/** Start of a password recovery: the same answer for every address (JRN-40). */
 export default function ForgetPage() {
   const t = useMessages();
   const to = usePageLink();

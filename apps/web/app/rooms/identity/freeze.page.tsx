@@ -14,7 +14,7 @@ import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { CredentialsPage } from './credentials-page.tsx';
 import { EndPage } from './journey-page.tsx';
 
-/** What the link in a mail leads to: one button, so that programs which follow links freeze nobody (SEC-40). */
+/** Page of a mail's freeze link: one button, so that link scanners freeze nobody (SEC-40). */
 export default function FreezePage() {
   const t = useMessages();
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';
@@ -46,7 +46,7 @@ export default function FreezePage() {
 
 function Freeze({ token, onEnd }: { token: string; onEnd: (end: 'frozen' | 'void') => void }) {
   const t = useMessages();
-  // Whose session this browser has ends with the others.
+  // The session of this browser ends with the others.
   const isPerson = (useRootData()?.me ?? null) !== null;
   const sending = useSending();
   const freeze = () =>

@@ -56,7 +56,7 @@ export function Done({ text }: { text: string | null }) {
   );
 }
 
-/** What somebody gets who did all of it: the page's words for an end that is no log-in. */
+/** Final page of a journey that does not end in a log-in. */
 export function EndPage({
   icon,
   title,

@@ -10,7 +10,7 @@ import { SocialAddress } from './social-address.tsx';
 
 export const loader = stepLoader('login-social-verification');
 
-/** What is left to do after another service said who somebody is (JRN-52). */
+/** The remaining steps after another service identified the person (JRN-52). */
 export default function SocialVerificationPage({ loaderData }: { loaderData: Standing | null }) {
   const t = useMessages();
   const { search } = useLocation();

@@ -47,7 +47,7 @@ export default function SignUpPage() {
   );
 }
 
-/** What the operator offers: accounts at all, and with phone numbers. */
+/** Returns whether the operator offers sign-up, and with phone numbers. */
 function useOffers(): { open: boolean; phones: boolean } {
   const features = useRootData()?.config.features;
   return { open: features?.signUp !== false, phones: features?.phones === true };

@@ -9,13 +9,13 @@ import { Icon, type IconName } from '../../ui/text/icons.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { carriedReturn, useReturnTarget } from './session-guest.ts';
 
-/** Where a journey begins, and what the button there says. */
+/** Start page of a journey, and its button. */
 const STARTS = { login: 'nav.logIn', register: 'identity.signUp', forget: 'confirm.startAgain' } as const;
 
 interface StepWords {
   icon: IconName;
   title: MessageId;
-  /** What the page is for. */
+  /** Purpose of the page. */
   text: MessageId;
   /** Why one may have landed here. */
   why: MessageId;

@@ -12,7 +12,7 @@ import type { PageLink } from '../../i18n/locale.ts';
 /** The page that was left for a provider. */
 export interface LeftPage {
   locale: LocaleTag;
-  /** Where the person wanted to be (S2.08); null: nowhere. */
+  /** The page the person wanted (S2.08); null: none. */
   target: string | null;
   /** Were they logged in, and wanted to link the two (JRN-53)? */
   isLinking: boolean;

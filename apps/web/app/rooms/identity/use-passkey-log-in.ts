@@ -31,7 +31,7 @@ function inSight(): Promise<void> {
  */
 class FieldOffer {
   readonly #onAnswer: (answer: WebAuthnJson) => void;
-  /** Of which start this is: what an earlier one still waits for counts no more. */
+  /** Number of the current start: results of earlier ones are ignored. */
   #round = 0;
   #isAsking = false;
   #timer: ReturnType<typeof setTimeout> | undefined;

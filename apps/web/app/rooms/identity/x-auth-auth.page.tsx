@@ -49,7 +49,7 @@ function useAnswer() {
   const [left, setLeft] = useState<LeftPage | null>(null);
   const hasAnswer = answerIn(location) !== null;
   useEffect(() => {
-    // What stands behind "#" never reached the server, so it is asked of the window.
+    // The server never sees the text after "#", so it is read from the window.
     const answer = answerIn(window.location);
     if (answer === null || root === undefined || isSent.current) return;
     isSent.current = true;
@@ -63,7 +63,7 @@ function useAnswer() {
   return { hasAnswer: hasAnswer || left !== null, failure, left };
 }
 
-/** Where providers send people back to (JRN-51). Cancelled or refused there: that in words, and the way back. */
+/** Return page of providers (JRN-51). Shows a cancellation or refusal, and the way back. */
 export default function ExternalAuthorizationPage() {
   const t = useMessages();
   const here = usePageLink();

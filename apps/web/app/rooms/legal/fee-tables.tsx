@@ -5,7 +5,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { CELL } from '../../ui/layout/table.tsx';
 
-/** What trading costs here now, as the engine charges it (LEG-10). */
+/** Current trading fees, as the engine charges them (LEG-10). */
 export function FeeTablesView({ fees }: { fees: FeeTables }) {
   const t = useMessages();
   const percent = usePercent();

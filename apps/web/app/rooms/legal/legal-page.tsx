@@ -16,7 +16,7 @@ export function LegalPage({
 }: {
   document: LegalDocument;
   own: string | null;
-  /** What stands under the text. */
+  /** Content under the text. */
   children?: React.ReactNode;
 }) {
   const t = useMessages();

@@ -12,7 +12,7 @@ import { NumberText, PriceText } from '../../ui/text/price-text.tsx';
 import { Sparkline } from '../../ui/text/sparkline.tsx';
 import type { MarketRow } from './market-rows.ts';
 
-/** What this is, the one thing to do, and beside it the product itself: a market as it stands this second. */
+/** The product in one sentence, its main action and a live market. */
 export function Hero({ rows, sparklines }: { rows: readonly MarketRow[]; sparklines: Sparklines }) {
   const t = useMessages();
   const to = usePageLink();

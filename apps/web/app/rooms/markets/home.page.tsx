@@ -53,8 +53,8 @@ export default function HomePage() {
 }
 
 /**
- * What is somebody's own. A price that comes before the code of this part would have React drop what the server drew of it
- * for an empty box: prices that may wait leave it alone until it is alive.
+ * The person's own section. If a price arrived before this section's code, React would replace its server-rendered
+ * content by an empty box, so such prices wait until it has hydrated.
  */
 function Mine({ accountId, rows, sparklines }: ComponentProps<typeof MyHome>) {
   const later = useDeferredValue(rows);

@@ -23,7 +23,7 @@ const HeatMap = lazyPart(() => import('./heat-map.tsx'));
 const Nothing = lazyPart(async () => ({ default: (await import('../../ui/layout/states.tsx')).EmptyState }));
 const WAITING = <Skeleton className="m-3 h-64" />;
 
-/** What the view shows: a table, a map, or why there is nothing (MKTS-18). */
+/** Content of the view: a table, a map, or the reason why it is empty (MKTS-18). */
 export function ListBody({
   view,
   onChange,
@@ -81,7 +81,7 @@ export function ListBody({
   );
 }
 
-/** What is not there, and the one thing to do about it. */
+/** Explains an empty list, with one action. */
 function NothingHere({
   view,
   onChange,

@@ -3,7 +3,7 @@ import { isDollar } from '@pelorus/site/currencies.ts';
 import { compare, type Decimal, decimal, multiply, ONE, readDecimal } from '@pelorus/site/decimal.ts';
 import { priceGraph, worth } from '@pelorus/site/valuation.ts';
 
-/** What the list needs to know of a market besides its ticker. */
+/** Facts about a market beyond its ticker. */
 export interface MarketInfo {
   pairCode: string;
   base: string;
@@ -11,7 +11,7 @@ export interface MarketInfo {
   status: SymbolsData['symbols'][number]['status'];
   /** The base asset's name: Bitcoin. */
   name: string;
-  /** What people call the base asset besides. */
+  /** Other names of the base asset. */
   aliases: readonly string[];
   tags: readonly string[];
   /** ms; null: nobody knows. */
@@ -22,7 +22,7 @@ export interface MarketInfo {
   delistsAtMs: number | null;
 }
 
-/** What one line of the markets list shows. */
+/** A row of the markets list. */
 export interface MarketRow extends MarketInfo {
   ticker: Ticker;
   /** One of its quote asset, the last price and the day's turnover in dollars; null: no market leads there. */
@@ -92,7 +92,7 @@ const AMOUNTS: Partial<Record<SortKey, (ticker: Ticker) => string>> = {
 
 interface Valued {
   row: MarketRow;
-  /** What it is compared by; null stands last, whichever way it is sorted. */
+  /** Sort value; null comes last in both directions. */
   value: Decimal | null;
   /** In its own quote: what decides among those that have no worth. */
   own: Decimal | null;

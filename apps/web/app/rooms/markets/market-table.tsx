@@ -148,7 +148,7 @@ function Row({
   );
 }
 
-/** What the market is, and the way to it. */
+/** Name of the market, linked to it. */
 function NameCell({ row, isMarked, showsListed }: { row: MarketRow; isMarked: boolean; showsListed: boolean }) {
   const to = usePageLink();
   const { base, quote, pairCode } = row;

@@ -7,7 +7,7 @@ import { boundsOf, EMPTY_SCREEN, isScreened, passes, type Screen, screenEntries 
 export const TABS = ['all', 'favourites', 'gainers', 'losers', 'volume', 'new'] as const;
 export type Tab = (typeof TABS)[number] | `list:${string}`;
 
-/** What is shown of the list; all of it stands in the address (MKTS-14). */
+/** State of the list, all of it in the URL (MKTS-14). */
 export interface MarketView {
   tab: Tab;
   /** null: of every quote, of every category. */

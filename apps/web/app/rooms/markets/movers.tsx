@@ -11,7 +11,7 @@ const SHOWN = 5;
 
 const moves = (way: 'up' | 'down') => (row: MarketRow) => direction(row.ticker.changePercent) === way;
 
-/** What rose, fell and was traded most in the last day, and what was listed last (MKTS-40). */
+/** Gainers, losers, most traded and newest markets (MKTS-40). */
 export function Movers({ rows, sparklines }: { rows: readonly MarketRow[]; sparklines: Sparklines }) {
   const t = useMessages();
   const to = usePageLink();

@@ -178,7 +178,7 @@ function Next({ account }: { account: AccountState }) {
   const progress = useProgress(account);
   const steps = progress === null ? null : stepsLeft(progress);
   const isUnknown = progress !== null && steps?.length === 0 && !isAllDone(progress);
-  // What could not be had leaves nothing to say; balances may still come.
+  // If data could not be loaded there is nothing to show; balances may still come.
   if (isUnknown && (account.failure !== null || progress.hasOrdered === null || progress.hasFactor === null))
     return null;
   return (

@@ -2,11 +2,11 @@ import { apiGet } from '@pelorus/client/http/request.ts';
 import type { Security } from '@pelorus/protocol/identity/security.ts';
 import type { OrderData, Page } from '@pelorus/protocol/spot/http.ts';
 
-/** What may be next for somebody who is logged in, in the order it is done. */
+/** Possible next steps of a logged-in person, in order. */
 const NEXT_STEPS = ['funds', 'order', 'factor', 'verification'] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
 
-/** What is known of how far somebody is; null: not known (yet, or because it could not be asked). */
+/** The person's progress; null: unknown (not loaded yet, or failed). */
 export interface Progress {
   hasFunds: boolean | null;
   hasOrdered: boolean | null;

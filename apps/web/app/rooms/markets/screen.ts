@@ -1,7 +1,7 @@
 import { compare, type Decimal, decimal, multiply, readDecimal } from '@pelorus/site/decimal.ts';
 import { isNew, type MarketRow } from './market-rows.ts';
 
-/** What the screener bounds: the day's change and range in percent, price and volume in dollars. */
+/** Values the screener bounds: the day's change and range in percent, price and volume in dollars. */
 export const BOUNDED = ['change', 'range', 'price', 'volume'] as const;
 export type Bounded = (typeof BOUNDED)[number];
 /** Decimal texts; empty: no bound. */

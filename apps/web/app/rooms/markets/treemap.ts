@@ -108,7 +108,7 @@ export function neighbour(tiles: readonly Tile[], from: number, key: MapKey): nu
     const along = way * (isAcross ? there.x - here.x : there.y - here.y);
     if (along <= 1e-6) continue;
     const aside = Math.abs(isAcross ? there.y - here.y : there.x - here.x);
-    // What lies straight ahead is nearer than what lies aside.
+    // A target straight ahead is nearer than one to the side.
     const far = along + 2 * aside;
     if (far >= least) continue;
     best = i;

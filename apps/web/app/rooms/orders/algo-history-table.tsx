@@ -19,7 +19,7 @@ function spanOf(seconds: number, tag: LocaleTag): string {
   return seconds % MINUTE_S === 0 ? formatSpan(seconds / MINUTE_S, 'minute', tag) : formatSpan(seconds, 'second', tag);
 }
 
-/** What each ladder and TWAP was asked to do, how much was done at which average price, and why and when it ended. */
+/** Ended ladders and TWAPs: terms, fill, average price, end and reason. */
 export function AlgoHistoryTable({ rows, list }: Pick<Parameters<typeof HistoryTable<AlgoData>>[0], 'rows' | 'list'>) {
   const t = useMessages();
   const first = useFirstColumns(true);

@@ -14,7 +14,7 @@ import { STACKED_ROW, Table } from '../../ui/layout/table.tsx';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { useAccountId, useCancelOrder, useOpenOrders } from './orders-data.ts';
 
-/** What still runs: ladders and TWAPs over the orders that rest in a book or wait, each with its way out. */
+/** Everything that is open: ladders and TWAPs above open orders, each with a cancel button. */
 export function OpenOrders({ symbol }: { symbol: string }) {
   const accountId = useAccountId();
   return (

@@ -5,7 +5,7 @@ import { type HistoryFilter, WHOLE_HISTORY } from '../../terminal/orders/history
 export const TABS = ['open', 'history', 'trades', 'algos'] as const;
 type TabId = (typeof TABS)[number];
 
-/** What is shown of a person's orders; all of it stands in the address (TRAD-250). */
+/** State of the orders page, all of it in the URL (TRAD-250). */
 export interface OrdersView extends HistoryFilter {
   tab: TabId;
 }

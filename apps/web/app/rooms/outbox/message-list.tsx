@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../ui/text/icons.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
 
-/** Who got what and when; the arrow keys open one after the other. */
+/** Messages with recipient and time; the arrow keys move between them. */
 export function MessageList({
   messages,
   openId,

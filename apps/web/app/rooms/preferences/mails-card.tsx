@@ -14,7 +14,7 @@ const WORDS: Record<MailTopic, { title: MessageId; about: MessageId }> = {
 };
 const TOPICS = Object.keys(MAIL_TOPICS) as MailTopic[];
 
-/** Which messages come; those about security always do (MSG-10). A sub-account's go to whose it is. */
+/** Switches for mails; security mails are always on (MSG-10). A sub-account's mails go to its parent. */
 export function MailsCard() {
   const t = useMessages();
   const me = useRootData()?.me;

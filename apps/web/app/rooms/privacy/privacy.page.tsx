@@ -5,7 +5,7 @@ import { type ConsentState, chooseConsent, useConsent } from '../../shell/tracki
 import { useRootData } from '../../state/root-data.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 
-/** What is counted about visits, and the choice about it, which may be changed at any time (ANA-23). */
+/** Visit statistics and the choice about them, which can change at any time (ANA-23). */
 export default function PrivacyPage() {
   const t = useMessages();
   const consent = useConsent();

@@ -134,7 +134,7 @@ function Since({ timeMs }: { timeMs: number }) {
   );
 }
 
-/** What passkeys are, and the way to another one. */
+/** The person's passkeys, and a link to add one. */
 function PasskeysRow({ passkeys, onCodes }: { passkeys: readonly Passkey[]; onCodes: OnCodes }) {
   const t = useMessages();
   const sending = useSending();

@@ -8,7 +8,7 @@ import { historySubject, historyWords } from './history-words.ts';
 import { OriginText } from './origin-text.tsx';
 import { useHistory } from './security-data.ts';
 
-/** What happened to the account: what, when, on which device, from where (SEC-12). */
+/** Account history: action, time, device and origin (SEC-12). */
 export function HistoryCard() {
   const t = useMessages();
   const list = useHistory();

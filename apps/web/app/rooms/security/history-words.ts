@@ -46,7 +46,7 @@ export function historyWords(kind: string): MessageId | null {
   return Object.hasOwn(WORDS, kind) ? WORDS[kind as HistoryKind] : null;
 }
 
-/** What a detail says in words of its own; everything else is for machines. */
+/** Details that are shown; all others are for machines. */
 const TOLD = ['name', 'label', 'masked', 'provider'] as const;
 
 /** Returns what an entry was about: the name of a key, device or factor, an address. */

@@ -4,7 +4,7 @@ import type { Security } from '@pelorus/protocol/identity/security.ts';
 export interface Way {
   name: string;
   title: string;
-  /** Who they are there; null: not linked. */
+  /** The linked account; null: not linked. */
   link: Security['links'][number] | null;
   /** Nothing else lets them in: it cannot be unlinked (LAST_WAY_IN). */
   isLast: boolean;

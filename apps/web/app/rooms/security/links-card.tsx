@@ -12,7 +12,7 @@ import { ConfirmDialog, type Question } from './confirm-dialog.tsx';
 import { linkRows, type Way } from './link-rows.ts';
 import { SECURITY } from './security-data.ts';
 
-/** Who the person is at other services: linked here, unlinked, another one added; nothing without any (JRN-53). */
+/** Linked accounts at other services, with link and unlink; nothing without any service (JRN-53). */
 export function LinksCard({ security, passkeys }: { security: Security; passkeys: number }) {
   const t = useMessages();
   const providers = useRootData()?.config.identityProviders ?? [];

@@ -20,7 +20,7 @@ export const useFactors = () => useOf<Factors>('factors', '/api/identity/factors
 export const useSessions = () => useOf<SessionRow[]>('sessions', '/api/identity/sessions');
 export const useDevices = () => useOf<Device[]>('devices', '/api/identity/devices');
 
-/** What happened to the account, newest first, page by page. */
+/** Loads the account history, newest first, page by page. */
 export function useHistory() {
   return useInfiniteQuery({
     queryKey: [...ALL, 'history'],
@@ -45,7 +45,7 @@ export interface TotpSecret {
   address: string;
 }
 
-/** What can be done on the page; where a fresh session is needed, the person is asked by the calls themselves (FAC-31). */
+/** Calls of the page; those that need a fresh session ask for it themselves (FAC-31). */
 export const SECURITY = {
   newTotp: () => apiPost<TotpSecret>('/api/identity/factors/totp', {}),
   proveTotp: (code: string) => apiPost<{ codes: string[] }>('/api/identity/factors/totp/prove', { code }),

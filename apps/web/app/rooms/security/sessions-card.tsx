@@ -11,7 +11,7 @@ import { SECURITY, useDevices, useSessions } from './security-data.ts';
 
 type Ask = (question: Question) => void;
 
-/** Where the person is logged in, and the way out of there (SEC-10). */
+/** The person's sessions, each with a way to end it (SEC-10). */
 export function SessionsCard() {
   const t = useMessages();
   const { data, error, refetch } = useSessions();

@@ -35,7 +35,7 @@ const Header = memo(PairHeader);
 const Area = memo(ChartArea);
 const Tape = memo(LiveTape);
 
-/** What the first paint shows. */
+/** Data of the first paint. */
 export interface Loaded {
   symbol: SymbolsData['symbols'][number];
   symbols: SymbolsData['symbols'];
@@ -119,7 +119,7 @@ function useTradeAt(form: OrderForm): (side: Side, price: string) => void {
   }, []);
 }
 
-/** What the person has here; for visitors the way in. */
+/** The person's orders; for visitors the log-in. */
 function Orders({ loaded, rules, accountId }: { loaded: Loaded; rules: MarketRules; accountId: number | null }) {
   const account = useAccount(accountId);
   const rulesOf = useRulesOf(loaded);

@@ -12,7 +12,7 @@ const TAPE_TRADES = 50;
 
 const lettersOf = (pair: string | undefined) => pair?.toUpperCase().replace(/[-_]/g, '');
 
-/** What the first paint shows: the market, its book and its trades as they stand while the server renders. */
+/** Loads the first paint: the market, its book and its trades at the time of rendering. */
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { api } = context.get(webContext);
   const { symbols, assets } = await api.symbols();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FAMILY, useFamilyCall } from './family-data.ts';
 
-/** What is asked about once more before it is done. */
+/** Actions that need a confirmation. */
 type Deed = 'freeze' | 'thaw' | 'close';
 
 const WORDS: Record<Deed, { title: MessageId; warning: MessageId; button: MessageId; done: MessageId }> = {

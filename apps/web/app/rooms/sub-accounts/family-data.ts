@@ -21,7 +21,7 @@ export function useSubs() {
   return useQuery({ queryKey: SUBS, queryFn: ({ signal }) => apiGet<SubAccount[]>(PATH, { signal }) });
 }
 
-/** What a sub-account has; `null`: what the person themselves has. */
+/** Loads the balances of a sub-account; `null`: the person's own. */
 export function useBalancesOf(subId: string | null) {
   return useQuery({
     queryKey: [...BALANCES, subId],
@@ -62,7 +62,7 @@ export function useFamilyCall(): FamilyCall {
     onSuccess: (_data, { onDone }) => onDone(),
     onSettled: () => Promise.all([SUBS, BALANCES].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
-  // Who closes the question whether it is them has nothing to be told.
+  // No message after the person closed the step-up dialog.
   const isSaid = error !== null && !(error instanceof ApiRefusal && error.error === STEP_UP_NEEDED);
   return {
     isPending,

@@ -68,7 +68,7 @@ export function MoveDialog({ meId, subs, sub, assets, onClose }: Props) {
   );
 }
 
-/** What the place it comes from has, and a button that takes all of it; undefined: not known yet. */
+/** Available balance of the source, with a button for all of it; undefined: unknown yet. */
 function Available({ amount, onAll }: { amount: string | undefined; onAll: (amount: string) => void }) {
   const t = useMessages();
   return (

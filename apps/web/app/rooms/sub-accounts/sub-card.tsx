@@ -5,7 +5,7 @@ import { MenuButton } from '../../ui/overlays/menu-button.tsx';
 import type { MenuChoice } from '../../ui/overlays/menu-choice.ts';
 import { TimeText } from '../../ui/text/time-text.tsx';
 
-/** What can be pressed on a sub-account. */
+/** Actions on a sub-account. */
 export type SubAction = 'switch' | 'move' | 'edit' | 'log-in' | 'keys' | 'freeze' | 'thaw' | 'close';
 
 /** One sub-account: what it is called, what it may, and what can be done with it. */

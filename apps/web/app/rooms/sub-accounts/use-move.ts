@@ -12,12 +12,12 @@ interface Family {
   subs: readonly SubAccount[];
   /** The one that was pressed: money goes to it, or comes out of it where it is frozen. */
   sub: SubAccount;
-  /** What is moved at first. */
+  /** The initially selected asset. */
   firstAsset: string;
   onDone: () => void;
 }
 
-/** What is moved, from where, to where, how much; and what sends it. */
+/** State of a transfer: asset, source, target and amount; and its submit. */
 export function useMove({ meId, subs, sub, firstAsset, onDone }: Family) {
   const t = useMessages();
   const [from, setFrom] = useState(sub.isFrozen ? sub.id : meId);

@@ -4,7 +4,7 @@ import { Switch } from '../../ui/fields/switch.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { StepFields } from './person-step.tsx';
 
-/** Where the person lives: only for who wants the highest level. `isWhole`: nothing else is asked for any more. */
+/** Home address, needed only for the highest level. `isWhole`: nothing else is requested. */
 export function AddressStep({ draft, errors, onChange, isWhole }: StepFields & { isWhole: boolean }) {
   const t = useMessages();
   return (

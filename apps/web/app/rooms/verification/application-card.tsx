@@ -48,7 +48,7 @@ export function ApplicationCard({ verification }: { verification: Verification }
   );
 }
 
-/** What was decided, or that it waits. */
+/** The decision, or that it is in review. */
 function State({ verification: { application } }: { verification: Verification }) {
   const t = useMessages();
   if (application === null || application.state === 'draft')

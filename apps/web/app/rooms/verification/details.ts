@@ -3,7 +3,7 @@ import { ADDRESS_MIN, DOCUMENT_NUMBER, type DocumentKind } from '@pelorus/protoc
 import type { MessageId } from '../../i18n/messages.ts';
 import { type DateParts, dateText, isAdult, NO_DATE, partsOfDate } from './birth-date.ts';
 
-/** What stands in the fields, whole or not. */
+/** Content of the fields, complete or not. */
 export interface Draft {
   givenNames: string;
   familyNames: string;

@@ -11,7 +11,7 @@ import type { StepFields } from './person-step.tsx';
 
 const NUMBER_MAX = 40;
 
-/** Which document proves it. */
+/** Choice of the identity document. */
 export function DocumentStep({ draft, errors, onChange }: StepFields) {
   const t = useMessages();
   const countries = useCountries();

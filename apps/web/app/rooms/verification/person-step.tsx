@@ -10,7 +10,7 @@ export interface StepFields {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** Who the person is. */
+/** The person's name and birth date. */
 export function PersonStep({ draft, errors, onChange }: StepFields) {
   const t = useMessages();
   const say = (field: keyof DetailErrors) => {

@@ -73,7 +73,7 @@ export function PicturePlace({
   );
 }
 
-/** What can be done with the place: the camera first where there is one in the hand. */
+/** Ways to add a picture: on phones the camera first. */
 function Ways({
   kind,
   what,

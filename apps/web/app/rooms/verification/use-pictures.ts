@@ -9,7 +9,7 @@ import { smallerPicture } from './smaller-picture.ts';
 import { replacedIn } from './steps.ts';
 import { useStanding, VERIFICATION } from './verification-data.ts';
 
-/** What happens to one picture in this window. */
+/** State of one picture in this window. */
 export type Way =
   | { phase: 'sending'; url: string; share: number; stop: AbortController }
   /** `file`: can be sent again as it is. */
@@ -29,7 +29,7 @@ export interface Pictures {
 
 const urlOf = (way: Way | undefined) => (way?.phase === 'sending' || way?.phase === 'there' ? way.url : null);
 
-/** What happens to each picture; addresses of files are given back when they are shown no more. */
+/** Tracks the state of each picture, and revokes object URLs that are no longer shown. */
 function useWays() {
   const [ways, setWays] = useState<Ways>({});
   const latest = useRef(ways);
@@ -89,7 +89,7 @@ export function usePictures(): Pictures {
       onProgress,
     });
     take(standing);
-    // What it replaces goes afterwards: a picture is never missing in between.
+    // The replaced picture is deleted afterwards, so one always exists.
     for (const id of replacedIn(standing, kind)) take(await VERIFICATION.removePicture(id));
     put(kind, { phase: 'there', url });
   };

@@ -21,13 +21,13 @@ export function useStanding(): { take: (verification: Verification) => void; ren
   return { take, renew };
 }
 
-/** What a person can do about it; each answers how it then stands. */
+/** Calls of the page; each returns the new state. */
 export const VERIFICATION = {
   give: (details: VerificationDetails) => apiRequest<Verification>('PUT', PATH, { ...details }),
   addPicture: (kind: PictureKind, file: Blob, options: { signal: AbortSignal; onProgress: (share: number) => void }) =>
     apiUpload<Verification>(`${PATH}/pictures/${kind}`, file, options),
   removePicture: (id: string) => apiDelete<Verification>(`${PATH}/pictures/${id}`),
   submit: () => apiPost<Verification>(`${PATH}/submit`, {}),
-  /** Where a provider checks: the address of its page for this person. */
+  /** Returns the URL of the provider's page for this person. */
   providerPage: () => apiPost<ProviderPage>(`${PATH}/provider`, {}),
 };

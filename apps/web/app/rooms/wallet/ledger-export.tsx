@@ -30,7 +30,7 @@ function ExportDialog({ filter, onClose }: { filter: LedgerFilter; onClose: () =
   const t = useMessages();
   const nowMs = Date.now();
   const years = yearsSince(useRootData()?.me?.createdAt ?? nowMs, nowMs);
-  // Whoever looks at some days wants the file of those.
+  // With days selected, the file covers those days.
   const hasDays = filter.from !== '' || filter.to !== '';
   const [choice, setChoice] = useState(hasDays ? OWN_DATES : (years[0] as string));
   const [days, setDays] = useState(() => firstDays(filter, nowMs));

@@ -2,7 +2,7 @@ import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.t
 import type { LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 import { add, decimal, decimalText } from '@pelorus/site/decimal.ts';
 
-/** What of the history is shown; empty: all of it. */
+/** Filter of the history; empty: all of it. */
 export interface LedgerFilter {
   asset: string;
   reason: PostingReason | '';
@@ -55,7 +55,7 @@ export function yearsSince(firstMs: number, nowMs: number): string[] {
   return Array.from({ length: Math.max(1, last - first + 1) }, (_, i) => String(last - i));
 }
 
-/** What a file is asked of: a calendar year, or the days of a span, both in it. */
+/** Period of a file: a calendar year, or a span of days, both ends included. */
 type ExportPeriod = { year: string } | { firstDay: string; lastDay: string };
 
 /** Returns a moment's day on the reader's clock, as date fields write it. */

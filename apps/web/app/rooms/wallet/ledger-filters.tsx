@@ -8,7 +8,7 @@ import type { LedgerFilter } from './ledger-filter.ts';
 /** Reasons that come up in the history of a person; those of house accounts do not. */
 const REASONS = POSTING_REASONS.filter((reason) => !['HOUSE_FUNDING', 'FEE_ROUNDING'].includes(reason));
 
-/** What of the history is shown: asset, reason, days. */
+/** Filters of the history: asset, reason, days. */
 export function LedgerFilters({
   assets,
   filter,

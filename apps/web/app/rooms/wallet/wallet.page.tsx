@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { tickers, assets };
 }
 
-/** What all balances are counted in. */
+/** Asset in which totals are shown. */
 const UNIT = 'USDT';
 
 export default function WalletPage() {

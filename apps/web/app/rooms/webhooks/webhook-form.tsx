@@ -13,7 +13,7 @@ import { EVENT_WORDS, useRenewWebhooks, WEBHOOKS } from './webhooks-data.ts';
 
 const ADDRESS = { ltr: true, inputMode: 'url', autoComplete: 'off', placeholder: 'https://' } as const;
 
-/** Where calls go and what they tell; `hook` null: a new one, whose secret is then shown (HOOK-01). */
+/** Form for URL and events; `hook` null: a new webhook, whose secret is then shown (HOOK-01). */
 export function WebhookForm({
   hook,
   onMade,

@@ -54,7 +54,7 @@ export function useRenewWebhooks(): () => Promise<void> {
   return useCallback(() => client.invalidateQueries({ queryKey: KEY }), [client]);
 }
 
-/** What can be done with endpoints; what adds or changes asks for the step-up itself (FAC-31). */
+/** Calls for webhooks; those that add or change one ask for the step-up themselves (FAC-31). */
 export const WEBHOOKS = {
   make: (body: WebhookBody) => apiPost<NewWebhook>(BASE, body),
   change: (id: string, change: WebhookChange) => apiPatch<Webhook>(pathOf(id), change),

@@ -24,7 +24,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Where a person's own servers are told what happens (HOOK-10). */
+/** The person's webhooks (HOOK-10). */
 export default function WebhooksPage() {
   return (
     <QueryProvider>

@@ -1,7 +1,7 @@
 /** Polls come every few seconds: data that is older than this says that they bring nothing. */
 const POLLED_SECONDS_MAX = 15;
 
-/** What a page says while its connection is down (SHL-06). */
+/** Kinds of connection trouble shown on the page (SHL-06). */
 type Trouble = 'offline' | 'polling' | 'down';
 
 /** Returns what is so: no network, prices that come by polling, or nothing that comes at all. */

@@ -31,7 +31,7 @@ interface FormProps {
 export function FactorForm({ ways, ...rest }: FormProps & { ways: readonly StepUpWay[] }) {
   const t = useMessages();
   const [way, setWay] = useState(ways[0]);
-  // Whoever goes along the tabs stays on them (FAC-33).
+  // Keyboard navigation along the tabs keeps the focus on them (FAC-33).
   const [takesFocus, setTakesFocus] = useState(true);
   if (way === undefined) return null;
   if (ways.length === 1) return <WayForm way={way} takesFocus {...rest} />;

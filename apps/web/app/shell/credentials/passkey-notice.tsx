@@ -36,7 +36,7 @@ export function NamedPageLink() {
   );
 }
 
-/** What a passkey is, and whether this device could have one (PUB-04). */
+/** Explains passkeys, and says whether this device supports them (PUB-04). */
 export function PasskeyNotice({ support }: { support: PasskeySupport | null }) {
   const t = useMessages();
   return (

@@ -5,8 +5,8 @@ import { PasskeyNotice, usePasskeySupport } from './passkey-notice.tsx';
 import type { Sending } from './use-sending.ts';
 
 /**
- * What is done with a passkey alone, by one button: what stands against it, how it failed, and, in `children`, another
- * way. A key or another device may hold the passkey, so the button is there whatever this one can.
+ * One button for a passkey, with an obstacle, the last failure and, in `children`, an alternative. A security key or
+ * another device may hold the passkey, so the button is always there.
  */
 export function PasskeyStep({
   label,

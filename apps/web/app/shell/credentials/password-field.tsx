@@ -18,7 +18,7 @@ export function PasswordField({
   /** Password managers offer to make one. */
   isNew: boolean;
   error?: string | null;
-  /** Where there is more than one. */
+  /** Label, if there is more than one. */
   label?: string;
   name?: string;
   autoFocus?: boolean;

@@ -24,7 +24,7 @@ const FIELDS = [
   'events',
 ] as const;
 type FieldName = (typeof FIELDS)[number];
-/** Which field a refusal belongs to, where the form has it; the others stand over the form. */
+/** Fields of refusals; a refusal without a field in the form is shown above the form. */
 const FIELD_OF: Record<string, FieldName> = {
   EMAIL_INVALID: 'address',
   EMAIL_TAKEN: 'address',
@@ -68,7 +68,7 @@ export interface Sending extends Told {
   send: (work: () => Promise<'left' | 'here'>, mend?: (refusal: ApiRefusal) => Promise<boolean>) => Promise<void>;
 }
 
-/** What a form that is sent has to show; `has`: its fields. */
+/** Status of a form's submit; `has`: the form's fields. */
 export function useSending(...has: readonly FieldName[]): Sending {
   const t = useMessages();
   const say = useRefusalText();
@@ -121,7 +121,7 @@ export function useSending(...has: readonly FieldName[]): Sending {
         const isMended = error instanceof ApiRefusal && mend !== undefined && (await mend(error));
         const found = isMended ? NOTHING : tellOf(error);
         const text = found.failure?.text ?? Object.values(found.fields)[0];
-        // Who leaves while the device asks for a passkey knows that nothing came of it.
+        // No message for a person who left while the device asked for a passkey.
         const isTold = isThere.current || error instanceof PasskeyStopped;
         if (!isTold && text !== undefined) showToast({ kind: 'failed', text });
         settle(found);

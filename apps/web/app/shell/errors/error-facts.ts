@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 
-/** What an error page may tell (spec S2.20, S8.09). */
+/** Facts an error page may show (spec S2.20, S8.09). */
 interface ErrorFacts {
   /** As an HTTP status; 500 for what broke in the browser. */
   status: number;

@@ -6,7 +6,7 @@ import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { useSupport } from '../support.ts';
 import { errorFacts, wordedStatus } from './error-facts.ts';
 
-/** What cannot be shown: unknown addresses with status 404 (spec S2.20) and failures with message and code (S8.09). */
+/** Error page: unknown addresses with status 404 (spec S2.20), and failures with message and code (S8.09). */
 export function ErrorPage() {
   const t = useMessages();
   const to = usePageLink();

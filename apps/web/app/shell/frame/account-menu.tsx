@@ -10,7 +10,7 @@ import { useLogOut } from './log-out.ts';
 
 const never = () => () => {};
 
-/** What a person who is logged in may reach from everywhere. */
+/** The account menu, on every page. */
 export function AccountMenu({ me }: { me: Me }) {
   const t = useMessages();
   const to = usePageLink();

@@ -11,7 +11,7 @@ const QUESTIONS = [
   { id: 'forgot', ask: 'faq.forgot', answer: 'faq.forgotText', demoOnly: false },
 ] as const satisfies { id: string; ask: MessageId; answer: MessageId; demoOnly: boolean }[];
 
-/** What newcomers ask, answered for this venue; works without script. */
+/** Newcomers' questions, answered for this venue; works without scripts. */
 export function Faq() {
   const t = useMessages();
   const isDemo = useRootData()?.config.mode === 'demo';

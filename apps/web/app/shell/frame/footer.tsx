@@ -116,7 +116,7 @@ function Help() {
   );
 }
 
-/** What people agree to, and their choice about being counted. */
+/** Links to the legal documents and to the privacy choices. */
 function Legal() {
   const t = useMessages();
   const to = usePageLink();

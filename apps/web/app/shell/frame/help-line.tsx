@@ -1,7 +1,7 @@
 import { useMessages } from '../../i18n/messages.ts';
 import { useSupport } from '../support.ts';
 
-/** Where to ask, under pages that cannot help further; nothing where the operator names nobody. */
+/** Support link under pages that cannot help further; nothing if the operator named no contact. */
 export function HelpLine() {
   const t = useMessages();
   const { helpCentre, mail } = useSupport();

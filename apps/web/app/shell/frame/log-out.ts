@@ -14,7 +14,7 @@ export function useLogOut(): () => Promise<void> {
   return async () => {
     try {
       await readyToLogOut();
-      // What this page asks meanwhile is refused, and is no reason to lead to log-in.
+      // The page's calls are refused meanwhile, which must not redirect to the log-in page.
       await whileSwitching(() => apiPost('/api/identity/log-out', {}));
       forgetOwn();
       for (const key of [KEYS.orderInHand, KEYS.orderDraft]) forget(key, 'session');

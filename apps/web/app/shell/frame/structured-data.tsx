@@ -3,7 +3,7 @@ import { pagePath } from '@pelorus/site/paths.ts';
 import { use } from 'react';
 import { ServerFactsContext } from '../start/server-facts.ts';
 
-/** What search engines read of a page (schema.org), as data and not as script. */
+/** Structured data for search engines (schema.org), as data and not as script. */
 export function StructuredData({ data }: { data: Readonly<Record<string, unknown>> }) {
   const { nonce } = use(ServerFactsContext);
   return (

@@ -12,7 +12,7 @@ import { useRefusalText } from '../../ui/text/refusal-text.ts';
 /** A plain button: it is in the frame of every page, as those about consent are. */
 const BACK = buttonStyle('secondary', 'sm');
 
-/** Whose view it is while somebody looks through a sub-account of theirs, on every page, and the way back (SUB-02). */
+/** Bar on every page while a parent looks through a sub-account, with the way back (SUB-02). */
 export function SubView() {
   const t = useMessages();
   const to = usePageLink();

@@ -3,7 +3,7 @@ import type { GeetestPayload, HumanChallenge } from '@pelorus/protocol/human/htt
 
 type GeetestChallenge = Extract<HumanChallenge, { provider: 'geetest' }>;
 
-/** What GeeTest's script (version 4) gives. */
+/** The global of GeeTest's script (version 4). */
 interface Captcha {
   onReady(listener: () => void): Captcha;
   onSuccess(listener: () => void): Captcha;

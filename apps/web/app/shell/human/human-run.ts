@@ -2,7 +2,7 @@ import { ApiRefusal, NETWORK_FAILURE } from '@pelorus/client/http/refusal.ts';
 import type { HumanChallenge } from '@pelorus/protocol/human/http.ts';
 import type { HumanView } from '../../ui/fields/human-check.tsx';
 
-/** Of a proof's life, this much is left for the way to the server. */
+/** Part of a proof's lifetime reserved for the way to the server. */
 const MARGIN_MS = 10_000;
 /** Proofs tried for one submission: a second one if the first was too old by the server's clock, or was used. */
 const PROOFS_MAX = 2;
@@ -43,7 +43,7 @@ export class HumanRun {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** What the widget shows; null: nobody is asked. */
+  /** State of the widget; null: verification is off. */
   readonly view = (): HumanView | null => this.#view;
 
   /** Begins in the background, if that is needed and quiet. */

@@ -30,7 +30,7 @@ export async function openMarkets(api: AskedApi): Promise<OpenMarket[]> {
     .slice(0, SHOWN);
 }
 
-/** What is open meanwhile: spot markets as they stand this second. */
+/** Live spot markets, shown while this product is not open. */
 export function OpenMarkets({ markets }: { markets: readonly OpenMarket[] }) {
   const t = useMessages();
   const to = usePageLink();

@@ -6,7 +6,7 @@ import { NumberDrawing } from '../../ui/fields/number-drawing.tsx';
 import { useCurrency } from './use-currency.ts';
 import { useFiat } from './use-fiat.ts';
 
-/** What an amount of an asset is worth, about, in the reader's currency: "≈ €1,234.56"; "--" where nobody knows (FMT-23). */
+/** Approximate value of an amount in the reader's currency: "≈ €1,234.56"; "--" if unknown (FMT-23). */
 export function FiatText({
   asset,
   amount,

@@ -1,4 +1,4 @@
-/** What lies over the page; React Aria marks its own overlays, so nothing else that has such a role is meant. */
+/** Overlays; React Aria marks its own, so that no other element with such a role is meant. */
 const LAYERS =
   '[data-rac] [role="dialog"], [data-rac] [role="alertdialog"], [data-rac] [role="menu"], [data-rac] [role="listbox"]';
 

@@ -17,7 +17,7 @@ const STARTS: readonly BrowserStart[] = [
   (root) => import('../pwa/pwa-start.ts').then((module) => module.startPwa(root)),
   (root) => import('../../state/session-watch.ts').then((module) => module.startSessionWatch(root)),
   (root) => import('../../state/state-start.ts').then((module) => module.startState(root)),
-  // Of a visitor nothing is kept but here.
+  // A visitor's settings are stored only in this browser.
   ({ me }) =>
     me === null
       ? undefined

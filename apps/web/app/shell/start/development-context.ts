@@ -3,7 +3,7 @@ import type { AskedApi } from '@pelorus/protocol/http/loader-api.ts';
 import type { MiddlewareFunction } from 'react-router';
 import { webContext } from './web-context.ts';
 
-/** What a call tells. */
+/** The result of a call. */
 type Told<Call extends keyof AskedApi> = Awaited<ReturnType<AskedApi[Call]>>;
 
 /**

@@ -18,7 +18,7 @@ import { webContext } from './web-context.ts';
 
 const ROUTES = new Map(pageRoutes().map((route) => [route.path, route]));
 
-/** What decides on the language of a document. */
+/** Inputs for the choice of a document's language. */
 interface Visit {
   request: Request;
   url: URL;
@@ -43,7 +43,7 @@ function otherLanguage(visit: Visit, isPage: boolean): string | null {
   // A language that is not on offer gives way, also where it is the one without prefix (ADR-09).
   if (!offered.includes(locale) && (prefixed || isPage)) return localePath(preferred, path);
   if (url.pathname !== '/' || preferred === DEFAULT_LOCALE) return null;
-  // Whoever followed a link of ours to the bare root chose it (ADR-06).
+  // A visitor who came to the bare root from our own pages chose it (ADR-06).
   const isFromHere = request.headers.get('sec-fetch-site') === 'same-origin' || cameFrom(visit) !== null;
   return isFromHere ? null : localePath(preferred, '/');
 }

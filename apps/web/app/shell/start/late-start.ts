@@ -1,4 +1,4 @@
-/** Where no paint is told of by then, scripts are asked for all the same: a style sheet does not come, an extension is in the way. */
+/** Scripts start after this time even without a paint, as when a style sheet fails or an extension interferes. */
 const PAINT_FALLBACK_MS = 3_000;
 
 /**

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What only the server knows while it renders; in the browser the defaults hold. */
+/** Facts known only to the rendering server; in the browser the defaults apply. */
 interface ServerFacts {
   /** For script tags under the content security policy. */
   nonce: string | undefined;

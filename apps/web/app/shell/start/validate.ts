@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** What a page's check of its address says: right, wrong, or wrong with a status and a message of its own. */
+/** Result of a page's check of its address: valid, invalid, or invalid with its own status and message. */
 export type Verdict = boolean | { readonly status: number; readonly message?: string };
 
 /** Returns what a loader throws at an address that is not valid: 404 unless the verdict names a status (spec S8.03). */

@@ -1,7 +1,7 @@
 import type { AskedApi, WebContext } from '@pelorus/protocol/http/loader-api.ts';
 import { createContext, RouterContextProvider } from 'react-router';
 
-/** What the gateway hands over with each request, as the thread that renders has it. */
+/** The gateway's context of each request, as the rendering thread has it. */
 export interface PageContext extends Omit<WebContext, 'api'> {
   api: AskedApi;
 }

@@ -21,11 +21,11 @@ function forgetAll(): void {
 /** Follows the visit while there is consent, as it changes: the code that does it is loaded only then. */
 class ConsentedVisit implements Follower {
   readonly #root: RootData;
-  /** Where the visitor came in: remembered here, and nowhere else before they agree. */
+  /** The visitor's entry, kept only in memory before they agree. */
   readonly #arrival = { search: window.location.search, referrer: document.referrer };
   #visit: Visit | null = null;
   #person: string | null = null;
-  /** Of the page that is open: what is told first when somebody agrees on it. */
+  /** The current page, reported first when the person agrees on it. */
   #page: Telling | null = null;
   /** Told by somebody who agrees, while the code is on its way. */
   #waiting: Telling[] = [];

@@ -13,9 +13,9 @@ export interface Visit extends Follower {
   withdraw(): void;
 }
 
-/** What waits until somebody is known: the log-in itself, which leaves the page. */
+/** Events that wait until the person is known, such as the log-in itself, which leaves the page. */
 const OF_A_PERSON: ReadonlySet<keyof Told> = new Set(['sign_up', 'log_in']);
-/** What a campaign may have brought about. */
+/** Events that a campaign may have caused. */
 const ACTIVITY_OF: Partial<Record<keyof Told, string>> = { sign_up: 'register' };
 const SESSION = { in: 'session' } as const;
 

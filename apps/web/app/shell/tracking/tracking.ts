@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useRootData } from '../../state/root-data.ts';
 import { usePage } from '../start/page.ts';
 
-/** What pages tell of visits; nothing else is ever told (docs/specs/015-analytics.md, ANA-60). */
+/** All events that pages report about visits (docs/specs/015-analytics.md, ANA-60). */
 export interface Told {
   page_view: { page: string };
   sign_up: Record<string, never>;
@@ -12,7 +12,7 @@ export interface Told {
 }
 export type Telling = { [E in keyof Told]: { event: E; properties: Told[E] } }[keyof Told];
 
-/** What follows the visit once it is loaded; asks for consent itself, each time. */
+/** The loaded tracker; checks consent itself, each time. */
 export interface Follower {
   tell(telling: Telling): void;
   setPerson(userId: string | null): void;

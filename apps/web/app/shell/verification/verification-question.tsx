@@ -22,7 +22,7 @@ export function VerificationQuestion() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (userId === null || !isPlace || kept(KEYS.verificationAsked, { in: 'session' }) === userId) return;
-    // Where nothing can be kept it is not asked: it would be on every page.
+    // Without storage it does not ask, because it would ask on every page.
     if (keep(KEYS.verificationAsked, userId, { in: 'session' })) setOpen(true);
   }, [userId, isPlace]);
   if (!isOpen) return null;

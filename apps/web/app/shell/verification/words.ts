@@ -7,7 +7,7 @@ import type {
 } from '@pelorus/protocol/identity/verification-rules.ts';
 import type { MessageId, Translate } from '../../i18n/messages.ts';
 
-/** What the things of identity verification are called, to people and to staff. */
+/** Labels of identity verification, for people and staff. */
 export const LABEL_WORDS: Record<Label, MessageId> = {
   email: 'verification.label.email',
   phone: 'verification.label.phone',

@@ -23,7 +23,7 @@ const NOBODY: readonly number[] = [401, 403];
 const NOT_SAVED: MessageId = 'documents.notSaved';
 
 const PATH = '/api/identity/documents';
-/** That a session is over is for others to say: nobody is sent away from a page for it. */
+/** These calls must not redirect anybody when the session is over. */
 const QUIETLY = { keepsSession: true };
 
 const account: Account = {
@@ -61,7 +61,7 @@ function tellOnce(): void {
 }
 
 function syncOf(owner: string): DocumentSync {
-  // What comes when somebody else's page is shown, after a log-out, is let go.
+  // Ignore answers that arrive after a log-out, when another person's page is shown.
   const isStill = () => shownOwner() === owner;
   const basesIn = remembering((text) => (unwrapped(text) ?? {}) as Bases);
   return new DocumentSync({
@@ -77,7 +77,7 @@ function syncOf(owner: string): DocumentSync {
   });
 }
 
-/** What stands here of other people, whose session ended by itself, goes (DOC-11). */
+/** Deletes data of other people whose session ended by itself (DOC-11). */
 function forgetOthers(owner: string): void {
   const names = Object.keys(browserStore('local') ?? {});
   for (const key of [...OWN_KEYS, BASES_KEY] as const)
@@ -113,7 +113,7 @@ export function startDocuments(): void {
       await alone(() => sync.run(look));
       againMs = AGAIN_FIRST_MS;
     } catch (error) {
-      // Whoever is no longer logged in is asked again when the page is loaded anew.
+      // After a log-out no retry is needed: the next page load syncs again.
       if (error instanceof ApiRefusal && NOBODY.includes(error.status)) return;
       soon(againMs, true);
       againMs = Math.min(2 * againMs, AGAIN_MOST_MS);

@@ -24,7 +24,7 @@ export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   );
 }
 
-/** Where only one of two has changed, that one is taken as it is, its order too; else what `merge` makes of them. */
+/** If only one side changed it is taken whole, with its order; otherwise `merge` decides. */
 const threeWay =
   (merge: Merge): Merge =>
   (base, mine, theirs) => {

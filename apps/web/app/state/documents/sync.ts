@@ -1,14 +1,14 @@
 import { bodiesOf, bodyOf, isDrawings, isKnown, isSettings, mergeOf, type Texts, takeBody } from './kinds.ts';
 import { isSame, type Json } from './merge.ts';
 
-/** What the account had when this browser last looked: what the next merge begins with. */
+/** The account's version that this browser last saw: the base of the next merge. */
 export interface Base {
   version: number;
   body: Json;
 }
 export type Bases = Readonly<Record<string, Base>>;
 
-/** What the account answered: another version stands (DOCUMENT_CHANGED); it never takes this; or ask again later. */
+/** The account's refusals: another version is current (DOCUMENT_CHANGED); it never accepts this; or retry later. */
 export class Conflict extends Error {}
 export class NeverTaken extends Error {}
 /** The browser's store is full or forbidden. */
@@ -36,14 +36,14 @@ const TRIES = 4;
 /** Brings what stands in the browser and what stands in the account together (DOC-09, DOC-10). */
 export class DocumentSync {
   readonly #places: Places;
-  /** What was refused for good: not sent again before it has changed. */
+  /** Permanently refused documents: not sent again until they change. */
   readonly #refused = new Map<string, Json>();
 
   constructor(places: Places) {
     this.#places = places;
   }
 
-  /** What a visitor arranged here is the person's from now on (DOC-07). Returns whether all of it is kept. */
+  /** Moves a visitor's settings to the person (DOC-07). Returns whether all of them are stored. */
   adopt(visitor: Pick<Texts, 'get'>): boolean {
     const { texts } = this.#places;
     const mine = bodiesOf(texts);
@@ -72,7 +72,7 @@ export class DocumentSync {
       });
   }
 
-  /** What stands in the browser; of drawings that were all taken away: none. undefined: nothing was ever there. */
+  /** The document in the browser; drawings that were all deleted count as none. undefined: never stored. */
   #mine(kind: string): Json | undefined {
     const body = bodyOf(this.#places.texts, kind);
     return body === undefined && isDrawings(kind) && this.#places.bases.get()[kind] !== undefined ? [] : body;
@@ -107,7 +107,7 @@ export class DocumentSync {
     if (stands !== null) {
       const merged = mine === undefined ? stands : mergeOf(kind)(base, mine, stands);
       const isKept = isSame(merged, mine) || takeBody(this.#places.texts, kind, merged);
-      // What could not be kept here must not look like something that was taken away here.
+      // A document that could not be stored must not look deleted.
       if (!isKept) throw new NotKept(kind);
     }
     this.#note(kind, theirs);

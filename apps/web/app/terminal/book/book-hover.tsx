@@ -12,7 +12,7 @@ import type { LiveBook } from './use-book.ts';
 export interface Pointed {
   side: BookSideName;
   priceTicks: number;
-  /** Of the line on the screen, px. */
+  /** Position of the line on the screen, px. */
   top: number;
   /** The book's edges on the screen. */
   left: number;
@@ -23,7 +23,7 @@ const RENEW_MS = 250;
 const WIDTH_PX = 208;
 const GAP_PX = 8;
 
-/** What trading up to the pointed line would move (TRAD-212): beside the book, where there is room. For mice only. */
+/** Tooltip with the sums up to the hovered line (TRAD-212), next to the book. Mouse only. */
 export function BookHover({
   pointed,
   live,

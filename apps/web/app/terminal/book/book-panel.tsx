@@ -22,7 +22,7 @@ export const BookPanel = memo(function BookPanel({
   first: Ticker;
   openOrders: AccountState['openOrders'];
   onPick: (pick: Pick) => void;
-  /** What is said under the book. */
+  /** Note under the book. */
   note?: React.ReactNode;
 }) {
   const live = useBook(rules, initial);

@@ -11,13 +11,13 @@ export interface SideHandle {
 
 interface BookSideProps {
   side: BookSideName;
-  /** What stands there when it is rendered; best first. */
+  /** Initial lines; best first. */
   lines: readonly LadderRow[];
   /** Lines there is room for. */
   rows: number;
   own: ReadonlySet<string>;
   tag: LocaleTag;
-  /** What the third column holds. */
+  /** Content of the third column. */
   last: 'sum' | 'worth';
   ref: Ref<SideHandle>;
 }

@@ -1,7 +1,7 @@
 import { type BookSideName, groupTicks } from '@pelorus/client/book/ladder.ts';
 import type { BookReplica } from '@pelorus/client/book/replica.ts';
 
-/** What trading up to a line of the book would move, as whole units. */
+/** The sums of trading up to a line of the book, as whole units. */
 interface LineSums {
   /** At the market's quantity scale. */
   quantityUnits: bigint;
@@ -49,7 +49,7 @@ function unitsOfLine(book: BookReplica, side: BookSideName, stepTicks: number, p
 /** The column of the book that a place lies in. */
 type BookColumn = 'price' | 'amount' | 'sum';
 
-/** Where the texts of the columns end, as shares of the width: amounts end at 65 % (book-side.tsx). */
+/** Where the columns' texts end, as shares of the width: amounts end at 65 % (book-side.tsx). */
 const AMOUNT_FROM = 0.36;
 const SUM_FROM = 0.67;
 
@@ -58,7 +58,7 @@ export function columnAt(share: number): BookColumn {
   return share < AMOUNT_FROM ? 'price' : share < SUM_FROM ? 'amount' : 'sum';
 }
 
-/** What pressing the book takes: a price, and an amount of coins where an amount was pressed. Units of the market. */
+/** The result of a press on the book: a price, and an amount if one was pressed. Units of the market. */
 interface TakenLine {
   priceTicks: number;
   quantityUnits: bigint | null;

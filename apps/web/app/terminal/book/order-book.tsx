@@ -22,7 +22,7 @@ import { ownLines } from './own-prices.ts';
 import { type LiveBook, useIsValid } from './use-book.ts';
 import { useRowCount } from './use-row-count.ts';
 
-/** What pressing the book takes, as texts of the form: a price, and an amount of coins where one was pressed. */
+/** The result of a press on the book, as texts of the form: a price, and an amount if one was pressed. */
 export interface Pick {
   price: string;
   quantity: string | null;
@@ -35,7 +35,7 @@ interface OrderBookProps {
   /** The ticker the page came with. */
   first: Ticker;
   onPick: (pick: Pick) => void;
-  /** What is said under the book: what a press does beyond filling the form. */
+  /** Note under the book: the effect of a press besides filling the form. */
   note?: React.ReactNode;
 }
 
@@ -111,7 +111,7 @@ export function OrderBook({ rules, live, openOrders, first, onPick, note }: Orde
   );
 }
 
-/** What may not be true any more is shown, but faintly. */
+/** Data that may be outdated is shown dimmed. */
 function useIsCurrent(live: LiveBook): boolean {
   const isValid = useIsValid(live);
   return useConnection() !== 'down' && isValid;

@@ -2,11 +2,11 @@ import { type BookSideName, groupTicks } from '@pelorus/client/book/ladder.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { type MarketRules, wholeUnits } from '../market-rules.ts';
 
-/** Which lines of a drawn book hold an order of one's own: `bids 123` for the group at 123 ticks. */
+/** Returns the lines of a drawn book that contain one's own orders: `bids 123` for the group at 123 ticks. */
 export function ownLines(orders: readonly OrderData[], rules: MarketRules, stepTicks: number): ReadonlySet<string> {
   const lines = new Set<string>();
   for (const order of orders) {
-    // What waits for a trigger stands in no line yet.
+    // A conditional order that waits is not in the book yet.
     if (order.symbol !== rules.pairCode || order.type === 'MARKET' || order.phase !== 'WORKING') continue;
     const side: BookSideName = order.side === 'BUY' ? 'bids' : 'asks';
     const ticks = Number(wholeUnits(order.price, rules.priceScale) / rules.tickUnits);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What is drawn before the height is known, and the most that is ever drawn. */
+/** Rows drawn before the height is known, and the maximum. */
 const ROWS_FIRST = 14;
 const ROWS_MAX = 60;
 /** Until a line has been measured; lines are higher on small screens. */

@@ -2,7 +2,7 @@ import { padFraction } from '@pelorus/money/units.ts';
 import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import { baseUnits, type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
 
-/** What is held of what was bought in a market, and the mean price it was bought at, before fees. */
+/** The position bought in a market, and its average entry price before fees. */
 export interface Entry {
   /** A decimal text with all digits of the price's scale, as the prices beside it have. */
   price: string;

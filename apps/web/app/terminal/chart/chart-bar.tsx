@@ -11,7 +11,7 @@ const OptionsDialog = lazyPart(() => import('./options-dialog.tsx'));
 
 type Asked = 'intervals' | 'indicators' | 'options' | null;
 
-/** What one candle spans, how it is drawn, and what is drawn with it. */
+/** Toolbar of the chart: interval, type and indicators. */
 export function ChartBar({
   isDrawing,
   isFull,

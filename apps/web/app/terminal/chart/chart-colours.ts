@@ -26,7 +26,7 @@ const NARROW_PX = 560;
 /** Returns whether the words over the candles always stand there, in a chart `widthPx` wide. */
 export const hasLegend = (widthPx: number): boolean => widthPx >= NARROW_PX;
 
-/** What of a chart's look is chosen. */
+/** Settings of a chart's appearance. */
 export interface ChartLook {
   type: CandleType;
   /** How long the candle still lasts stands beside the last price. */
@@ -92,7 +92,7 @@ export function chartStyles(widthPx: number, { type, countdown }: ChartLook): De
           downColor: down,
           noChangeColor: muted,
           text: mark,
-          // What each says: use-kline-chart.ts.
+          // Marks of the last price; see use-kline-chart.ts.
           extendTexts: [countdown, true].map((show) => ({ ...LAST_TEXT, ...mark, show })),
         },
       },

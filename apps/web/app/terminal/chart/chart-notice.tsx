@@ -7,7 +7,7 @@ import type { ChartState } from './use-kline-chart.ts';
 
 const OVER = 'absolute inset-0 flex flex-col items-center justify-center gap-3 bg-surface-raised p-4 text-center';
 
-/** What is to be said over the candles: that they come, that there are none, that they stand still (TRAD-116). */
+/** Message over the candles: loading, empty or outdated (TRAD-116). */
 export function ChartNotice({
   state,
   rules: { status, opensAt },

@@ -18,7 +18,7 @@ export function chartNumbers(
 ): Required<Pick<Options, 'thousandsSeparator' | 'decimalFold' | 'formatter'>> {
   const { group, point } = separators(tag);
   return {
-    // What is in the locale's letters already is no plain number any more, and stays as it is.
+    // A text already in the locale's digits is not a plain number and stays unchanged.
     thousandsSeparator: { sign: group, format: (value) => formatNumber(value, tag) },
     decimalFold: {
       format: (value) => {

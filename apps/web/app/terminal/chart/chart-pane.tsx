@@ -24,7 +24,7 @@ const OwnOrders = lazyPart(() => import('./own-orders.tsx'));
 interface ChartPaneProps {
   rules: MarketRules;
   ticker: Ticker;
-  /** Whose orders and trades are drawn; null: nobody's. */
+  /** Account whose orders and trades are drawn; null: none. */
   accountId?: number | null;
   /** Somebody wants to trade at a price: the form is filled in. */
   onTrade?: (side: Side, price: string) => void;
@@ -140,7 +140,7 @@ function useWorkplace(container: RefObject<HTMLDivElement | null>, rules: Market
   return { state, chart, drawings, place, setPlace, retry: () => setTries(tries + 1) };
 }
 
-/** What the chart shows, in a sentence. */
+/** The chart in one sentence. */
 function ChartSummary({ rules, ticker }: { rules: MarketRules; ticker: Ticker }) {
   const t = useMessages();
   const { tag } = useLocale();

@@ -9,7 +9,7 @@ export type CandleType = (typeof CANDLE_TYPES)[number];
 export const AXES = ['normal', 'percentage', 'logarithm'] as const;
 export type AxisKind = (typeof AXES)[number];
 
-/** What of the person's own is drawn over the candles, and what is asked before an order is moved. */
+/** Switches for one's own marks on the chart, and for the confirmation of moved orders. */
 export const SWITCHES = ['orders', 'trades', 'entry', 'countdown', 'confirm'] as const;
 type SwitchName = (typeof SWITCHES)[number];
 

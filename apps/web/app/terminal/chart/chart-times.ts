@@ -1,4 +1,4 @@
-/** Which parts of a moment each of the library's templates asks for. */
+/** Date parts of each of the library's templates. */
 const PARTS: Record<string, Intl.DateTimeFormatOptions> = {
   'HH:mm:ss': { hour: '2-digit', minute: '2-digit', second: '2-digit' },
   'HH:mm': { hour: '2-digit', minute: '2-digit' },
@@ -13,7 +13,7 @@ const WHOLE: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
 };
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
-/** Where a chart writes a time. */
+/** Places where a chart shows a time. */
 type Place = 'tooltip' | 'crosshair' | 'xAxis';
 /** Marks of direction, which a canvas that runs left to right would draw as gaps. */
 const MARKS = /[\u061c\u200e\u200f]/g;

@@ -25,7 +25,7 @@ export interface Drawing {
   id: string;
   tool: ToolName;
   points: readonly DrawnPoint[];
-  /** Of a note. */
+  /** Text of a note. */
   text?: string;
 }
 
@@ -64,7 +64,7 @@ function stepped(sheet: Sheet, now: readonly Drawing[]): Sheet {
 
 /** Returns the sheet with a drawing put on it, or in the place of the one with its id; the oldest goes when it is full. */
 export function drawn(sheet: Sheet, drawing: Drawing): Sheet {
-  // What needs no thinning stays the same object: it stands on the chart already.
+  // A drawing that needs no thinning stays the same object, because it is already on the chart.
   const thinned = drawing.points.length <= POINTS_MAX ? drawing : { ...drawing, points: thin(drawing.points) };
   const has = sheet.now.some(({ id }) => id === drawing.id);
   const now = has
@@ -103,7 +103,7 @@ export function redone(sheet: Sheet): Sheet {
   return after === undefined ? sheet : { now: after, past: [...sheet.past, sheet.now], future };
 }
 
-/** What is kept: the drawings of each pair, those touched last at the end. */
+/** Stored drawings of each pair, most recently used last. */
 type KeptDrawings = Readonly<Record<string, readonly Drawing[]>>;
 
 /** Returns what is kept with one pair's drawings renewed; beyond PAIRS_MAX the pair longest untouched goes (TRAD-104). */

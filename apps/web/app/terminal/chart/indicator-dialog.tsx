@@ -17,7 +17,7 @@ import {
   usualIndicator,
 } from './indicators.ts';
 
-/** Which indicators are on the chart, and what they are computed with. */
+/** Dialog for the indicators and their parameters. */
 export default function IndicatorDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const { indicators } = useChartSettings();

@@ -10,7 +10,7 @@ interface Parameter {
 const SPAN_MAX = 500;
 const spans = (...values: number[]): Parameter[] => values.map((value) => ({ value, max: SPAN_MAX, digits: 0 }));
 
-/** What the chart library can draw with the candles, by the names of every trader's screen, with its own parameters. */
+/** The library's indicators, with traders' usual names and default parameters. */
 export const INDICATORS = {
   MA: spans(5, 10, 30, 60),
   EMA: spans(6, 12, 20),

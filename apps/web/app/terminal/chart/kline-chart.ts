@@ -74,7 +74,7 @@ export class KlineChart {
   #lines = new Set<string>();
   #stopListening = () => {};
   #stopPresses = () => {};
-  /** What draws on it may let go of it later than its page. */
+  /** Users of the chart may release it later than its page. */
   #isGone = false;
 
   constructor(options: ChartOptions, interval: KlineInterval, look: ChartLook) {

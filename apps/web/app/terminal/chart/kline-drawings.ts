@@ -4,7 +4,7 @@ import { CANDLES } from './kline-parts.ts';
 
 const GROUP = 'drawings';
 
-/** What the drawings tell. */
+/** Events of drawings. */
 export interface DrawingEvents {
   /** A drawing is finished, or was moved. */
   onDrawn(drawing: Drawing): void;

@@ -11,7 +11,7 @@ import { heikinAshi, type Ohlc } from './heikin-ashi.ts';
 import { coversLast, type LinePlace, linePlace } from './line-place.ts';
 import type { CandleMarks } from './trade-marks.ts';
 
-/** What this chart draws besides what its library can: Heikin-Ashi candles, marks of one's trades, lines at a price. */
+/** Our own chart elements: Heikin-Ashi candles, trade marks, price lines. */
 export const HEIKIN_ASHI = 'pelorusHeikinAshi';
 export const OWN_TRADES = 'pelorusOwnTrades';
 export const PRICE_LINE = 'pelorusPriceLine';
@@ -54,7 +54,7 @@ export interface LineData {
   isDashed: boolean;
   /** Its price stands at its label too: on the axis it gives way to the last one. */
   givesWay: boolean;
-  /** Where the line stands now; null: out of sight. */
+  /** Called with the line's position; null: out of sight. */
   onPlace(place: LinePlace | null): void;
 }
 

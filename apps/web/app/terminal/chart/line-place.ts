@@ -1,12 +1,14 @@
-/** Where a line's label stands: at the start of the line, or beside the axis where the legend has that place. Pixels. */
+/**
+ * Position of a line's label: at the start of the line, or beside the axis where the legend covers the start. Pixels.
+ */
 export interface LinePlace {
   /** From the top of the candles. */
   y: number;
-  /** Where the label ends; null: it begins at the start. */
+  /** End of the label; null: it begins at the start. */
   endX: number | null;
 }
 
-/** Of a line that runs under the legend only so much is drawn, beside the axis; its label stands at its start. */
+/** A line under the legend is drawn only this far, beside the axis; its label stands at its start. */
 const STUB_PX = 12;
 /** Half the height of a label. */
 const LABEL_HALF_PX = 13;
@@ -18,7 +20,7 @@ export function linePlace(y: number, picture: { width: number; height: number },
   return { y, endX: isUnderWords ? picture.width - STUB_PX : null };
 }
 
-/** Of a tag on the axis, and of what the last price says there: itself and, under it, how long the candle lasts. */
+/** Height of an axis tag; the last price has one for itself and one for the candle countdown. */
 const TAG_PX = 16;
 
 /** Returns whether a tag at a height of the axis would lie over what stands at the last price's. */

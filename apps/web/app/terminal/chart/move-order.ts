@@ -11,7 +11,7 @@ type MoveOutcome =
   | { kind: 'kept'; refusal: ApiRefusal }
   /** It ended before it could be moved. */
   | { kind: 'filled' }
-  /** Nobody can say what became of it; the lists will. */
+  /** The outcome is unknown; the order lists will show it. */
   | { kind: 'unknown' };
 
 export interface Mover {

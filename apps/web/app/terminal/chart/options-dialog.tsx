@@ -3,7 +3,7 @@ import { Switch } from '../../ui/fields/switch.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { SWITCHES, setChart, useChartSettings } from './chart-settings.ts';
 
-/** What of the person's own is drawn, and what is asked before an order is moved. */
+/** Dialog for one's own marks and for confirmations. */
 export default function OptionsDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const { switches } = useChartSettings();

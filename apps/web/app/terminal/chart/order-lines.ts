@@ -7,7 +7,7 @@ export interface OrderLine {
   orderId: number;
   side: Side;
   price: string;
-  /** What is left of it; null: nobody knows its amount yet (TRAD-236). */
+  /** Remaining amount; null: unknown yet (TRAD-236). */
   rest: string | null;
   /** A limit order, and what waits for a trigger price, can be moved; the orders of a list hold to one another. */
   isMovable: boolean;

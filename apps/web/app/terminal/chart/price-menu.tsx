@@ -19,7 +19,7 @@ export interface PricePlace {
 /** On small screens the form is in a sheet: what was filled in is not seen. */
 const NARROW = '(max-width: 1023px)';
 
-/** What can be done at a price of the chart (TRAD-112). */
+/** Menu of actions at a price of the chart (TRAD-112). */
 export default function PriceMenu({
   place,
   rules,
@@ -33,7 +33,7 @@ export default function PriceMenu({
   onTrade?: (side: Side, price: string) => void;
   onLine: (price: string) => void;
   onClose: () => void;
-  /** Where the focus goes back to: a press on it gave it none. */
+  /** Element that gets the focus back: a press on it does not focus it. */
   chart: RefObject<HTMLElement | null>;
 }) {
   const t = useMessages();

@@ -3,7 +3,7 @@ import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { KlineInterval } from '@pelorus/protocol/markets/intervals.ts';
 import type { FillData } from '@pelorus/protocol/spot/http.ts';
 
-/** Which sides a person traded on within one candle. */
+/** The sides a person traded on within one candle. */
 export type CandleMarks = ReadonlyMap<number, ReadonlySet<Side>>;
 
 /** Returns one's trades by the opening time of the candle they fell into (TRAD-111). */

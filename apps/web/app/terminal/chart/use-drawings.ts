@@ -24,11 +24,11 @@ const allKept = () => readKept(unwrapped(readOwn(KEY)));
 
 export interface Drawings {
   sheet: Sheet;
-  /** What is being drawn. */
+  /** The active drawing tool. */
   tool: ToolName | null;
   /** The drawing that was pressed last. */
   chosen: string | null;
-  /** What the chart tells of them. */
+  /** Events of the chart's drawings. */
   events: DrawingEvents;
   begin(tool: ToolName, text?: string): void;
   stop(): void;

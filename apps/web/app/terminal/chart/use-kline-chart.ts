@@ -16,7 +16,7 @@ import type { DrawingEvents } from './kline-drawings.ts';
 
 export type ChartState = 'loading' | 'ready' | 'empty' | 'failed';
 
-/** What the chart calls back; the newest are called. */
+/** Callbacks of the chart; always the newest are called. */
 interface ChartCallbacks {
   onState(state: ChartState): void;
   onPriceSign(y: number): void;

@@ -2,7 +2,7 @@ import type { PlaceAlgoBody } from '@pelorus/protocol/spot/algo-http.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import type { Sent } from '../order-form/sent.ts';
 
-/** What one press sends: an order, a list of them, or an algo with what it holds from the start. */
+/** The content of one press: an order, an order list, or an algo with its initial hold. */
 export type Pressed = Sent | { kind: 'algo'; body: PlaceAlgoBody; held: { amount: string; asset: string } | null };
 
 /** One order, as the rules see it that ask (TRAD-203). Decimal texts; without a price it trades at the market. */

@@ -108,7 +108,7 @@ function PriceRow({ order, asked, quote }: { order: Leg; asked: Asked | undefine
   );
 }
 
-/** What it comes to: total, slippage, fee. */
+/** Total, slippage and fee. */
 function SumRows({ asked: { total, preview }, rules: { quote } }: RowsProps) {
   const t = useMessages();
   const { tag } = useLocale();

@@ -1,7 +1,7 @@
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { compare, type Decimal, decimal, multiply, readDecimal } from '@pelorus/site/decimal.ts';
 
-/** What a person wants to be asked about before an order goes out (TRAD-203). */
+/** A person's rules for confirmations (TRAD-203). */
 export interface ConfirmRules {
   /** Every order. */
   all: boolean;

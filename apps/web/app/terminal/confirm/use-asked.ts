@@ -7,14 +7,14 @@ import type { Preview } from '../order-form/preview-facts.ts';
 import { type AskedTerms, askedTerms, type Pressed } from './asked-orders.ts';
 import { dollarWorth, type Reason, reasonsToAsk } from './confirm-rules.ts';
 
-/** What is shown before it goes out (TRAD-203, TRAD-270). */
+/** Content of a confirmation (TRAD-203, TRAD-270). */
 interface Question {
   pressed: Pressed;
   /** In the quote asset; of a market order about, by the book; null: what it holds says it. */
   total: string | null;
-  /** What it would do by the book, as it stood at the press. */
+  /** Preview by the book at the time of the press. */
   preview: Preview | null;
-  /** What a pegged order would be placed at, by the same book. */
+  /** Price of a pegged order by the same book. */
   pegPrice: string | null;
   send(): void;
 }
@@ -25,11 +25,11 @@ export interface Asked extends Question {
 /** The market that a press meets, in units; null: nobody knows. */
 interface Met {
   bestPriceUnits: bigint | null;
-  /** What an order without a price would cost or bring. */
+  /** Cost or proceeds of an order without a price. */
   quoteUnits: bigint | null;
 }
 
-/** What is asked about, and what becomes of it; without a reason to ask it goes out. */
+/** The pending confirmation and its outcome; an order without a reason to confirm is sent at once. */
 export function useAsked(rules: MarketRules, lastPrice: string, accountId: number | null) {
   const dollarPrices = useRootData()?.dollarPrices;
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -39,7 +39,7 @@ export function useAsked(rules: MarketRules, lastPrice: string, accountId: numbe
     const reasonsOf = ({ side, price, stopPrice, quantity, quoteQuantity }: AskedTerms) => {
       const inPrice = (text: string | undefined) =>
         text !== undefined && /[1-9]/.test(text) ? wholeUnits(text, rules.priceScale) : null;
-      // What waits for a price meets the market there.
+      // A conditional order meets the market at its trigger price.
       const market = inPrice(stopPrice) ?? bestPriceUnits ?? inPrice(lastPrice);
       const about =
         market === null || quantity === undefined

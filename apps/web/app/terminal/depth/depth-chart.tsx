@@ -14,7 +14,7 @@ const RENEW_MS = 500;
 const CHIP =
   'min-h-7 rounded px-2 text-xs text-text-muted tabular-nums hover:text-text aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-text max-lg:min-h-9';
 
-/** What both sides of the book add up to around the middle. Prices run from left to right in every language. */
+/** Cumulative depth of both sides around the mid price. Prices run from left to right in every language. */
 export default function DepthChart({ rules, live }: { rules: MarketRules; live: LiveBook }) {
   const t = useMessages();
   const { tag } = useLocale();
@@ -24,7 +24,7 @@ export default function DepthChart({ rules, live }: { rules: MarketRules; live: 
     const renew = () => setCurve(depthCurve(live.current(), span));
     renew();
     const timer = setInterval(renew, RENEW_MS);
-    // Who listens keeps the book alive, also on a phone where it is not drawn.
+    // A listener keeps the book alive, also on a phone where it is not drawn.
     const stop = live.onShow(() => {});
     return () => {
       clearInterval(timer);

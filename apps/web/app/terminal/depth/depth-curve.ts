@@ -75,7 +75,7 @@ export function depthPath(curve: DepthCurve, side: 'bids' | 'asks'): { line: str
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** What stands at a place of the chart. */
+/** A position on the chart. */
 interface DepthPlace {
   side: 'bids' | 'asks';
   ticks: number;

@@ -34,7 +34,7 @@ export function ChartArea({
   isDepth: boolean;
   onDepth: (isDepth: boolean) => void;
   onTour: () => void;
-  /** Whose orders and trades the chart draws. */
+  /** Account whose orders and trades the chart draws. */
   accountId: number | null;
   /** Somebody wants to trade at a price of the chart. */
   onTrade: (side: Side, price: string) => void;

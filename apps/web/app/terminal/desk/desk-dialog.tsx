@@ -120,7 +120,7 @@ function Layouts() {
   );
 }
 
-/** What is asked before an order goes out, and one-click mode: the person's own. */
+/** The person's settings: confirmations and one-click mode. */
 function Person({ accountId }: { accountId: number }) {
   const t = useMessages();
   const { tag } = useLocale();

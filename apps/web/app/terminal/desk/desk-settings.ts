@@ -10,7 +10,7 @@ export const BOOK_SHADES = ['sum', 'line'] as const;
 /** How the book is drawn (TRAD-210). */
 export interface BookLook {
   unit: (typeof BOOK_UNITS)[number];
-  /** What the last column holds. */
+  /** Content of the last column. */
   last: (typeof BOOK_LASTS)[number];
   shade: (typeof BOOK_SHADES)[number];
 }
@@ -19,7 +19,7 @@ const FIRST_BOOK: BookLook = { unit: 'base', last: 'sum', shade: 'sum' };
 /** Limits on slippage to choose from, in hundredths of a percent; 0: none. */
 export const SLIPPAGES_E2 = [0, 10, 50, 100, 300] as const;
 
-/** What a person set for themselves, by their account. */
+/** A person's own settings, by account. */
 interface PersonSettings {
   isOneClick: boolean;
   confirm: ConfirmRules;
@@ -71,7 +71,7 @@ export const useDesk = create<DeskSettings>()(
 
 /** Takes up what is kept, now and whenever it has changed elsewhere. Returns what stops it. */
 export function readDesk(): () => void {
-  // Where nothing is kept the first settings stand already: taking them up anew would draw the whole page again.
+  // If nothing is stored the defaults already apply: loading them would redraw the whole page.
   if (useDesk.getState() !== DESK_DEFAULTS || readOwn(KEY) !== null) void useDesk.persist.rehydrate();
   return followOwn(KEY, () => void useDesk.persist.rehydrate());
 }

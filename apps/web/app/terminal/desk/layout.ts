@@ -1,4 +1,4 @@
-/** Where a part stands: at the start or the end of the line, as the page is read. */
+/** Position of a part: at the start or end of the line, in reading direction. */
 export const PLACES = ['start', 'end'] as const;
 export type Place = (typeof PLACES)[number];
 

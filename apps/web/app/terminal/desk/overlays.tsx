@@ -10,7 +10,7 @@ const HotkeyDialog = lazyPart(() => import('../hotkeys/hotkey-dialog.tsx'), ['de
 const CancelPairDialog = lazyPart(() => import('../orders/cancel-pair-dialog.tsx'));
 const Tour = lazyPart(() => import('../tour/tour.tsx'), ['desk']);
 
-/** What lies over the page, one at a time. */
+/** Overlays of the page; one is open at a time. */
 export type Overlay = 'desk' | 'keys' | 'tour' | 'cancelAll' | 'pairs';
 
 /** Draws what lies over the page; each comes when it is first asked for. The pair search is the header's own. */

@@ -7,7 +7,7 @@ interface Tone {
   lasts: number;
 }
 
-/** What each event sounds like: up for what was done, down for what was not. Made here, no files (TRAD-205). */
+/** The sound of each event: rising for success, falling for failure. Generated, no files (TRAD-205). */
 export const SOUNDS = {
   placed: [{ hertz: 660, at: 0, lasts: 0.07 }],
   filled: [
@@ -29,7 +29,10 @@ export type SoundName = keyof typeof SOUNDS;
 const LOUDEST = 0.08;
 const SWELL_S = 0.012;
 const SILENT = 0.0001;
-/** What could not sound at once is not made up for: the first press on a page would let everything before it sound together. */
+/**
+ * A sound that could not play immediately is dropped; otherwise the first press on a page would play all earlier ones
+ * at once.
+ */
 const LATE_MS = 500;
 
 let context: AudioContext | null = null;

@@ -1,4 +1,4 @@
-/** What a key does; each is a button of the page too (TRAD-202). */
+/** Actions of hotkeys; each is a button of the page too (TRAD-202). */
 export const HOTKEYS = [
   { action: 'buy', code: 'KeyB', sign: 'B' },
   { action: 'sell', code: 'KeyS', sign: 'S' },
@@ -18,7 +18,7 @@ export const HOTKEYS = [
 ] as const;
 export type HotkeyAction = (typeof HOTKEYS)[number]['action'];
 
-/** What is asked of a press: a part of KeyboardEvent. */
+/** The part of a KeyboardEvent that is read. */
 export interface Press {
   key: string;
   code: string;
@@ -40,7 +40,7 @@ export function hotkeyOf(press: Press): HotkeyAction | null {
   return shiftKey ? null : (HOTKEYS.find(({ code }) => code === press.code)?.action ?? null);
 }
 
-/** Where letters are letters: fields, lists that are walked by typing, the chart's own keys are not among them. */
+/** Elements in which letters are typed: fields, and lists with type-ahead; not the chart's own keys. */
 const TYPING =
   'input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
 

@@ -37,7 +37,7 @@ export default function AbsentOrder({
   );
 }
 
-/** What would go out: the form may say something else by now. */
+/** The order about to be sent: the form may have changed since. */
 function TermsLine({ terms: { symbol, side, quantity, quoteQuantity, price, stopPrice } }: { terms: Terms }) {
   const t = useMessages();
   const { tag } = useLocale();

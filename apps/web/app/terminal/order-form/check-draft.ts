@@ -26,19 +26,21 @@ const NO_GUARD: SlippageGuard = { limitE2: 0, bestPriceUnits: null };
 
 export interface DraftCheck {
   price: Problem | null;
-  /** Of what it waits for: a price or a turn. */
+  /** Problem of the trigger: a price or a trailing distance. */
   trigger: Problem | null;
-  /** Of the limit price of what waits, in a list. */
+  /** Problem of the stop's limit price, in a list. */
   stopLimit: Problem | null;
-  /** Of the price of what follows the first order of a list. */
+  /** Problem of the follower's price, in a list. */
   next: Problem | null;
-  /** Of the part that the book shows. */
+  /** Problem of the visible amount. */
   visible: Problem | null;
-  /** Of when it ends. */
+  /** Problem of the expiry. */
   until: Problem | null;
   quantity: Problem | null;
   total: Problem | null;
-  /** Of the whole order: the market's state, too little money, or a book too thin for the limit on slippage. */
+  /**
+   * Problem of the whole order: the market's state, too little balance, or a book too thin for the maximum slippage.
+   */
   order: Problem | null;
   /** Fields still empty; said only once the person wants to send. */
   missingPrice: Problem | null;
@@ -219,7 +221,10 @@ function checkTotal(draft: OrderDraft, rules: MarketRules): Problem | null {
   return most !== 0n && units > most ? say('trade.problem.totalMax', most) : null;
 }
 
-/** What a purchase holds; null: nobody knows before it trades. What waits for a turn of the price: what it is worth now (COND-04). */
+/**
+ * Returns the hold of a purchase; null: unknown before it trades. A trailing order is valued at the current price
+ * (COND-04).
+ */
 export function costOf(draft: OrderDraft, rules: MarketRules, estimate: Estimate | null): bigint | null {
   const { byMoney, list, trigger } = KINDS[draft.kind];
   const { quantity, quote } = readDraft(draft, rules);

@@ -6,7 +6,7 @@ import { baseUnits, type MarketRules, notionalUnits, quantityFor } from '../mark
 /** One level of the opposite side, best first: price and quantity in units. */
 type Level = readonly [priceUnits: bigint, quantityUnits: bigint];
 
-/** What an order would do to the book as it is seen now. */
+/** Effect of an order on the currently visible book. */
 export interface Estimate {
   quantityUnits: bigint;
   quoteUnits: bigint;

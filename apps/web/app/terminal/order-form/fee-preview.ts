@@ -16,7 +16,7 @@ interface Previewed {
   quote: bigint;
   /** The limit price; null: none. */
   price: bigint | null;
-  /** What of it trades at once; null: nothing. */
+  /** The part that trades immediately; null: nothing. */
   taken: Estimate | null;
   fate: Fate | null;
 }
@@ -47,7 +47,7 @@ function partsOf(
   { quantity, quote, price, taken, fate }: Previewed,
 ): readonly Part[] {
   const whole = (rateE6: number): Part[] => [{ quantity, quote, rateE6 }];
-  // What is triggered comes as a taker.
+  // A triggered order is a taker.
   if (KINDS[draft.kind].trigger !== null) return whole(rules.takerFeeE6);
   // A post-only order never pays the taker's fee: it waits or is refused.
   if (taken === null || taken.quantityUnits === 0n) return whole(rules.makerFeeE6);

@@ -61,7 +61,7 @@ export function PriceField({ form }: { form: OrderForm }) {
   );
 }
 
-/** What the order waits for outside the book: a price, or a turn of the price. */
+/** Field of the trigger: a price, or a trailing distance. */
 export function TriggerField({ form }: { form: OrderForm }) {
   const { draft, rules, check, change } = form;
   const t = useMessages();
@@ -82,7 +82,7 @@ export function TriggerField({ form }: { form: OrderForm }) {
   );
 }
 
-/** Of a list: the limit price of what waits for the trigger; empty: it goes to the market. */
+/** Field of a list's stop limit price; empty: a market order. */
 export function StopLimitField({ form }: { form: OrderForm }) {
   const { draft, rules, check, change } = form;
   const t = useMessages();

@@ -4,7 +4,7 @@ import { rules } from './fixture.ts';
 import type { OrderKind } from './kinds.ts';
 import { type DraftAction, draftAfter, EMPTY_DRAFT, type OrderDraft } from './order-form.logic.ts';
 
-/** What the person of these tests has. */
+/** Balances of the test person. */
 export const available = { base: wholeUnits('100', 8), quote: wholeUnits('100000', 6) };
 /** Returns a new order after these presses. */
 export const after = (...actions: DraftAction[]): OrderDraft =>

@@ -9,7 +9,7 @@ import { KINDS, NEXT_KINDS, type NextKind } from './kinds.ts';
 
 const FIELD = 'h-9 min-w-0 rounded bg-surface-sunken px-2 text-sm max-lg:h-11';
 
-/** What comes once the first order of a list is filled: another order, or a profit and a stop. */
+/** Fields of a list's followers: another order, or a take-profit and a stop. */
 export default function FollowerFields({ form }: { form: OrderForm }) {
   const t = useMessages();
   const said = useFieldError(form);

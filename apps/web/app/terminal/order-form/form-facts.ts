@@ -13,7 +13,7 @@ export interface OrderForm {
   draft: OrderDraft;
   check: DraftCheck;
   preview: Preview | null;
-  /** What a pegged order would be placed at by the book as seen lately. */
+  /** Price of a pegged order by the last seen book. */
   pegPrice: string | null;
   available: Available;
   inHand: InHand;

@@ -18,7 +18,7 @@ function sayLate([order]: readonly OrderData[], t: Translate, tag: LocaleTag): v
   showToast({ kind: 'info', text: t('trade.toast.late'), ...(stands === '' ? {} : { detail: stands }) });
 }
 
-/** What the form needs beside the first paint: its memory, and what becomes of orders in doubt. */
+/** Parts of the form not needed for the first paint: its stored drafts, and orders in doubt. */
 export default {
   keepHere,
   keptHere,

@@ -4,7 +4,7 @@ import { PEGS } from '@pelorus/protocol/spot/order-terms.ts';
 import { LASTINGS } from './good-till.ts';
 import { NEXT_KINDS, ORDER_KINDS, WAITS } from './kinds.ts';
 
-/** What may stand in the fields that are chosen, of every form. */
+/** Valid values of the choice fields, for all forms. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   side: SIDES,
   kind: ORDER_KINDS,

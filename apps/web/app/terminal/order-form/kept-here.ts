@@ -1,7 +1,7 @@
 import { KEYS } from '@pelorus/client/storage/keys.ts';
 import { keep, kept } from '@pelorus/client/storage/stored.ts';
 
-/** What this tab keeps of the form of each market until it is over; it dies with the tab, and with a log-out. */
+/** The form's state per market, stored in the tab until it is obsolete; it ends with the tab, and with a log-out. */
 interface Entry {
   until: number;
   accountId: number | null;

@@ -32,7 +32,7 @@ export const KIND_GROUPS = [
   ['algos', ['ladder', 'twap']],
 ] as const satisfies readonly (readonly [string, readonly OrderKind[]])[];
 
-/** What may follow the first order of a list. */
+/** Possible followers of a list's first order. */
 export const NEXT_KINDS = ['limit', 'market', 'stopLimit', 'stopMarket', 'takeLimit', 'takeMarket'] as const;
 export type NextKind = (typeof NEXT_KINDS)[number];
 
@@ -41,13 +41,13 @@ export const WAITS = ['GTC', 'IOC', 'FOK', 'GTD'] as const satisfies readonly Ti
 export type Wait = (typeof WAITS)[number];
 
 interface KindRow {
-  /** What it is on the wire; of a list its first order. */
+  /** Its type on the wire; for a list, that of the first order. */
   type: OrderType;
   /** It is several orders that belong together; null: one. */
   list: ListKind | null;
-  /** What comes once the first order of a list is filled: one order, or a profit and a stop. */
+  /** Followers once the first order of a list is filled: one order, or a take-profit and a stop. */
   follows: 'one' | 'pair' | null;
-  /** What follows sells what the first order bought. */
+  /** True if the followers sell what the first order bought. */
   isPaid: boolean;
   /** Its price is the book's at the moment it is placed. */
   isPegged: boolean;
@@ -57,7 +57,7 @@ interface KindRow {
   hasPrice: boolean;
   /** It can be given in money in place of coins. */
   byMoney: boolean;
-  /** What it waits for outside the book: a price, or a turn of the price by a share. */
+  /** Trigger outside the book: a price, or a trailing distance in percent. */
   trigger: 'price' | 'turn' | null;
   /** It may trade with what stands in the book at once. */
   canTake: boolean;
@@ -89,7 +89,7 @@ const MARKET: KindRow = {
   times: [],
 };
 const WAITS_FOR_PRICE = { trigger: 'price', canTake: false, byMoney: false } as const;
-/** What is triggered does not end at a time here. */
+/** Triggered orders cannot be GTD here. */
 const ONCE_TRIGGERED = { ...WAITS_FOR_PRICE, times: ['GTC', 'IOC', 'FOK'] } as const;
 
 const FIRST: KindRow = { ...LIMIT, canHide: false, times: [] };

@@ -9,7 +9,7 @@ import type { Problem } from './problem.ts';
 
 const AuctionNote = lazyPart(() => import('./auction-note.view.tsx'));
 
-/** What a market's state says of orders, by its status. */
+/** The market's state for orders, by its status. */
 const STATES = {
   HALT: 'trade.problem.halted',
   CANCEL_ONLY: 'trade.problem.cancelOnly',

@@ -7,9 +7,9 @@ import { algosOf, endAlgo } from '../../live/algos.ts';
 import { fetchOrders } from '../../live/api.ts';
 import type { Sent } from './sent.ts';
 
-/** What became of what was sent, asked by the ids that were made for it: nothing here places anything (TRAD-245). */
+/** Looks up the outcome of sent orders by their client ids: nothing here places orders (TRAD-245). */
 
-/** Where a late arrival is told: once for what was dropped. */
+/** Called once with late arrivals of discarded orders. */
 type OnLate = (orders: readonly OrderData[]) => void;
 
 function idsOf(sent: Sent): string[] {
@@ -24,7 +24,7 @@ export async function findOrders(sent: Sent): Promise<readonly OrderData[] | nul
   return orders.length === 0 ? null : orders;
 }
 
-/** What could be begun since it was pressed, and more. */
+/** More than could have been started since the press. */
 const ALGOS_ASKED = 100;
 
 /** As findOrders, of a ladder or a TWAP; its orders come with the account. */
@@ -84,7 +84,7 @@ export async function dropOrders(sent: Sent, accountId: number, onLate: OnLate):
   if (found !== null) late.stop();
   else
     late.act((order) => {
-      // What cannot be cancelled stands as it came: that is told, and the open orders show it.
+      // An order that cannot be cancelled stays as it is: the page says so, and the open orders show it.
       void cancelled(sent, accountId).then(
         (orders) => onLate(orders ?? [order]),
         () => onLate([order]),

@@ -14,7 +14,7 @@ import {
 import type { Lasting } from './good-till.ts';
 import { hasStop, hasStopLimit, KINDS, mayHide, type NextKind, type OrderKind, type Wait } from './kinds.ts';
 
-/** What stands in the form, as typed. */
+/** Content of the form, as typed. */
 export interface OrderDraft {
   side: Side;
   kind: OrderKind;
@@ -23,24 +23,24 @@ export interface OrderDraft {
   lasts: Lasting;
   until: string;
   price: string;
-  /** What it waits for: a price, or a turn of the price in percent. Kinds that wait for neither leave both be. */
+  /** Trigger price, or trailing distance in percent. Other kinds ignore both. */
   stop: string;
   turn: string;
-  /** Of a list: the limit price of the order that waits for the stop; empty: it goes to the market. */
+  /** A list's stop limit price; empty: a market order. */
   stopLimit: string;
-  /** What follows the first order of a list: its kind and side, and its limit or profit price. */
+  /** A list's follower: its kind, side, and limit or take-profit price. */
   nextKind: NextKind;
   nextSide: Side;
   nextPrice: string;
-  /** Whose best price a pegged order takes, and how many levels deeper. */
+  /** Side whose best price a pegged order takes, and the level offset. */
   peg: Exclude<Peg, 'NONE'>;
   pegLevels: number;
-  /** What the book shows of it at once; empty: all. */
+  /** Visible amount of an iceberg; empty: all. */
   visible: string;
   quantity: string;
   /** In the quote asset. */
   total: string;
-  /** Which of quantity and total the person gave; the other one follows. */
+  /** Which of quantity and total the person entered; the other is derived. */
   given: 'quantity' | 'total';
 }
 
@@ -65,7 +65,7 @@ export type DraftAction =
   /** After an order went out: ready for the next one. */
   | { do: 'cleared' };
 
-/** What may be spent, in units of each asset; null = not known (a visitor, or not loaded). */
+/** Available units of each asset; null = unknown (a visitor, or not loaded). */
 export interface Available {
   base: bigint | null;
   quote: bigint | null;
@@ -162,7 +162,7 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
 
 const OTHER_SIDE = { BUY: 'SELL', SELL: 'BUY' } as const;
 
-/** What follows trades the other way. What is paid by a purchase begins with one: to sell, nothing need be bought first. */
+/** A follower trades the other way. An OPO list begins with a purchase: a sale needs none. */
 function sided(draft: OrderDraft, side: Side): OrderDraft {
   const kind = side === 'SELL' && KINDS[draft.kind].isPaid ? (draft.kind === 'opo' ? 'oto' : 'otoco') : draft.kind;
   return { ...draft, side, kind, nextSide: OTHER_SIDE[side], ...givenFor(kind, side, draft) };
@@ -171,7 +171,7 @@ function sided(draft: OrderDraft, side: Side): OrderDraft {
 function ofKind(draft: OrderDraft, kind: OrderKind): OrderDraft {
   const isPaid = KINDS[kind].isPaid;
   const side = isPaid ? 'BUY' : draft.side;
-  // Nobody knows yet how much will be there to sell: a market order would need it.
+  // The amount to sell is unknown yet, which a market order would need.
   const nextKind = isPaid && draft.nextKind === 'market' ? 'limit' : draft.nextKind;
   const next = KINDS[kind].follows === null ? {} : { nextKind, nextSide: OTHER_SIDE[side] };
   return { ...draft, ...waitFor(kind, draft), side, kind, ...next, ...givenFor(kind, side, draft) };
@@ -226,7 +226,7 @@ function shared(
   if (KINDS[draft.kind].byMoney) {
     return followed({ ...draft, total: unitsText(spend, rules.quoteScale), given: 'total' }, rules);
   }
-  // What only waits for a turn of the price, or takes it from the book, has none of its own.
+  // Trailing and pegged orders have no price of their own.
   const at = dearestUnits(draft, rules) ?? (KINDS[draft.kind].hasPrice ? null : atUnits);
   return at === null ? draft : taken(quantityFor(rules, at, spend));
 }
@@ -257,7 +257,7 @@ export function dearestUnits(draft: OrderDraft, rules: MarketRules): bigint | nu
 
 export interface ReadDraft {
   price: bigint | null;
-  /** What it waits for; null where it waits for no price. */
+  /** Trigger price; null: none. */
   stop: bigint | null;
   /** By how many hundredths of a percent the price must turn. */
   turnE2: bigint | null;
@@ -265,7 +265,10 @@ export interface ReadDraft {
   nextPrice: bigint | null;
   visible: bigint | null;
   quantity: bigint | null;
-  /** What the order is worth: given, or price × quantity, without a limit price at what it waits for. null: the book says. */
+  /**
+   * Value of the order: entered, or price × quantity, without a limit price by the trigger price. null: the book
+   * decides.
+   */
   quote: bigint | null;
 }
 

@@ -23,7 +23,7 @@ import { ABOVE_SEND_PLACE, SendPlace } from './send-place.tsx';
 import { SignUpLinks } from './sign-up-links.tsx';
 import { useProblemText } from './use-problem-text.ts';
 
-// What few orders need comes when it is chosen.
+// Rarely used kinds load on selection.
 const AlgoBody = lazyPart(() => import('./algos/algo-body.tsx'));
 const FollowerFields = lazyPart(() => import('./follower-fields.view.tsx'));
 const GoodTillFields = lazyPart(() => import('./good-till.view.tsx'));
@@ -31,7 +31,7 @@ const PegFields = lazyPart(() => import('./peg-fields.view.tsx'));
 
 const SHARES = [25, 50, 75, 100] as const;
 
-/** Where an order is written. */
+/** The order form. */
 export function OrderFormView({ form }: { form: OrderForm }) {
   const t = useMessages();
   const { list, follows, isPegged, algo, hasPrice, byMoney } = KINDS[form.draft.kind];
@@ -42,7 +42,7 @@ export function OrderFormView({ form }: { form: OrderForm }) {
     const { currentTarget } = event;
     if (submitting.current === null) form.submit();
     else submitting.current();
-    // What was wrong is drawn by then.
+    // The problem is rendered by then.
     requestAnimationFrame(() => focusWrong(currentTarget));
   };
   return (
@@ -171,7 +171,7 @@ function ShareRow({ form }: { form: OrderForm }) {
 function Problems({ form: { draft, check, refusal, isTried } }: { form: OrderForm }) {
   const problemText = useProblemText();
   const refusalText = useRefusalText();
-  // What is empty is said at its field; a price that the book has not got, has none.
+  // An empty field is marked; a peg price missing from the book has no field.
   const missing = isTried && KINDS[draft.kind].isPegged ? check.missingPrice : null;
   const isState = isMarketState(check.order);
   const said = refusal === null ? ((isState ? null : check.order) ?? missing) : null;

@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/messages.ts';
 import { isOpen } from '../../live/account-state.ts';
 import { reasonText } from '../orders/reason-text.ts';
 
-/** What is said over the page after something happened to an order. */
+/** A toast after an order event. */
 interface Words {
   kind: 'done' | 'info' | 'failed';
   text: string;

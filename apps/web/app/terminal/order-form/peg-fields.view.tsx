@@ -8,7 +8,7 @@ const FIELD = 'h-10 min-w-0 rounded border border-line-strong bg-surface-raised 
 /** Deeper than anybody looks; the engine takes up to a hundred. */
 const LEVELS = [0, 1, 2, 3, 4, 5, 10, 20];
 
-/** Whose best price a pegged order takes, how many levels deeper, and what that is now. */
+/** Fields of a pegged order: side, level offset, and the current price. */
 export default function PegFields({ form: { draft, rules, pegPrice, change } }: { form: OrderForm }) {
   const t = useMessages();
   const { tag } = useLocale();

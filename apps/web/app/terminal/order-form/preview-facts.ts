@@ -1,6 +1,6 @@
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 
-/** What the form says an order will cost and bring, in exact texts. */
+/** Estimated cost and proceeds of an order, in exact texts. */
 export interface Preview {
   /** Average price of what trades at once, by the book; of a limit order without its waiting rest. */
   averagePrice: string | null;
@@ -9,7 +9,7 @@ export interface Preview {
   quote: string | null;
   /** In the quote asset: what it is worth, without a limit price at what it waits for, or at the last price. */
   worth: string;
-  /** What is held until it ends; null for what trades at once. */
+  /** Hold until the order ends; null for an order that trades immediately. */
   held: { amount: string; asset: string } | null;
   /** `ratePercent`: null where what trades at once and what waits pay different ones. */
   fee: { amount: string; asset: string; ratePercent: string | null } | null;

@@ -62,7 +62,7 @@ function fateOf({ kind, timeInForce }: OrderDraft, estimate: Estimate | null): F
   return isMet ? 'trades' : 'waits';
 }
 
-/** Of what waits for a price: whether it would be refused, by the engine's rules (COND-03). */
+/** Returns whether a conditional order would be refused, by the engine's rules (COND-03). */
 function waitingFate(
   { kind, side }: OrderDraft,
   { price, stop }: ReadDraft,
@@ -71,7 +71,7 @@ function waitingFate(
 ): Fate | null {
   const isBuy = side === 'BUY';
   const reaches = (one: bigint, other: bigint, isUp: boolean) => (isUp ? one >= other : one <= other);
-  // Of profit and stop the profit stands in the book, and must not trade at once.
+  // In an OCO, the take-profit order rests in the book and must not trade immediately.
   if (KINDS[kind].list === 'OCO' && price !== null && best !== null && reaches(price, best, isBuy)) return 'refused';
   const isTake = KINDS[kind].type.startsWith('TAKE_PROFIT');
   if (stop === null || last === null) return null;

@@ -8,7 +8,7 @@ import type { OrderForm } from './form-facts.ts';
 import { KINDS } from './kinds.ts';
 import type { Preview } from './preview-facts.ts';
 
-/** What the order will cost and bring, while it is written. Its lines keep their place when there is nothing to say. */
+/** Estimated cost and proceeds during input. Rows keep their place while empty. */
 export function PreviewRows({ form: { draft, rules, preview, refusal } }: { form: OrderForm }) {
   const t = useMessages();
   const { tag } = useLocale();
@@ -61,7 +61,7 @@ export function PreviewRows({ form: { draft, rules, preview, refusal } }: { form
 
 type FateForm = Pick<OrderForm, 'draft' | 'rules' | 'preview' | 'refusal'>;
 
-/** What becomes of it the moment it comes to the book; its line keeps its place when there is nothing to say. */
+/** Predicted outcome of the order; its row keeps its place while empty. */
 function FateLine({ form: { draft, rules, preview, refusal } }: { form: FateForm }) {
   const t = useMessages();
   const { tag } = useLocale();

@@ -1,4 +1,4 @@
-/** What is wrong, as a message id with the exact amount and the asset it speaks of. */
+/** A problem, as a message id with the exact amount and its asset. */
 export interface Problem {
   id:
     | 'trade.problem.missingPrice'
@@ -35,7 +35,7 @@ export interface Problem {
     | 'trade.problem.auction'
     | 'trade.problem.delisted'
     | 'refusal.bounds';
-  /** Of bounds the higher one, and the lower one. */
+  /** For bounds: the upper one in `amount`, the lower one in `least`. */
   amount: string;
   least?: string;
   asset: string;

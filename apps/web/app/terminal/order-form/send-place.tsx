@@ -2,8 +2,8 @@
 export const ABOVE_SEND_PLACE = '[&_:is(input,select,summary,button:not([type=submit]))]:scroll-mb-28';
 
 /**
- * What sends an order and what was wrong with it: at the lower edge, however long the form above is (TRAD-241). On phones
- * it covers the sheet's own padding too, or the form would be seen to go on below it.
+ * The submit button and its problem, at the lower edge however long the form is (TRAD-241). On phones it covers the
+ * sheet's padding too, so that the form does not show below it.
  */
 export function SendPlace({ children }: { children: React.ReactNode }) {
   return (

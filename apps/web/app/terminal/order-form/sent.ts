@@ -6,7 +6,7 @@ import { KINDS } from './kinds.ts';
 import { orderBody, present } from './order-body.ts';
 import { type OrderDraft, readDraft } from './order-form.logic.ts';
 
-/** What one press sends: an order, or a list of orders that belong together. */
+/** The content of one press: an order, or a list of orders. */
 export type Sent = { kind: 'order'; body: PlaceOrderBody } | { kind: 'list'; body: PlaceListBody };
 type Leg = PlaceListBody['legs'][number];
 
@@ -30,7 +30,7 @@ function first(draft: OrderDraft, rules: MarketRules): Leg {
   return { side: draft.side, type: 'LIMIT', price, quantity: quantityOf(draft, rules), timeInForce: 'GTC' };
 }
 
-/** What follows it; of what it bought there is no quantity yet. */
+/** Returns the followers; the quantity of a purchased amount is unknown yet. */
 function next(draft: OrderDraft, rules: MarketRules): Leg[] {
   if (KINDS[draft.kind].follows === 'pair') return profitAndStop(draft, rules, draft.side === 'BUY' ? 'SELL' : 'BUY');
   const { nextPrice, stop } = readDraft(draft, rules);
@@ -64,7 +64,7 @@ function profitAndStop(draft: OrderDraft, rules: MarketRules, side: Side): Leg[]
   ];
 }
 
-/** What is told of it while nobody knows what became of it: of a list its first order, and what the others wait for. */
+/** The fields shown while the outcome is unknown: a list's first order and its triggers. */
 type Shown = Pick<PlaceOrderBody, 'side' | 'price' | 'stopPrice' | 'trailingDelta' | 'quantity' | 'quoteQuantity'>;
 
 export function shownOf(sent: Sent): Shown {

@@ -16,9 +16,9 @@ const RENEW_MS = 500;
 export interface BookView {
   estimate: Estimate | null;
   bestPriceUnits: bigint | null;
-  /** What the market stands at, of what waits for its price; else null. */
+  /** The market's last price, for a conditional order; else null. */
   lastPriceUnits: bigint | null;
-  /** What a pegged order would be placed at; null: the book has no such level, or it is none. */
+  /** Price of a pegged order; null: not pegged, or no such level in the book. */
   pegPrice: string | null;
 }
 
@@ -82,7 +82,7 @@ function viewOf(typed: OrderDraft, rules: MarketRules, { book, lastPrice }: Late
   const levels = () => levelsAgainst(book, draft.side);
   const [best] = levels();
   const known = { bestPriceUnits: best?.[0] ?? null, lastPriceUnits: null, pegPrice: at };
-  // What waits outside the book does nothing to it yet.
+  // An order outside the book does not affect it yet.
   if (trigger !== null) return { ...known, ...waitingView(draft, rules, lastPrice) };
   if (byMoney) {
     if (quote !== null) return { ...known, estimate: estimateQuote(rules, levels(), quote) };
@@ -92,7 +92,7 @@ function viewOf(typed: OrderDraft, rules: MarketRules, { book, lastPrice }: Late
   return { ...known, estimate: estimateLimit(rules, levels(), draft.side, price, quantity) };
 }
 
-/** What waits for a turn of the price is worth, and held by, what the market stands at (COND-04). */
+/** A trailing order is valued and held at the last price (COND-04). */
 function waitingView(
   draft: OrderDraft,
   rules: MarketRules,

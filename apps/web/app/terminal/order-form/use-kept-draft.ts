@@ -3,7 +3,7 @@ import { plainText } from '@pelorus/client/storage/stored.ts';
 import { useEffect, useRef } from 'react';
 import { remember } from './form-memory.ts';
 
-/** What tells of a draft that is kept. */
+/** Events of a stored draft. */
 interface KeptDraft {
   /** The person has changed it. */
   written(): void;
@@ -30,7 +30,7 @@ export function useKeptDraft<Draft extends object>(
     if (plainText(KEYS.orderDraft, 'session') === null) return;
     remember(({ keptHere, readDraftAs }) => {
       const before = keptHere('orderDraft', place, accountId);
-      // What is typed meanwhile stays, and what turned out to be placed is not written again.
+      // Keep later input, and do not restore a draft that turned out to be placed.
       if (before !== null && state.current === 'new') setDraft(readDraftAs(draft, before));
     });
   }, [accountId]);

@@ -14,41 +14,41 @@ import { submitOrder } from './submission.ts';
  */
 type FormState = 'idle' | 'sending' | 'unknown' | 'absent';
 
-/** What of an order, a list or an algo is shown while it is in doubt. */
+/** The fields of an order, list or algo that are shown while its outcome is unknown. */
 export type Terms = Pick<PlaceOrderBody, 'symbol' | 'side' | 'price' | 'stopPrice' | 'quantity' | 'quoteQuantity'>;
 
 interface Ways<Body, Placed> {
   place: (body: Body) => Promise<Placed>;
   termsOf: (body: Body) => Terms;
-  /** What the exchange has of it; null: it has not come. Sends nothing. */
+  /** Looks the order up at the exchange; null: not received. Sends nothing. */
   find: (body: Body) => Promise<Placed | null>;
   /** Sees to it that nothing of it stands, now or later, and says so. */
   drop: (body: Body, accountId: number) => Promise<void>;
   onPlaced: (placed: Placed, accountId: number) => void;
   onUnknown?: (accountId: number, at: PressedAt) => void;
-  /** Nobody has pressed to check: the form, where it is said, may not be open. */
+  /** Called when a check nobody pressed finds nothing: the form with the message may be closed. */
   onAbsent?: () => void;
   onRefused?: (refusal: ApiRefusal) => void;
 }
 
-/** Where it was pressed: a refusal is told there (TRAD-239). */
+/** Place of the press; refusals appear there (TRAD-239). */
 export type PressedAt = 'form' | 'book';
 
-/** What is on its way or in doubt, and what can be done about it. */
+/** The order that is in flight or in doubt, and its actions. */
 export interface InHand {
   state: FormState;
   /** The exchange is being asked what became of it. */
   isAsking: boolean;
-  /** Of what is in hand; null: nothing is. */
+  /** Terms of the order in hand; null: none. */
   terms(): Terms | null;
   /** Asks what became of it (TRAD-245). */
   check(): void;
-  /** Of what has not come: the very same again, or never. */
+  /** Sends exactly the same order again, if it was not received. */
   sendAgain(): void;
   drop(): void;
 }
 
-/** What is in hand, remembered by the tab before it is sent (TRAD-246). `place`: whose press. */
+/** The order in hand, stored by the tab before it is sent (TRAD-246). `place`: where it was pressed. */
 function useHand<Body>(accountId: number | null, place: string) {
   const [state, setState] = useState<FormState>('idle');
   const body = useRef<Body | null>(null);
@@ -68,7 +68,7 @@ function useHand<Body>(accountId: number | null, place: string) {
       remember(({ keepHere }) => keepHere('orderInHand', place, accountId, null));
       setState('idle');
     },
-    /** What was on its way when the page was left or loaded anew is in doubt: `then` it is asked about. */
+    /** An order in flight when the page was left or reloaded is in doubt; `then` it is looked up. */
     takeUp(then: () => void) {
       if (accountId === null) return;
       remember(({ keptHere }) => {

@@ -116,7 +116,7 @@ function algoAsker(
   };
 }
 
-/** What is written, kept by the tab until it went out. */
+/** The draft, stored by the tab until it was sent. */
 function useDraft(rules: MarketRules, accountId: number | null, lastPrice: string) {
   const [draft, setDraft] = useState<OrderDraft>(() => firstDraft(lastPrice));
   const kept = useKeptDraft(rules.pairCode, accountId, draft, setDraft);
@@ -139,7 +139,7 @@ export function isOneClickKind(kind: OrderKind): boolean {
   return hasPrice && trigger === null && list === null && algo === null;
 }
 
-/** What goes out at a press on the book is the amount that was written, not what happens to stand there. */
+/** A press on the book sends the entered amount, not the amount in that line. */
 function lineAction(line: { price: string; quantity: string | null }, isSent: boolean): DraftAction {
   return { do: 'line', ...line, ...(isSent ? { quantity: null } : {}) };
 }
@@ -194,7 +194,7 @@ function firstDraft(lastPrice: string): OrderDraft {
   return { ...EMPTY_DRAFT, price: /[1-9]/.test(lastPrice) ? lastPrice : '' };
 }
 
-/** What is shown of an order that is asked about. */
+/** Returns the preview of an order to confirm. */
 function previewed(draft: OrderDraft, rules: MarketRules, view: BookView): Pick<Asked, 'total' | 'preview'> {
   const worth = readDraft(draft, rules).quote ?? view.estimate?.quoteUnits ?? null;
   return {

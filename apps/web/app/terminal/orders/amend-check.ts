@@ -12,7 +12,7 @@ export function checkAmend(text: string, order: OrderData, rules: MarketRules): 
     asset: base,
   });
   const now = wholeUnits(order.quantity, quantityScale);
-  // What self-trade prevention took off is as gone as what is filled.
+  // Amounts removed by self-trade prevention are as gone as filled ones.
   const filled = wholeUnits(order.filledQuantity, quantityScale) + wholeUnits(order.preventedQuantity, quantityScale);
   const read = readAmount(text, quantityScale);
   if (read === 'empty') return { id: 'trade.problem.missingAmount', amount: '', asset: base };

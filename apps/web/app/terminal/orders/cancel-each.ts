@@ -46,7 +46,7 @@ export async function cancelEach(orders: readonly OrderData[], { cancel, openNow
     try {
       result.live = (await openNow()).filter(({ orderId }) => freed.has(orderId));
     } catch (error) {
-      // What was cancelled is told all the same.
+      // Report the cancelled orders despite the error.
       result.failure ??= error;
     }
   return result;

@@ -11,7 +11,7 @@ export default function CancelPairDialog({
 }: {
   accountId: number;
   pairCode: string;
-  /** Of every market; null while they are being fetched. */
+  /** Open orders of all markets; null while loading. */
   orders: readonly OrderData[] | null;
   onClose: () => void;
 }) {

@@ -2,7 +2,7 @@ import type { OrderType, Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { inGroups } from './order-groups.ts';
 
-/** Which open orders are shown. */
+/** Filter of the open orders. */
 interface OpenChoice {
   /** null: of every market. */
   pairCode: string | null;
@@ -26,7 +26,7 @@ export function typesOf(orders: readonly OrderData[]): OrderType[] {
   return [...new Set(orders.map(({ type }) => type))];
 }
 
-/** What can be cancelled together. */
+/** Scopes of a bulk cancel. */
 export const CANCEL_SCOPES = ['all', 'BUY', 'SELL'] as const;
 export type CancelScope = (typeof CANCEL_SCOPES)[number];
 
@@ -41,9 +41,9 @@ export function inScope(orders: readonly OrderData[], scope: CancelScope): Order
 
 /** How many orders are not where their side says, for the sake of their lists. */
 interface Followers {
-  /** Of the other side, in the scope. */
+  /** Orders of the other side that the scope includes. */
   taken: number;
-  /** Of the scope's own side, not in it. */
+  /** Orders of the scope's side that it excludes. */
   kept: number;
 }
 

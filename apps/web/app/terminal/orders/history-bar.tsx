@@ -7,7 +7,7 @@ import { type HistoryFilter, isNarrowed, WHOLE_HISTORY } from './history-filter.
 
 const FIELD = 'h-8 min-w-0 rounded bg-surface-sunken px-2 text-xs max-md:h-11';
 
-/** What narrows a history, and the way to have it as a file. */
+/** Filters of a history, and its export. */
 export function HistoryBar({
   filter,
   onChange,

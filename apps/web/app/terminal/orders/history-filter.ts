@@ -2,7 +2,7 @@ import { ORDER_STATUSES, type OrderStatus, type Side } from '@pelorus/protocol/e
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 
-/** Which rows of a history are wanted. Empty: all. Days are the reader's own, as 2026-11-21, both ends included. */
+/** Filter of a history. Empty: all. Days are the reader's own, as 2026-11-21, both ends included. */
 export interface HistoryFilter {
   symbol: string;
   side: Side | '';
@@ -12,7 +12,7 @@ export interface HistoryFilter {
 }
 export const WHOLE_HISTORY: HistoryFilter = { symbol: '', side: '', status: '', from: '', to: '' };
 
-/** What a filter asks of a row: an order by when it was placed, a trade by when it was made, an algo by when it began. */
+/** Date that a filter compares: when an order was placed, a trade was made, an algo began. */
 export interface Dated {
   symbol: string;
   side: Side;

@@ -18,7 +18,7 @@ export function useOpenOrderColumns(hasMarket: boolean): Column<string>[] {
   ];
 }
 
-/** What is said of an open order (TRAD-237). `inItsList`: its list is named over it. */
+/** Cells of an open order (TRAD-237). `inItsList`: the list's name is shown above it. */
 export function OpenOrderCells({
   order,
   hasMarket,

@@ -32,7 +32,7 @@ export function OpenOrders({
   /** null: of every market. */
   pairCode: string | null;
   accountId: number;
-  /** Of the market, or of every one; null while they are being fetched. */
+  /** Open orders of the market or of all markets; null while loading. */
   orders: readonly OrderData[] | null;
 }) {
   const t = useMessages();

@@ -59,7 +59,7 @@ export function KindText({ order, inItsList = false }: { order: OrderData; inIts
   );
 }
 
-/** Of which list an order is: its kind and number. Nothing of one that is of none. */
+/** Kind and number of an order's list; empty without a list. */
 export function ListName({ order: { listId, listKind } }: { order: OrderData }) {
   const t = useMessages();
   return listKind === null ? null : t('trade.open.inList', { kind: listKind, id: String(listId) });
@@ -83,7 +83,7 @@ function AmountText({ order: { quantity } }: { order: OrderData }) {
 
 const short = (amount: string) => decimalText(trimmed(decimal(amount)));
 
-/** What is filled of the whole, and what self-trade prevention took off it, if it took any (TRAD-253). */
+/** Filled part of the order, and the amount removed by self-trade prevention, if any (TRAD-253). */
 export function FilledText({ order }: { order: OrderData }) {
   const t = useMessages();
   return (
@@ -128,7 +128,7 @@ function hasTrigger({ stopPrice, trailingDelta }: OrderData): boolean {
   return stopPrice !== null || trailingDelta !== null;
 }
 
-/** What the order waits for, or waited for: a price, a turn of the price, or both. Nothing of one that never waits. */
+/** Trigger price, trailing distance, or both; empty for other orders. */
 export function TriggerLine({ order }: { order: OrderData }) {
   const t = useMessages();
   if (!hasTrigger(order)) return null;

@@ -15,7 +15,7 @@ import { PairBalances } from './pair-balances.tsx';
 
 type TabName = 'open' | 'history' | 'fills' | 'balances';
 
-/** What the person has in this market: fetched only for people who are logged in. */
+/** The person's orders in this market: loaded only for people who are logged in. */
 export default function OrderTabs({
   rules,
   rulesOf,

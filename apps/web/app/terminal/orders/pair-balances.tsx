@@ -6,7 +6,7 @@ import { CoinIcon } from '../../ui/text/coin-icon.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
 
-/** What the person has: the market's two assets first, then the others that are not empty. */
+/** The person's balances: the market's two assets first, then the other non-empty ones. */
 export function PairBalances({
   rules,
   balances,

@@ -22,7 +22,7 @@ export interface OrderActions {
   amend(order: OrderData, quantity: string): Promise<boolean>;
 }
 
-/** What a call did, and how that is said. */
+/** Result of a call, and its message. */
 interface Done {
   orders: readonly OrderData[];
   said: Omit<Toast, 'id'>;

@@ -18,7 +18,7 @@ interface Paged<T> {
 export function usePaged<T>(
   name: string,
   accountId: number,
-  /** What of the history is asked for. */
+  /** Filter of the history. */
   query: object,
   fetchPage: (cursor?: string) => Promise<Page<T>>,
 ): Paged<T> {

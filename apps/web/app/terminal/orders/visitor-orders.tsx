@@ -3,7 +3,7 @@ import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { buttonStyle } from '../../ui/buttons/button-style.ts';
 
-/** What stands in the place of orders for somebody who is not logged in. */
+/** Shown to visitors in the place of orders. */
 export function VisitorOrders() {
   const t = useMessages();
   const to = usePageLink();

@@ -3,7 +3,7 @@ import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { PublicTrade } from '@pelorus/protocol/markets/http.ts';
 import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
 
-/** Which trades the tape shows. */
+/** Filter of the tape. */
 export interface TapeFilter {
   side: Side | null;
   /** A decimal text; "0": all. */

@@ -1,4 +1,4 @@
-/** What the tour shows, in order: the part of the page by its mark (`data-tour`), and its words. */
+/** Steps of the tour, in order: the mark of the page's part (`data-tour`), and its text. */
 export const TOUR_STEPS = ['pair', 'chart', 'book', 'form', 'orders', 'desk'] as const;
 export type TourStep = (typeof TOUR_STEPS)[number];
 

@@ -55,7 +55,7 @@ export default function Tour({ onOver }: { onOver: () => void }) {
     card.current?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
-      // What offered the tour may go with it, a moment later too: then the focus is on the page's content, not nowhere.
+      // The element that offered the tour may disappear a moment later: then focus the page's content.
       setTimeout(() => {
         if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
       }, 0);

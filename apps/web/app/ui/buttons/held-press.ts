@@ -12,7 +12,7 @@ export function useHeldPress() {
     setHeld(true);
     // The button's own press is over as soon as the list lies over it; the mouse is held until it is let go, wherever that is.
     const gone = new AbortController();
-    // What the letting go does to the list comes in the same turn.
+    // The release and its effect on the list happen in the same turn.
     const letGo = () => {
       gone.abort();
       setTimeout(() => setHeld(false));

@@ -7,7 +7,7 @@ import { ERROR, LABEL } from './field-style.ts';
 interface Tile<T extends string> {
   id: T;
   text: string;
-  /** What it looks like; for the eye alone. */
+  /** Picture, for the eye only. */
   picture?: React.ReactNode;
 }
 

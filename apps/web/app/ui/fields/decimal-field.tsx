@@ -16,11 +16,11 @@ export interface DecimalFieldProps extends FieldInputProps {
   onChange: (value: string) => void;
   /** Digits after the point that the number may have; 0: whole numbers. */
   digits: number;
-  /** What one press of an arrow key adds or takes: a decimal text. */
+  /** Step of the arrow keys: a decimal text. */
   step?: string;
   /** May it be below zero? */
   isSigned?: boolean;
-  /** Where more than digits counts: a clamp or a price filter, whose word is told and not done. */
+  /** Further rules besides digits: a clamp or a price filter, which reports instead of correcting. */
   filter?: NumberFilter;
 }
 
@@ -50,7 +50,7 @@ export function DecimalField({
   const [, draw] = useReducer((count: number) => count + 1, 0);
   const tell = (shown: string) => {
     const told = numbers.told(shown);
-    // What is shown may be other than before though the number is not: "5" and "5.".
+    // The display may change although the number does not: "5" and "5.".
     if (told === value) draw();
     else onChange(told);
   };

@@ -24,7 +24,7 @@ export function EmailField({
   const t = useMessages();
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
-  /** Which suggestion is chosen: none yet -1; null while the list is closed. */
+  /** Index of the active suggestion: -1 none yet; null while the list is closed. */
   const [active, setActive] = useState<number | null>(null);
   const found = active === null ? [] : emailSuggestions(value);
   const chosen = found[active ?? -1];

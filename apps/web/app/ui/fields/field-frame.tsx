@@ -6,7 +6,7 @@ interface Field {
   label: string;
   hint: string | undefined;
   error: string | null;
-  /** What the control itself says of its state. */
+  /** Attributes of the control for its state. */
   control: React.AriaAttributes & { id: string; 'data-invalid'?: true };
 }
 

@@ -2,7 +2,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../buttons/button.tsx';
 import { Icon, type IconName } from '../text/icons.tsx';
 
-/** Where a human verification stands. */
+/** State of a human verification. */
 export type HumanView =
   | { kind: 'idle' }
   /** `progress`: 0 to 1; null: in the provider's own window. */

@@ -4,11 +4,11 @@ import { type NumberRules, typedOf } from '@pelorus/site/typed-number.ts';
 import type { TextEdit } from './text-edit.ts';
 import type { Editing } from './typing.ts';
 
-/** What one number field shows, and what of it the form hears. Forms know numbers of the wire; people their language's. */
+/** Connects a number field's display with the form's value. Forms use wire numbers; people use their language's. */
 export class NumberTyping implements Editing {
   rules: NumberRules;
   now: NumberText;
-  /** What the field has held, by what it showed; of two readings of one text the refused one, when undo brings it back. */
+  /** Earlier contents of the field by display; if one display had two readings, undo restores the refused one. */
   readonly #known = new Map<string, NumberText>();
   readonly #refused = new Map<string, NumberText>();
 

@@ -55,7 +55,7 @@ export function SearchSelectMany<T extends string>({
 }: SearchSelectProps<T> & {
   values: readonly T[];
   onChange: (values: T[]) => void;
-  /** What stands there while none is chosen; the label unless told. */
+  /** Placeholder while nothing is chosen; default: the label. */
   placeholder?: string;
 }) {
   return (

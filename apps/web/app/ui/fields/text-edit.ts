@@ -13,7 +13,7 @@ export function editBetween(old: string, now: string, caret: number = now.length
   const most = Math.min(old.length, now.length);
   const endsAlike = (kept: number) => old[old.length - 1 - kept] === now[now.length - 1 - kept];
   let kept = 0;
-  // What stands behind the caret was there before; then the start takes what it can, and the end the rest.
+  // Text behind the caret was there before; then match as much as possible at the start, the rest at the end.
   while (kept < Math.min(most, now.length - caret) && endsAlike(kept)) kept += 1;
   let from = 0;
   while (from < most - kept && old[from] === now[from]) from += 1;

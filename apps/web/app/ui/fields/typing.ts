@@ -2,12 +2,12 @@ import { type Edit, edited, type InputFilter } from '@pelorus/site/filters.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { editBetween, replaceText, type TextEdit } from './text-edit.ts';
 
-/** What came with the keystrokes that are known before they act: typed letters and pastes. */
+/** Input types that are known before they act: typed letters and pastes. */
 const FORESEEN: ReadonlySet<string> = new Set(['insertText', 'insertFromPaste']);
 /** Steps of the history that may be skipped because they hold what no edit left. */
 const SKIPPED_MAX = 100;
 
-/** What a field makes of what happens in it. */
+/** Handlers of a field's events. */
 export interface Editing {
   /** Returns the field's text and caret after an edit of what stands there. `isForward`: by the key that deletes what follows. */
   edited(standing: string, edit: TextEdit & { isForward?: boolean }): Edit;
@@ -31,10 +31,10 @@ export function filtering(filter: InputFilter): Editing {
 class FieldTyping {
   editing: Editing;
   standing = '';
-  /** What was selected when an input method began to compose. */
+  /** Selection at the start of a composition by an input method. */
   composing: { from: number; to: number } | null = null;
   #isOurs = false;
-  /** What the field will hold by a keystroke that needs no correction. */
+  /** Content after a keystroke that needs no correction. */
   #foreseen: string | null = null;
 
   constructor(editing: Editing) {
@@ -132,7 +132,7 @@ class FieldTyping {
 }
 
 export interface Typed {
-  /** What the field shows: while an input method composes, what it composes. */
+  /** The displayed text; during a composition, the composed text. */
   shown: string;
   onChange: (text: string) => void;
   onBlur: () => void;

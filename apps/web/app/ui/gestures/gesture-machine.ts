@@ -40,7 +40,7 @@ interface Press {
 export type GestureState = { readonly press: Press | null; readonly spoilt: readonly number[] };
 export const NO_GESTURE: GestureState = { press: null, spoilt: [] };
 
-/** What came of a step: the state after it, and the gestures that are complete with it, in order. */
+/** Result of a step: the new state, and the gestures completed by it, in order. */
 interface GestureStep {
   readonly state: GestureState;
   readonly gestures: readonly Gesture[];

@@ -53,7 +53,8 @@ export function useGestures(onGesture: (gesture: Gesture) => void, { touchOnly =
   };
   const pointer = (type: 'down' | 'move' | 'up') => (event: React.PointerEvent<HTMLElement>) => {
     if (touchOnly ? event.pointerType !== 'touch' : event.button > 0) return;
-    // What strays is a drag: it is followed outside of the element. A press is let be, so that buttons inside are clicked.
+    // A moved press is a drag and is tracked outside the element. A still press is left alone, so that inner buttons
+    // get clicks.
     if (type === 'move' && state.current.press?.strayed === true)
       event.currentTarget.setPointerCapture(event.pointerId);
     take({ type, id: event.pointerId, x: event.clientX, y: event.clientY, timeMs: performance.now() });

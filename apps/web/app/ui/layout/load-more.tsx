@@ -2,7 +2,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../buttons/button.tsx';
 import { useRefusalText } from '../text/refusal-text.ts';
 
-/** What this needs of a list fetched page by page: a part of what useInfiniteQuery returns. */
+/** The part of useInfiniteQuery's result that is used. */
 export interface PagedList {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;

@@ -6,7 +6,7 @@ import { moveItem, placeAt } from './reorder.ts';
 
 interface ReorderItem {
   id: string;
-  /** What the row is called when it is moved. */
+  /** Name of the row for announcements. */
   name: string;
   content: React.ReactNode;
 }
@@ -24,7 +24,7 @@ interface Reordering {
   onReorder: (ids: string[]) => void;
 }
 
-/** What is lifted, where it goes, and the words that say so. */
+/** State of a drag: the lifted row, its target and the announcements. */
 function useReordering({ items, onReorder }: Reordering) {
   const t = useMessages();
   const [lifted, setLifted] = useState<Lifted | null>(null);

@@ -3,7 +3,7 @@ export interface SplitterRange {
   value: number;
   min: number;
   max: number;
-  /** Where a double press brings it. */
+  /** Size restored by a double press. */
   first: number;
 }
 
@@ -11,7 +11,7 @@ export interface SplitterRange {
 const STEP = 8;
 const LEAP = 40;
 
-/** Which way the edge moves: along the line (a part beside another) or down the page. */
+/** Axis of the edge's movement: along the line (parts side by side) or down the page. */
 export type SplitterAxis = 'line' | 'page';
 
 export interface SplitterWay {

@@ -4,7 +4,7 @@ import { draggedValue, keyedValue, type SplitterAxis, type SplitterRange } from 
 
 const SHAPE =
   'group absolute z-20 hidden touch-none items-center justify-center outline-none lg:flex focus-visible:outline-2 focus-visible:outline-focus';
-/** Which edge of its part it lies on, and how the pointer shows that. */
+/** Position of the edge in its part, and the pointer's shape. */
 const EDGES = {
   start: 'inset-y-0 -start-1 w-2 cursor-col-resize',
   end: 'inset-y-0 -end-1 w-2 cursor-col-resize',
@@ -24,7 +24,7 @@ export function Splitter({
   unitPx = () => 1,
 }: {
   label: string;
-  /** Of the part it stands in, which is positioned. */
+  /** Edge of the containing part, which is positioned. */
   edge: keyof typeof EDGES;
   range: SplitterRange;
   onChange: (value: number) => void;

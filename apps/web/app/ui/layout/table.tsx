@@ -37,7 +37,7 @@ export function StackedCell({
   className = '',
   children,
 }: {
-  /** Of its column. */
+  /** Title of its column. */
   title?: string;
   end?: boolean;
   className?: string;

@@ -13,7 +13,7 @@ const COLOUR = { done: 'text-up', info: 'text-accent', failed: 'text-danger' } a
  */
 const PHONE_PLACE =
   'max-md:top-[calc(4rem+var(--safe-top))] max-md:[body:has([data-dialog])_&]:top-[calc(0.5rem+var(--safe-top))] max-md:[body:has([data-dialog])_&>*:not(:last-child)]:hidden';
-/** Else above the bars at the foot of small screens, and above the word of a lost connection, which has the same place. */
+/** Otherwise above the bottom bars of small screens and above the connection message, which has the same place. */
 const PLACE =
   'md:bottom-[calc(8.5rem+var(--safe-bottom))] lg:bottom-6 md:[body:has([data-connection])_&]:bottom-[calc(12.5rem+var(--safe-bottom))] lg:[body:has([data-connection])_&]:bottom-18';
 
@@ -21,7 +21,7 @@ const PLACE =
 const TRADE_PLACE =
   'lg:[body:has([data-send-place])_&]:top-48 lg:[body:has([data-send-place])_&]:bottom-auto lg:[body:has([data-send-place])_&]:inset-x-0 lg:[body:has([data-send-place])_&]:mx-auto lg:[body:has([data-send-place])_&]:w-80';
 
-/** Where notes appear: once, in the root. A polite live region, so that screen readers say what others see. */
+/** Container of toasts: once, in the root. A polite live region, so that screen readers announce them. */
 export function Toasts() {
   const t = useMessages();
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => NONE);

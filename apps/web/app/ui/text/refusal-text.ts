@@ -4,7 +4,7 @@ import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { DEFAULT_LOCALE, LOCALES } from '@pelorus/site/locales.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 
-/** What went wrong, in the reader's language. */
+/** A refusal, in the reader's language. */
 export interface RefusalText {
   text: string;
   /** To quote to support: number and request id of a failure on our side. Null for what the reader can mend alone. */
@@ -24,7 +24,7 @@ export function useRefusalWords(): (name: string) => string | null {
   };
 }
 
-/** What a price may be, as the page writes numbers (TRAD-249). */
+/** Returns the allowed prices in the page's number format (TRAD-249). */
 function numbersOf({ min, max, asset }: PriceBounds, bcp47: string) {
   const tag = LOCALES.find((locale) => locale.bcp47 === bcp47)?.tag ?? DEFAULT_LOCALE;
   return { min: formatNumber(min, tag), max: formatNumber(max, tag), asset };

@@ -20,7 +20,7 @@ export const TWAP_PARTS = { from: 2, to: 8_640 } as const;
 export const TWAP_MINUTES = { from: 1, to: 1_440 } as const;
 const SECONDS_BETWEEN_MIN = 5;
 
-/** What stands in the fields, as typed. */
+/** Content of the fields, as typed. */
 export interface LadderDraft {
   from: string;
   to: string;
@@ -40,7 +40,7 @@ export interface TwapDraft {
   isRandom: boolean;
 }
 
-/** What is wrong, as a message and what it speaks of. */
+/** A problem, as a message with its values. */
 export interface AlgoProblem {
   id:
     | 'ui.number.malformed'
@@ -64,7 +64,7 @@ export interface AlgoCheck<Field extends string> {
   /** Fields still empty, said once the person wants to send. */
   missing: Partial<Record<Field, AlgoProblem>>;
   isReady: boolean;
-  /** What is held from the start: money of a purchase, coins of a sale; null: not known yet. */
+  /** Initial hold: money of a purchase, coins of a sale; null: unknown yet. */
   held: { amount: string; asset: string } | null;
 }
 

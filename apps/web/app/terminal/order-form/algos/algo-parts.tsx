@@ -32,7 +32,7 @@ export function Line({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** What is held from the start, while it is known. */
+/** The initial hold, once known. */
 function HeldLine({ held }: { held: AlgoCheck<never>['held'] }) {
   const t = useMessages();
   return (
@@ -53,7 +53,7 @@ interface Written {
   check: Pick<AlgoCheck<string>, 'problems' | 'held'>;
 }
 
-/** What is held, what stands against sending it, and the button that does. */
+/** The hold, the obstacle, and the submit button. */
 export function AlgoSubmit({ form, algoForm }: { form: OrderForm; algoForm: Written }) {
   return (
     <>

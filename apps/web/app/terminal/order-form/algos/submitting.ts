@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What the form does when it is sent; null: what it does for one order. */
+/** The form's submit while an algo is chosen; null: submit an order. */
 export type Submitting = RefObject<(() => void) | null>;
 
 /** Makes the form do this when it is sent, while the caller is drawn. */

@@ -13,7 +13,7 @@ export function twapFee(draft: TwapDraft, side: Side, bestUnits: bigint | null, 
   const amount = readAmount(draft.amount, isMoney ? rules.quoteScale : rules.quantityScale);
   if (typeof amount !== 'object') return null;
   const fee = (quantity: bigint, quote: bigint) => feeOf(rules, side, quantity, quote, rules.takerFeeE6);
-  // What is bought pays in what is bought.
+  // The fee of a purchase is paid in the bought asset.
   if (side === 'BUY' && !isMoney) return fee(amount.units, 0n);
   if (bestUnits === null) return null;
   if (isMoney) return fee(quantityFor(rules, bestUnits, amount.units), amount.units);

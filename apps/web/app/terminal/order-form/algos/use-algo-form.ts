@@ -12,9 +12,9 @@ import type { AlgoCheck } from './algo-draft.ts';
 import { type Submitting, useSubmitting } from './submitting.ts';
 import { useAlgo } from './use-algo.ts';
 
-/** What one kind of algo is, to the form. */
+/** The specifics of one kind of algo. */
 interface AlgoWays<Draft, Field extends string> {
-  /** What is empty again when one was placed. */
+  /** Fields that are empty again after one was placed. */
   cleared: Partial<Draft>;
   /** The prices of its orders, as far as the market measures them when it is placed. */
   measured: (draft: Draft) => string[];
@@ -57,7 +57,7 @@ export function useAlgoForm<Draft extends object, Field extends string>(
   });
   return {
     draft,
-    // What is empty is said at its field, once the person wanted to send (TRAD-243).
+    // Empty fields are marked once the person tried to submit (TRAD-243).
     check: isTried ? { ...checked, problems: { ...checked.missing, ...checked.problems } } : checked,
     algo,
     change: (part: Partial<Draft>) => {
