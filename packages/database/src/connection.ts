@@ -56,8 +56,8 @@ export function createPool(options: ConnectOptions): pg.Pool {
 }
 
 /**
- * Returns one connected client (for LISTEN, locks, the journal). Its 'error' is heard; whoever holds it learns of its
- * end by 'end' or by rejected queries.
+ * Returns one connected client (for LISTEN, locks, the journal). Its 'error' event is handled; the holder learns of
+ * its end by 'end' or by rejected queries.
  */
 export async function connectClient(options: ConnectOptions): Promise<pg.Client> {
   const client = new pg.Client(clientConfig(options));

@@ -10,7 +10,7 @@ const PORTS = 22_000;
 /** One process goes on where it was, so that it never gives one port to two; processes begin apart. */
 let next = Math.floor(Math.random() * PORTS);
 
-/** Returns a port of 127.0.0.1 that nobody listens on and that no outgoing connection will take. */
+/** Returns a free port of 127.0.0.1 outside the range of outgoing connections. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < PORTS; tried++) {
     const port = FIRST_PORT + (next++ % PORTS);

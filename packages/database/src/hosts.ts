@@ -28,7 +28,7 @@ export function hostAddresses(text: string): string[] | null {
   return addresses.includes(null) ? null : (addresses as string[]);
 }
 
-/** The host and port of an address: what may stand in a log. */
+/** Returns host and port of an address, which may be logged. */
 export const hostOf = (address: string) => new URL(address).host;
 
 /** Returns null if the server takes writes, else why it does not. */
@@ -59,8 +59,8 @@ export async function chooseWritable(addresses: readonly string[], log: Log): Pr
 }
 
 /**
- * Looks after a chosen server until `stopping`: calls `onMoved` once, with the new host, when it takes no writes any
- * more and another one does. The core must then start anew from that server's journal: it may lack the last commits of
+ * Watches a chosen server until `stopping`: calls `onMoved` once, with the new host, when it no longer accepts writes
+ * and another server does. The core must then restart from that server's journal, which may lack the last commits of
  * the old one.
  */
 export async function watchWritable(options: {

@@ -45,8 +45,8 @@ export function sentFields(fields: object): object {
 const MARKS = ['code', 'table', 'column', 'constraint'] as const;
 
 /**
- * Returns what a log may keep of an error; for pino's `serializers.err`. Postgres hangs the whole row that it refused on
- * its errors (`detail`: addresses, hashes), other libraries whole requests: nothing is kept but what is named here.
+ * Returns the loggable fields of an error; for pino's `serializers.err`. Postgres attaches the refused row to its
+ * errors (`detail`: addresses, hashes), other libraries whole requests, so only the fields named here are kept.
  */
 export function loggedError(error: unknown): LoggedError {
   if (isSent(error)) return error.sentError;

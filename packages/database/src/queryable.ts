@@ -28,7 +28,7 @@ export async function rows<T extends object>(db: Queryable, text: string, values
   return result.rows;
 }
 
-/** Collects the values of a statement whose conditions depend on what was asked. */
+/** Collects the parameters of a statement with optional conditions. */
 export class Parameters {
   readonly values: unknown[] = [];
 

@@ -21,7 +21,7 @@ export type KeyUse =
   | 'human verification answers'
   | 'fingerprint';
 
-/** Returns the 32-byte key that a master key stands for in one use (HKDF-SHA256). */
+/** Returns the 32-byte key derived from a master key for one use (HKDF-SHA256). */
 export function deriveKey(masterKey: Buffer, use: KeyUse): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', `pelorus ${use}`, KEY_BYTES));
 }
@@ -32,8 +32,8 @@ export function randomSecret(): string {
 }
 
 /**
- * Returns the bytes of a master key written as 64 hex digits or base64; throws, without printing it, if it is none.
- * `source`: where it stands, for whoever has to mend it.
+ * Returns the bytes of a master key written as 64 hex digits or base64; throws if it is neither, without printing it.
+ * `source`: where it was read, for the person who fixes it.
  */
 export function parseMasterKey(text: string, source = 'PELORUS_MASTER_KEY'): Buffer {
   const trimmed = text.trim();

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Runs `work` in one transaction and returns what it returns; a throw takes everything in it back. */
+/** Runs `work` in one transaction and returns its result; a throw rolls back. */
 export async function inTransaction<T>(pool: Pool, work: (db: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

@@ -13,7 +13,7 @@ const CHAIN_BYTES = 32;
 /** The position of an empty journal. */
 export const GENESIS: JournalPosition = { seq: 0, timeMs: 0, chain: new Uint8Array(CHAIN_BYTES) };
 
-/** Header as it is hashed: u64 firstSeq · u64 timeMs · u32 count · u32 payload length, big-endian. */
+/** The hashed header: u64 firstSeq · u64 timeMs · u32 count · u32 payload length, big-endian. */
 function headerOf(batch: JournalBatch): Buffer {
   const header = Buffer.allocUnsafe(24);
   header.writeBigUInt64BE(BigInt(batch.firstSeq), 0);
@@ -43,7 +43,7 @@ export function positionAfter(batch: SealedBatch): JournalPosition {
   return { seq: batch.firstSeq + batch.count - 1, timeMs: batch.timeMs, chain: batch.chain };
 }
 
-/** Throws JournalDamaged unless the row is in itself what was written. */
+/** Throws JournalDamaged unless the row matches its own hash. */
 export function checkRow(row: SealedBatch): void {
   if (row.count < 1) throw new JournalDamaged(row.firstSeq, `a batch of ${row.count} commands`);
   if (crc32(row.payload, crc32(headerOf(row))) !== row.crc) {

@@ -1,4 +1,4 @@
-/** A run of commands as it is made durable: all of it or nothing. */
+/** A run of commands that becomes durable together, or not at all. */
 export interface JournalBatch {
   /** Sequence of the first command; the first of all is 1. */
   firstSeq: number;
@@ -30,9 +30,9 @@ export interface JournalReader {
   /** Returns where the durable line ends now. */
   tail(): Promise<JournalPosition>;
   /**
-   * Yields the batches from `fromSeq` (the first of a batch, or the one after the last) to the end as it is when it is
-   * reached. `after` pins the chain: pass a snapshot's position to prove that it belongs to this journal.
-   * Throws JournalDamaged at the first row that is missing, overlapping, altered or out of the chain.
+   * Yields the batches from `fromSeq` (the first of a batch, or one after the last) to the current end. `after` pins
+   * the chain: pass a snapshot's position to prove that it belongs to this journal. Throws JournalDamaged at the first
+   * row that is missing, overlapping, altered or out of the chain.
    */
   read(fromSeq: number, after?: JournalPosition): AsyncIterable<JournalBatch>;
   /**
@@ -67,7 +67,7 @@ export interface Journal extends JournalReader {
   pruneSnapshots(neededSeq: number): Promise<void>;
 }
 
-/** The durable line is not what was written. Nobody may go on from here by themselves. */
+/** The journal is not what was written. Nothing may continue automatically. */
 export class JournalDamaged extends Error {
   override name = 'JournalDamaged';
   readonly seq: number;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Lets a follower sleep until time is up, it is nudged, or it is told to stop. A nudge before the sleep counts. */
+/** Lets a follower sleep until a timeout, a nudge or a stop. A nudge before the sleep counts. */
 export class Nudge {
   #isNudged = false;
   #waiting = new Set<() => void>();
@@ -26,7 +26,7 @@ export class Nudge {
     });
   }
 
-  /** Sleeps nudged or not, until time is up or it is told to stop. */
+  /** Sleeps until the timeout or a stop, ignoring nudges. */
   async rest(ms: number, signal: AbortSignal): Promise<void> {
     if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined);
   }

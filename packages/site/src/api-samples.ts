@@ -1,6 +1,6 @@
 /**
- * The code of the API guide, as it is shown and copied; it runs as it stands (ADOC-21). Keys come from the environment:
- * API_KEY, API_SECRET. `origin` is this exchange's own address, such as https://host.
+ * The code of the API guide, as shown and copied; it runs unchanged (ADOC-21). Keys come from the environment:
+ * API_KEY, API_SECRET. `origin` is this exchange's address, such as https://host.
  */
 export interface ApiSamples {
   ccxt: string;

@@ -1,12 +1,12 @@
-/** When a piece of the program did not load, the page is loaded anew, once in so long for each path (spec S8.04). */
+/** When a chunk fails to load the page reloads, at most once in this time per path (spec S8.04). */
 const RELOAD_EVERY_MS = 10_000;
 
-/** Path → when it was last loaded anew for this reason, milliseconds since 1970. */
+/** Path → last reload for this reason, milliseconds since 1970. */
 export type Reloads = Readonly<Record<string, number>>;
 
 /**
- * Returns the record to keep before the page is loaded anew; null when it must not be: offline, where a reload would
- * end on the browser's own error page, or again within ten seconds. A time in the future counts as no reload at all.
+ * Returns the record to store before a reload; null if the page must not reload: offline, where it would end on the
+ * browser's error page, or again within ten seconds. A time in the future does not count.
  */
 export function reloadFor(path: string, nowMs: number, online: boolean, kept: Reloads): Reloads | null {
   const recent = Object.entries(kept).filter(([, atMs]) => atMs <= nowMs && nowMs - atMs < RELOAD_EVERY_MS);

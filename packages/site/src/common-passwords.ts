@@ -1,12 +1,12 @@
 import { COMMON_PASSWORD_WORDS } from './common-password-words.ts';
 
 /**
- * Passwords that everybody tries first (JRN-20), without a network: base words, and the changes people make to them. The
- * rules of S5.04 force an upper-case letter, a digit and a mark, so what is common is "Password1!", "P@ssw0rd#2024" or
- * "Qwerty123!": each is folded to its base word before the list is asked.
+ * Common passwords (JRN-20), checked without a network: base words, and people's usual changes. The rules of S5.04
+ * force an upper-case letter, a digit and a symbol, so common passwords are "Password1!", "P@ssw0rd#2024" or
+ * "Qwerty123!": each is reduced to its base word and looked up.
  */
 
-/** The letter or letters that a sign stands for inside of a word. */
+/** The letters that a symbol stands for within a word. */
 const LEET: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'il',
@@ -67,7 +67,7 @@ const PIECES_MAX = 2;
 const PAIR_MAX = 11;
 const RUN_MIN = 3;
 
-/** Returns the readings of a text with its signs as the letters they stand for: "p455!" is "passi" and "passl". */
+/** Returns the readings of a text with symbols replaced by letters: "p455!" gives "passi" and "passl". */
 function readings(text: string): string[] {
   const wholly = (choice: number) => [...text].map((sign) => LEET[sign]?.[choice] ?? LEET[sign]?.[0] ?? sign).join('');
   return [...new Set([wholly(0), wholly(1)])];
@@ -134,7 +134,7 @@ function isNumberOnly(password: string): boolean {
   return letters <= 3 && signs <= 2 && digits.length >= 4 && isPlainNumber(digits);
 }
 
-/** Returns the words that stand for the person and the venue: names, and the parts of addresses. */
+/** Returns words related to the person and the venue: names, and the parts of addresses. */
 function contextWords(context: readonly string[]): string[] {
   const texts = context.flatMap((text) => {
     const lower = plain(text);

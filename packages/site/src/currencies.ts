@@ -117,13 +117,13 @@ export function currencyOfLocale(tag: LocaleTag): CurrencyCode {
   return isCurrency(currency) ? currency : DEFAULT_CURRENCY;
 }
 
-/** Returns the currency to show: the stored one; USD when what is stored is none of ours (S5.21); the locale's when nothing is. */
+/** Returns the currency to show: the stored one; USD if that is unknown (S5.21); the locale's if none is stored. */
 export function currencyFor(stored: string | null | undefined, tag: LocaleTag = DEFAULT_LOCALE): CurrencyCode {
   if (stored === null || stored === undefined) return currencyOfLocale(tag);
   return isCurrency(stored) ? stored : DEFAULT_CURRENCY;
 }
 
-/** Assets that stand for one US dollar each: counted 1:1, whatever they trade at elsewhere (FMT-21). */
+/** Assets counted as one US dollar each, whatever their price elsewhere (FMT-21). */
 const DOLLAR_ASSETS = ['USDT', 'USDC', 'USD', 'FDUSD', 'TUSD', 'DAI', 'PYUSD', 'USDP', 'BUSD', 'USDE'] as const;
 
 export function isDollar(asset: string): boolean {

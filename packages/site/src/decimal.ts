@@ -24,8 +24,8 @@ const LOOSE = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,5}))?$/;
 const EXPONENT_MAX = 400;
 
 /**
- * Returns the number that is written, however people and programs write it: spaces around, ".5", "5.", "1e-7". Null for
- * nothing, for what is no number, and for powers of ten beyond ±400. FMT-02.
+ * Parses a number in any usual notation: spaces around it, ".5", "5.", "1e-7". Null if empty, not a number, or with a
+ * power of ten beyond ±400. FMT-02.
  */
 export function readNumber(value: NumberInput): Decimal | null {
   if (value === null || value === undefined) return null;

@@ -18,8 +18,8 @@ export const EMAIL_DOMAINS: readonly string[] = [
 const SUGGESTED_MAX = 5;
 
 /**
- * Returns whole addresses that what was typed may become (S5.06): once there is an @ after a name, those of the table
- * whose domain begins with what follows it. None when the domain is already whole, or nothing is left to suggest.
+ * Returns completions of a typed address (S5.06): after a name and @, those of the table whose domain begins with the
+ * rest. None if the domain is complete.
  */
 export function emailSuggestions(typed: string, most: number = SUGGESTED_MAX): string[] {
   const text = typed.trim();

@@ -17,7 +17,7 @@ export function dollarsIn(dollars: Decimal, currency: CurrencyCode, rates: Dolla
 const SMALL_DIGITS = 4;
 const DIGITS_MAX = 12;
 
-/** Returns how many digits after the point an amount is shown with: its coin's, more for what is below one (FMT-23). */
+/** Returns the decimals of an amount: the currency's, more for amounts below one (FMT-23). */
 function fiatDigits(value: Decimal, currency: string): number {
   const usual = currencyDigits(currency);
   const size = sizeOf(value.units);

@@ -21,7 +21,9 @@ export function isMobile(text: string): boolean {
   return /^\d{6,}$/.test(text.trim());
 }
 
-/** A phone number as it is dialled from anywhere: "+", the country's code and the rest, with or without gaps (E.164). */
+/**
+ * Returns whether it is an international phone number: "+", country code and number, with or without spaces (E.164).
+ */
 export function isPhoneNumber(text: string): boolean {
   return /^\+[0-9 ().-]+$/.test(text.trim()) && /^[1-9]\d{6,14}$/.test(digitsOnly(text));
 }

@@ -124,7 +124,7 @@ interface Bounds {
   max?: string;
 }
 
-/** Returns a decimal text within bounds, both of which may be reached; empty stays empty (S5.10 clamp). */
+/** Clamps a decimal text to inclusive bounds; empty stays empty (S5.10 clamp). */
 export function clampDecimal(text: string, { min, max }: Bounds): string {
   const value = readNumber(text);
   if (value === null) return text;

@@ -1,6 +1,6 @@
 /**
- * Languages in which every page exists. To list a new one: a row here and `messages/<tag>/{site,app}.json`; the checks
- * of `apps/web/app/i18n` say what is missing (spec S2.01, S2.02, S3.02).
+ * Languages of every page. To add one: a row here and `messages/<tag>/{site,app}.json`; the checks of
+ * `apps/web/app/i18n` list what is missing (spec S2.01, S2.02, S3.02).
  */
 export interface Locale {
   /** The route prefix, the cookie's value and the message folder. */
@@ -77,8 +77,8 @@ export const PSEUDO_LOCALES: readonly Locale[] = [
 ];
 
 /**
- * Every language there is. Only with `PELORUS_PSEUDO=1`, which Vite writes into what it builds, the pseudo-locales are
- * among them; from any other build the comparison and the rows are cut out (WEB-59).
+ * All languages. The pseudo-locales are included only with `PELORUS_PSEUDO=1`, which Vite inlines; any other build
+ * drops the comparison and the rows (WEB-59).
  */
 export const LOCALES: readonly LocaleRow[] =
   process.env.PELORUS_PSEUDO === '1' ? [...LISTED, ...(PSEUDO_LOCALES as readonly LocaleRow[])] : LISTED;
@@ -140,8 +140,8 @@ export function switchLocale(
 }
 
 /**
- * Returns which of `locales` a page lists (spec S2.22): those that `clientSupperLanguage` names by their short codes,
- * separated by commas, in any case; all of them when it is not there or names none that we have.
+ * Returns the locales a page lists (spec S2.22): those that `clientSupperLanguage` names by short codes, separated by
+ * commas, in any case; all if it is absent or names none of ours.
  */
 export function listedLocales<Row extends Locale>(locales: readonly Row[], search: string): readonly Row[] {
   const codes = (new URLSearchParams(search).get('clientSupperLanguage') ?? '').toLowerCase().split(/[\s,]+/);
@@ -149,7 +149,7 @@ export function listedLocales<Row extends Locale>(locales: readonly Row[], searc
   return named.length === 0 ? locales : named;
 }
 
-/** Returns the language of whoever speaks none of those on offer: the default, else the first. */
+/** Returns the language for readers of no offered language: the default, else the first. */
 export function defaultOf(offered: readonly LocaleTag[]): LocaleTag {
   return offered.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (offered[0] ?? DEFAULT_LOCALE);
 }
@@ -186,7 +186,7 @@ export function preferredLocale(
 /** Tags that imply the traditional script, unless the tag says otherwise. */
 const TRADITIONAL = /^zh(?:-[a-z]{3})?-(?:hant\b|(?:tw|hk|mo)\b)/;
 
-/** Returns a Chinese tag as the one of ours that is written in its script (ADR-08); any other as it is. */
+/** Maps a Chinese tag to our locale of the same script (ADR-08); other tags are unchanged. */
 function asWritten(tag: string): string {
   if (!/^zh(?:-|$)/.test(tag)) return tag;
   return TRADITIONAL.test(tag) ? 'zh-tw' : 'zh-cn';

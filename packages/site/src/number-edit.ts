@@ -29,7 +29,7 @@ function grouped(raw: string, { separators: { group } }: NumberRules): string {
   return before + whole.replace(/\B(?=(\d{3})+$)/g, group) + behind;
 }
 
-/** A number with thousands parted by whoever typed it. */
+/** A number with typed thousands separators. */
 const PARTED = /^[+-]?\d{1,3}([.,'’\s])\d{3}(?:\1\d{3})*(?:[.,]\d*)?$/;
 
 /** Returns the text without its thousands signs, and the sign that was one; null: it has none. */
@@ -42,8 +42,8 @@ function unparted({ raw, shown, value }: NumberText, { separators: { group, poin
 }
 
 /**
- * Returns what a field holds and its caret after `inserted` has taken the place of what stood from `from` to `to` of what is
- * shown. A key that would delete a thousands sign deletes the digit beyond it. FMT-43 to FMT-46.
+ * Returns a field's content and caret after `inserted` replaced the range `from`–`to` of the displayed text. A key
+ * that would delete a thousands separator deletes the digit beyond it. FMT-43 to FMT-46.
  */
 export function editedNumber(
   now: NumberText,
@@ -70,7 +70,7 @@ export function editedNumber(
   return { ...text, text: shown, caret: caretIn(text, Math.max(0, text.raw.length - tail.length)) };
 }
 
-/** Returns the place in what is shown that is `at` in what was typed. */
+/** Returns the displayed position of `at` in the typed text. */
 function caretIn({ raw, shown }: NumberText, at: number): number {
   if (raw === shown) return Math.min(at, shown.length);
   let place = 0;

@@ -43,13 +43,13 @@ export interface NumberShape {
   maxDigits?: number;
   /** 'floor' (down) unless told: a balance is never shown larger than it is. */
   rounding?: Rounding;
-  /** '+' before what is above zero. */
+  /** Shows '+' for positive values. */
   signed?: boolean;
   /** 'indent' counts long runs of zeros in braces (FMT-05); 'normal', the default, writes every digit. */
   digitMode?: DigitMode;
 }
 
-/** Returns what stands for a value that has no digits: "--" for nothing (FMT-01), what is no number unchanged. */
+/** Returns the text of a value without digits: "--" for nothing (FMT-01), other texts unchanged. */
 function wordFor(value: NumberInput): string {
   const isNothing = typeof value === 'string' ? value.trim() === '' : value === null || value === undefined;
   return isNothing ? EMPTY_NUMBER : String(value);
@@ -63,7 +63,7 @@ export function formatNumber(value: NumberInput, tag: LocaleTag, shape: NumberSh
 
 /** A number in two ways: whole, and with its run of zeros counted. */
 export interface NumberParts {
-  /** Every digit: what is read aloud and copied. */
+  /** All digits, for screen readers and copying. */
   text: string;
   /** The displayed form, with `zeros` as a subscript; null if nothing is folded. */
   folded: FoldedZeros | null;

@@ -1,4 +1,4 @@
-/** `URL.parse`, which not every browser we serve has (Safari before 18, Chrome before 126): null for what is no address. */
+/** `URL.parse` for browsers that lack it (Safari before 18, Chrome before 126): null for an invalid URL. */
 export function parsedAddress(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

@@ -25,7 +25,7 @@ export interface Page {
   readonly headerBackground: 'surface-raised' | 'surface';
   /** Only for people who are logged in (spec S6.02). */
   readonly auth: boolean;
-  /** May stand in search engines. */
+  /** May appear in search engines. */
   readonly indexable: boolean;
   /** Drawn in light colours whatever the visitor chose (spec S2.04). */
   readonly forcedTheme: 'light' | null;
@@ -231,7 +231,7 @@ const PAGE_PATTERNS = PAGES.map((page: Page) => ({
   pattern: new RegExp(`^${page.pattern === '/' ? '' : page.pattern.replace(/\/:\w+(\??)/g, '(?:/[^/]+)$1')}/*$`, 'i'),
 })).sort((a, b) => Number(a.page.pattern.includes(':')) - Number(b.page.pattern.includes(':')));
 
-/** Returns the page at a path without locale, null for what is no page. */
+/** Returns the page of a path without locale, or null. */
 export function pageAt(path: string): Page | null {
   return PAGE_PATTERNS.find(({ pattern }) => pattern.test(path))?.page ?? null;
 }

@@ -6,7 +6,7 @@ import { type Page, pagePath } from './paths.ts';
 export interface ReturnRules {
   /** scheme://host[:port] of the page that asks. */
   readonly origin: string;
-  /** Hosts of the operator's besides our own, over https: "id.example.com", "*.example.com", with ":8443" if need be. */
+  /** Additional https hosts of the operator: "id.example.com", "*.example.com", with ":8443" if needed. */
   readonly securityDomains: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function returnTarget(search: string, page: keyof typeof RETURN_NAMES, ru
   const target = parsedAddress(text, rules.origin);
   if (target === null || target.username !== '' || target.password !== '') return null;
   if (target.origin !== rules.origin) return isListed(target, rules.securityDomains) ? target.href : null;
-  // "/.//other.example" is a path of ours whose dots a browser drops: what is left would lead to another host.
+  // Browsers drop the dots of "/.//other.example", and the rest would lead to another host.
   return target.pathname.startsWith('//') ? null : target.pathname + target.search + target.hash;
 }
 
@@ -61,7 +61,7 @@ function isListed({ protocol, host }: URL, domains: readonly string[]): boolean 
   );
 }
 
-/** Returns the log-in page's address for somebody who is at `at`, which it comes back to unless that page has no return. */
+/** Returns the log-in page's path with `at` as return target, unless that page allows no return. */
 export function logInPath(locale: LocaleTag, at: string, page: Page | null): string {
   const path = pagePath('login');
   return page?.returnLink === false ? localePath(locale, path) : localePath(locale, path, { redirectUrl: at });

@@ -1,4 +1,4 @@
-/** S9.03: what search engines are told a page is about, the same in every language; the venue's name comes first. */
+/** S9.03: keywords for search engines, the same in every language; the venue's name comes first. */
 const KEYWORDS = [
   'crypto exchange',
   'bitcoin',

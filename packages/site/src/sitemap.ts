@@ -41,7 +41,7 @@ export function listedPaths({ brandName, pairs, switches, elsewhere }: Omit<List
   });
 }
 
-/** Returns /sitemap.xml: one file for each language. No lastmod anywhere: nobody records when a page's words changed. */
+/** Returns /sitemap.xml: one file per language. Without lastmod, because text changes are not dated. */
 export function sitemapIndex(origin: string, languages: readonly LocaleTag[]): string {
   const files = languages.map((tag) => `<sitemap><loc>${xml(`${origin}/sitemap/${tag}.xml`)}</loc></sitemap>`);
   return `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files.join('\n')}\n</sitemapindex>\n`;

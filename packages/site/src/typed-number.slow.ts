@@ -39,7 +39,7 @@ function threes(whole: string): string[] {
 
 const plainGroup = (group: string) => group.replace(/[\u00a0\u202f]/, ' ').replace('’', "'");
 
-/** Returns what somebody reads who knows the language's own way of writing only; null: no number. */
+/** Returns the reading in the language's own notation only; null: not a number. */
 export function ownReading(text: string, separators: Separators): Written | null {
   const group = plainGroup(separators.group);
   const own = writings(text).filter((one) => one.point === separators.point && ['', group].includes(one.group));

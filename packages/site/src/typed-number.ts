@@ -10,11 +10,11 @@ export interface NumberRules {
   isSigned?: boolean;
   /** Written behind or before the number it may stay: "84 USDT". */
   unit?: string;
-  /** A filter of S5.10 that judges what was read, where more than digits counts: bounds, a price. */
+  /** A filter of S5.10 for the number read, for more than digits: bounds, a price. */
   filter?: NumberFilter;
 }
 
-/** Why what was typed is no number that may be sent. */
+/** Why the typed text is not an acceptable number. */
 export type NumberProblem =
   | { is: 'malformed' | 'negative' }
   | { is: 'whole'; unit: string }
@@ -34,7 +34,7 @@ export function refusedText(typed: string): string {
   return REFUSED + typed;
 }
 
-/** Returns what was typed, where it was refused; null of a number. */
+/** Returns the typed text of a refused value; null for a number. */
 export function typedOf(value: string): string | null {
   return value.startsWith(REFUSED) ? value.slice(REFUSED.length) : null;
 }
@@ -88,7 +88,7 @@ function meaning(text: string, { group, point }: Separators, isWhole: boolean): 
   if (sign !== '' && sign !== point) {
     const isParted = first.length <= 3 && sign === group && (sign === ',' || isWhole);
     if (!isParted && isWhole) return readAs(text, sign);
-    // Behind four digits nobody parts thousands but who saw the field do so.
+    // People only group digits after a four-digit start if the field did so before.
     if (!isParted && (first.length <= 3 || sign === group)) return 'ambiguous';
   }
   return readAs(text, point) ?? readAs(text, point === '.' ? ',' : '.');
@@ -97,8 +97,8 @@ function meaning(text: string, { group, point }: Separators, isWhole: boolean): 
 const PROGRAM = /^\d+(\.\d+)?e[+-]?\d{1,3}$/i;
 
 /**
- * Returns the number that a reader of the field's language sees in what was typed or pasted, or why there is none that the
- * field takes (FMT-42 to FMT-47). No digit is ever dropped or joined to another across a sign.
+ * Returns the number that a reader of the field's language sees in the typed or pasted text, or why the field cannot
+ * accept it (FMT-42 to FMT-47). It never drops a digit, nor joins digits across a separator.
  */
 export function readTypedNumber(typed: string, rules: NumberRules): TypedNumber {
   const { separators, digits, isSigned = false, unit = '' } = rules;

@@ -14,7 +14,7 @@ interface Step {
   /** 'times' from base to quote, 'over' back. */
   by: 'times' | 'over';
 }
-/** Asset → what it can be turned into at the last price. */
+/** Asset → conversions at the last price. */
 type PriceGraph = ReadonlyMap<string, readonly Step[]>;
 
 /** Returns which asset leads to which by the last trades; a market that has not traded leads nowhere. */
@@ -38,7 +38,7 @@ export function priceGraph(markets: Iterable<LastPrice>): PriceGraph {
 /** Returns the fewest conversions from an asset to one that counts as money; null when no market leads there. */
 function wayToMoney(graph: PriceGraph, asset: string, isMoney: (asset: string) => boolean): Step[] | null {
   const ways = new Map<string, Step[]>([[asset, []]]);
-  // A Map keeps what is added while it is walked: this is the queue of a breadth-first search.
+  // A Map iterates over entries added meanwhile, so it serves as the queue of a breadth-first search.
   for (const [at, way] of ways) {
     if (isMoney(at)) return way;
     for (const step of graph.get(at) ?? []) if (!ways.has(step.to)) ways.set(step.to, [...way, step]);

@@ -14,12 +14,12 @@ const MARKET_KEYS = ['markets.favourites', 'markets.notOpen', 'markets.delisting
 /** The keys of `app.json` that trading says, by how they begin; messages.test.ts reads the trade page's own code against them. */
 const TRADE_KEYS = ['trade.', 'orderType.', 'orders.market', 'share.', 'ui.'];
 
-/** The keys of those that only what is opened over the trade page says, by how they begin; likewise read against its code. */
+/** Key prefixes used only by overlays of the trade page; tests check them against the code. */
 const DESK_KEYS = ['trade.amend.', 'trade.confirm.', 'trade.keys.', 'trade.layout.p', 'trade.tour.'];
 /** Said on the page itself. */
 const DESK_OPEN_KEYS = ['trade.tour.offer', 'trade.tour.decline'];
 
-/** The keys of those that only what people agree to says. */
+/** Key prefixes used only by legal documents. */
 const LEGAL_KEYS = ['legal.'];
 
 const isOf = (starts: readonly string[], id: string) => starts.some((start) => id.startsWith(start));

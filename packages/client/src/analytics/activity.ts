@@ -9,7 +9,7 @@ import { apiGet } from '../http/request.ts';
 
 export type Utm = Readonly<Record<string, string>>;
 
-/** Returns the utm parameters of an address's query: 8 at most, what is too long cut. */
+/** Returns the utm parameters of a URL's query: at most 8, long values cut. */
 export function utmOf(search: string): Utm {
   const found = [...new URLSearchParams(search)].filter(([name, value]) => UTM_NAME.test(name) && value !== '');
   return Object.fromEntries(found.slice(0, UTM_MAX).map(([name, value]) => [name, value.slice(0, UTM_TEXT_MAX)]));
@@ -23,7 +23,7 @@ interface Activity {
   type: string | null;
 }
 
-/** Tells a visit that a campaign brought (spec S7.03). Resolves whatever comes of it: errors are swallowed (S8.08). */
+/** Reports a visit that a campaign brought (spec S7.03). Always resolves: errors are swallowed (S8.08). */
 export async function reportActivity({ event, source, utm, type }: Activity, using?: typeof fetch): Promise<void> {
   const query = { ...utm, event, request_source: source, ...(type === null ? {} : { type }) };
   try {

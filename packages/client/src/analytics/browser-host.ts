@@ -10,7 +10,7 @@ const PEACE_MOST_MS = 3_600_000;
 /** Longer than any request takes: a tab that died while sending holds the others up no longer. */
 const LEASE_MS = 15_000;
 
-/** Returns local storage as far as it works; what it does not take is kept for this page. */
+/** Returns local storage where it works; values it refuses are kept in memory for this page. */
 function browserStorage(): KeyValue {
   const memory = new Map<string, string>();
   const store = (() => {

@@ -55,7 +55,7 @@ export function eventIdOf(value: unknown, what: string, warn: Warn): string | nu
   return null;
 }
 
-/** Returns when an event happened, ms; `nowMs` unless told, and (with a warning) for what is no time. */
+/** Returns an event's time, ms; default `nowMs`, also (with a warning) for an invalid time. */
 export function timeOf(value: unknown, nowMs: number, warn: Warn): number {
   if (value === undefined) return nowMs;
   const ms = value instanceof Date ? value.getTime() : value;
@@ -102,7 +102,7 @@ function travelling(value: unknown): PropertyValue | null {
   return value.every((one) => typeof one === 'string') ? value.map(textOf) : null;
 }
 
-/** Control characters, halves of characters, and what turns the text around it are never meant; what is too long is cut. */
+/** Removes control characters, unpaired surrogates and direction marks, and cuts long texts. */
 function textOf(text: string): string {
   return text.slice(0, TEXT_MAX).replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ');
 }

@@ -50,7 +50,7 @@ export class EventStore {
     this.#storage.set(`${this.#prefix}state`, JSON.stringify({ ...this.state(), ...change }));
   }
 
-  /** Keeps an event, to be sent or until somebody has logged in. Past 500 the oldest go, and that is warned of. */
+  /** Stores an event, to be sent now or after a log-in. Beyond 500 the oldest are dropped, with a warning. */
   add(event: AnalyticsEvent, isWaiting: boolean, nowMs: number): void {
     const held = [...this.#keys('e'), ...this.#keys('w')].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
     for (const key of held.slice(0, Math.max(0, held.length + 1 - STORED_MAX))) {
@@ -62,7 +62,7 @@ export class EventStore {
     this.#storage.set(`${this.#prefix}${isWaiting ? 'w' : 'e'}:${order}:${event.uid}`, JSON.stringify(event));
   }
 
-  /** Returns what is to be sent, oldest first. */
+  /** Returns the pending events, oldest first. */
   pending(): AnalyticsEvent[] {
     return this.#keys('e').flatMap((key) => this.#event(key) ?? []);
   }

@@ -4,7 +4,7 @@ import type { AnalyticsOptions } from './options.ts';
 import { type AnalyticsHost, Reporter } from './reporter.ts';
 import type { AnalyticsRequest, Answer } from './request.ts';
 
-/** A browser of several tabs, a receiver, a network and a clock, for tests: everything happens when it is told to. */
+/** A browser with several tabs, a receiver, a network and a clock, for tests: everything happens on demand. */
 export class FakeWorld {
   nowMs = 1_700_000_000_000;
   isOnline = true;
@@ -90,7 +90,7 @@ const settled = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 };
 
-/** One tab; `crash` leaves nobody time to say good-bye, `close` does. */
+/** One tab; `close` gives it time to send, `crash` does not. */
 export class FakeTab {
   readonly reporter: Reporter;
   isOpen = true;

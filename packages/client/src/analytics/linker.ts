@@ -89,7 +89,7 @@ export function arrivedId(href: string): { id: string; cleaned: string } | null 
   return { id, cleaned: withoutParameter(url).href };
 }
 
-/** Returns whether a page that somebody came from is one of our other sites: only those may hand an id over. */
+/** Returns whether the referrer is one of our other sites: only those may hand over an id. */
 export function isLinkedSite(referrer: string, entries: readonly LinkerEntry[]): boolean {
   const url = parsedAddress(referrer);
   // Only the host: a page says no more of itself to another site.

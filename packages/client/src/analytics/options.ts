@@ -47,7 +47,7 @@ function wholeBetween(value: unknown, least: number, most: number, usual: number
   return Math.trunc(Math.min(most, Math.max(least, number)));
 }
 
-/** Returns the settings that `options` stand for. */
+/** Returns valid settings for `options`. */
 export function settingsOf(options: AnalyticsOptions, warn: Checking['warn']): Settings {
   const endpoint = typeof options.endpoint === 'string' ? options.endpoint.replace(/\/+$/, '') : '/api/analytics';
   return {

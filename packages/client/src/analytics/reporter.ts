@@ -29,9 +29,9 @@ const MASTER = 'main';
 const INSTANCE_NAME = /^[A-Za-z0-9_]{1,50}$/;
 
 /**
- * One instance of analytics in one tab: a tracker, and the sending of what it stores. An event leaves the store only
- * when the receiver has answered for it (a beacon, when that is the method, when the browser has taken it), so it may
- * arrive twice but is never lost; its uid makes it count once.
+ * Analytics in one tab: a tracker that stores events and a sender. An event leaves the store only when the receiver
+ * has answered (or, for beacons, the browser accepted it), so it may arrive twice but is never lost; its uid makes it
+ * count once.
  */
 export class Reporter {
   readonly tracker: Tracker;
@@ -79,7 +79,7 @@ export class Reporter {
     this.#follow(this.tracker.status);
   }
 
-  /** Ends sending in this tab; what is stored stays for the next. */
+  /** Stops sending in this tab; stored events stay for the next. */
   stop(): void {
     this.#stopWatching();
     this.#stopTimer();

@@ -30,8 +30,8 @@ const textOf = (events: readonly AnalyticsEvent[], sentAt: number) =>
 const addressOf = (url: string, body: string) => `${url}?data=${encodeURIComponent(body)}`;
 
 /**
- * Returns the request for the first of `events`: 50 at most, and as many as the method carries. What is too long for
- * an address goes by ajax.
+ * Returns the request for the first of `events`: at most 50, as many as the method carries. Events too long for a URL
+ * go by ajax.
  */
 export function requestOf(
   events: readonly AnalyticsEvent[],

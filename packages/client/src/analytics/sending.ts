@@ -9,7 +9,7 @@ interface SendingLimits {
   intervalMs: number;
 }
 
-/** How a request ended: `busy` when it was not this tab's turn (another one was sending, or somebody paused). */
+/** Result of a request: `busy` when it was not this tab's turn (another tab was sending, or it was paused). */
 export type Ending = 'done' | 'failed' | 'busy';
 
 /**

@@ -25,7 +25,7 @@ interface TrackerPorts {
   /** A random UUID. */
   newId(): string;
   warn: Warn;
-  /** An event is stored; empty for those that waited for a log-in. */
+  /** An event was stored; empty uid for events that waited for a log-in. */
   onStored(uid: string): void;
   onStatus(status: TrackerStatus): void;
 }
@@ -51,7 +51,7 @@ export class Tracker {
     return isStopped === true ? 'stop' : isPaused === true ? 'pause' : 'normal';
   }
 
-  /** Tells an event. `needsLogin`: it waits until somebody has logged in, and is then that person's. */
+  /** Records an event. `needsLogin`: it waits for the next log-in and belongs to that person. */
   track(event: unknown, properties?: unknown, options: { time?: unknown; needsLogin?: boolean } = {}): void {
     if (isNameTaken(event, 'track', this.#checking))
       this.#tell({ kind: 'track' }, event, properties, options.time, options.needsLogin === true);
@@ -130,7 +130,7 @@ export class Tracker {
     if (taken !== null && this.status === 'normal') this.#ports.store.setState({ distinctId: taken, isRandom: false });
   }
 
-  /** Takes over the id that another site of ours handed on: only by a browser that nobody is known of yet. */
+  /** Adopts the id from another of our sites, only while this browser has no known person. */
   adopt(id: string): void {
     const { isRandom, distinctId, accountId } = this.#ports.store.state();
     const isNobody = (distinctId === undefined || isRandom === true) && (accountId ?? null) === null;
@@ -153,7 +153,7 @@ export class Tracker {
     return this.#ports.store.state().accountId ?? null;
   }
 
-  /** Tells nothing and sends nothing until `resume`; what is known and stored stays. */
+  /** Stops recording and sending until `resume`; stored data stays. */
   pause(): void {
     if (this.status !== 'normal') return;
     this.#ports.store.setState({ isPaused: true });
@@ -175,7 +175,7 @@ export class Tracker {
     this.#ports.onStatus('stop');
   }
 
-  /** Begins anew after `optOut`, as somebody unknown. */
+  /** Starts again after `optOut`, with an unknown person. */
   optIn(): void {
     this.#ports.store.setState({ isStopped: false, isPaused: false });
     this.#ports.onStatus('normal');

@@ -36,8 +36,8 @@ export interface Ladder {
 export type BookSideName = 'bids' | 'asks';
 
 /**
- * Returns the price in ticks of the group a price falls into: bids go down to the step, asks up, so that a grouped
- * book never shows a better price than stands in it.
+ * Returns the group of a price, in ticks: bids round down, asks up, so that a grouped book never shows a better price
+ * than it has.
  */
 export function groupTicks(side: BookSideName, priceTicks: number, stepTicks: number): number {
   const whole = side === 'bids' ? Math.floor(priceTicks / stepTicks) : Math.ceil(priceTicks / stepTicks);
@@ -80,7 +80,7 @@ export function ladderOf(book: BookReplica, stepTicks: number, rows: number, loo
 interface Group {
   priceTicks: number;
   units: bigint;
-  /** In the other asset; 0 where nobody asks. */
+  /** Units of the other asset; 0 if not needed. */
   otherUnits: bigint;
   totalUnits: bigint;
 }

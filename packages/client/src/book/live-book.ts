@@ -2,7 +2,7 @@ import type { DepthUpdate, SocketReply } from '@pelorus/protocol/socket/messages
 import type { Topic } from '../socket/topic.ts';
 import { BookReplica, type BookScale, type DepthSnapshot } from './replica.ts';
 
-/** Asking anew that does not help is tried less and less often. */
+/** Resubscribing that does not help is retried less and less often. */
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MOST_MS = 30_000;
 
@@ -11,8 +11,8 @@ export interface BookSocket {
   subscribe(topic: Topic, listener: (reply: SocketReply) => void): () => void;
   resubscribe(topic: Topic): void;
   /**
-   * Calls back when nobody can say any more whether what was heard is the truth (true: the line is silent or gone), and
-   * when a line that stayed open answers again (false); returns how to stop. Without it the book's owner sees to that.
+   * Calls back with true when the data may be outdated (the connection is silent or lost), and with false when an open
+   * connection answers again. Returns the unsubscribe function. Without it, the book's owner detects this.
    */
   onDoubt?(listener: (isDoubtful: boolean) => void): () => void;
 }
@@ -50,7 +50,7 @@ export class LiveBook {
     this.#stopDoubts = stopDoubts ?? (() => {});
   }
 
-  /** Starts anew from a snapshot that came another way: over HTTP, while the socket is away. */
+  /** Restarts from a snapshot of another source: HTTP, while the socket is down. */
   restart(snapshot: DepthSnapshot): void {
     if (this.replica.applySnapshot(snapshot)) this.#onNews('snapshot');
     else this.#fault('mismatches');

@@ -96,12 +96,12 @@ export class BookReplica {
     return this.#valid;
   }
 
-  /** Until the next snapshot nobody says that this is the book. */
+  /** Marks the book as unreliable until the next snapshot. */
   invalidate(): void {
     this.#valid = false;
   }
 
-  /** Starts anew from a snapshot, whatever was held. Returns whether it is what its checksum says. */
+  /** Replaces the book with a snapshot. Returns whether its checksum matches. */
   applySnapshot(snapshot: DepthSnapshot): boolean {
     this.bids.clear();
     this.asks.clear();
@@ -111,12 +111,15 @@ export class BookReplica {
     return this.#valid;
   }
 
-  /** Returns the checksum of the book as it is held (SOCK-15). */
+  /** Returns the checksum of the current book (SOCK-15). */
   checksum(): number {
     return bookChecksum(this.#best(this.bids), this.#best(this.asks));
   }
 
-  /** Applies one update if it continues what is held. After a gap or a mismatch every update is refused until a snapshot comes. */
+  /**
+   * Applies an update that continues the book. After a gap or a mismatch it refuses every update until a snapshot
+   * arrives.
+   */
   applyUpdate(update: DepthUpdate): UpdateOutcome {
     if (!this.#valid) return 'gap';
     if (update.lastUpdateId <= this.#lastUpdateId) return 'stale';

@@ -11,8 +11,8 @@ function made(): string {
 }
 
 /**
- * Returns the random number this browser goes by: the stored one, else one made now, which lasts as long as the page
- * until keepDeviceId() stores it. Empty where the operator wants none, and outside a browser.
+ * Returns the browser's random id: the stored one, or a new one that lasts as long as the page until keepDeviceId()
+ * stores it. Empty if the operator turned it off, and outside a browser.
  */
 export function deviceId(): string {
   if (!isAllowed || typeof window === 'undefined') return '';

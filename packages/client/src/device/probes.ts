@@ -45,7 +45,7 @@ export function graphics(page: Document): { vendor: string; renderer: string } {
 
 type OfflineAudio = typeof OfflineAudioContext;
 
-/** Returns what this machine makes of a sound that nobody hears; empty without audio, or after 1000 ms. */
+/** Returns an audio fingerprint from a silent rendering; empty without audio, or after 1000 ms. */
 export async function sound(Audio: OfflineAudio | undefined): Promise<string> {
   if (Audio === undefined) return '';
   const context = new Audio(1, 5_000, 44_100);

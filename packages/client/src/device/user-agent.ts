@@ -35,7 +35,7 @@ function modelOf(agent: string): string {
   return android === undefined || android === 'K' || android === 'wv' ? '' : android.trim();
 }
 
-/** Returns what a user-agent text says of system, machine and browser; empty texts for what it does not. */
+/** Parses system, device and browser from a user-agent string; unknown facts are empty. */
 export function readUserAgent(agent: string): UserAgentFacts {
   const text = agent.slice(0, 1_000);
   let system = '';

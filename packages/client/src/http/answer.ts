@@ -23,7 +23,7 @@ function boundsOf(value: unknown): PriceBounds | undefined {
   return low === undefined || high === undefined || of === undefined ? undefined : { min: low, max: high, asset: of };
 }
 
-/** Returns `data` of an answer's text. Throws ApiRefusal for a refusal, and for what is no answer of ours. */
+/** Returns `data` of a response. Throws ApiRefusal for a refusal, and for a foreign response. */
 export function dataOf<T>(text: string, status: number, success: SuccessCode): T {
   const answer = parseJson(text) as Envelope | null;
   if (answer !== null && typeof answer === 'object') {

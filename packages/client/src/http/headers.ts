@@ -27,8 +27,8 @@ const FUTURES_APP_VERSION = '100.100.100';
 const VALUE_LENGTH_MAX = 1_024;
 
 /**
- * Returns a text as a header may carry it: what is not printable ASCII stands percent-encoded (and so does %, so that it
- * can be read back), cut to 1024 characters; half characters are left out.
+ * Returns a header-safe text: everything but printable ASCII is percent-encoded (and so is %, so that it can be
+ * decoded), unpaired surrogates are removed, cut to 1024 characters.
  */
 export function headerValue(text: string): string {
   let value = '';

@@ -39,7 +39,7 @@ export class ApiRefusal extends Error {
   readonly status: number;
   /** May the same request succeed later, unchanged? */
   readonly retry: boolean;
-  /** After how many seconds to ask again; null where nobody said. */
+  /** Seconds until a retry; null if not given. */
   readonly retryAfter: number | null;
   readonly requestId: string | null;
   /** A refusal carries none. */
@@ -61,7 +61,7 @@ export class ApiRefusal extends Error {
     this.err = parts.cause instanceof Error ? parts.cause.message : String(parts.cause ?? '');
   }
 
-  /** Returns whether the request may have been done although nobody said so: ask again with the same key. */
+  /** Returns whether the request may have been executed without an answer: send it again with the same key. */
   get outcomeUnknown(): boolean {
     return this.error === 'OUTCOME_UNKNOWN' || this.error === NETWORK_FAILURE || this.error === FOREIGN_ANSWER;
   }

@@ -21,7 +21,7 @@ interface RequestOptions {
   query?: Record<string, QueryValue>;
   /** The `code` of a successful answer; default 0 (S7.03). */
   success?: SuccessCode;
-  /** On top of those of every call. */
+  /** Additional headers. */
   headers?: Record<string, string>;
   /** Goes on although the page is left. */
   keepalive?: boolean;
@@ -40,9 +40,9 @@ type Body = Record<string, unknown> | readonly unknown[] | string | URLSearchPar
 type Read<T> = (text: string, status: number) => T;
 
 /**
- * Returns `data` of the answer to any call. A GET is asked once more after the statuses of S7.01, everything else is
- * sent once. Where a fresh session is needed, the person is asked and the same call is sent again (FAC-31). Throws
- * ApiRefusal, or the signal's reason when aborted; a session that is over is told to everybody.
+ * Sends a call and returns `data`. A GET is retried once after the statuses of S7.01; all others are sent once. If a
+ * fresh session is needed, it asks the person and sends again (FAC-31). Throws ApiRefusal, or the signal's reason when
+ * aborted; announces an ended session.
  */
 export function apiRequest<T>(
   method: Method,
@@ -120,16 +120,15 @@ export function futuresPost<T>(path: FuturesPath, body: object | string, options
   return apiRequest<T>('POST', path, jsonBody(body), options);
 }
 
-/** A text must be JSON itself: sent as it is meant, whichever way it was written. */
+/** Parses a string body, which must be JSON, so that both forms are sent alike. */
 function jsonBody(body: object | string): Record<string, unknown> {
   return (typeof body === 'string' ? JSON.parse(body) : body) as Record<string, unknown>;
 }
 
 /**
- * Returns what `ask` returns. A step-up gives the session another token (FAC-30): a call that was under way then came
- * with the old one, was refused before anything was done, and is sent again while the page has the mark of somebody
- * logged in; otherwise the session is over. A call that needs a fresh session is sent again, once, when the person has
- * shown that it is them.
+ * Returns the result of `ask`. A step-up changes the session's token (FAC-30). A call in flight then used the old
+ * token and was refused before it did anything: it is sent again while the page is marked as logged in; otherwise the
+ * session is over. A call that needs a fresh session is sent once more after the person confirmed.
  */
 export async function call<T>(
   ask: () => Promise<T>,

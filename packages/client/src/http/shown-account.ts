@@ -10,7 +10,7 @@ export function showAccount(shown: string | null): void {
   account = shown;
 }
 
-/** Returns which account this page shows; null: none, or nobody has said. */
+/** Returns the account this page shows; null: none, or unknown. */
 export function shownAccount(): string | null {
   return account;
 }

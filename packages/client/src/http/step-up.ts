@@ -1,4 +1,4 @@
-/** The session is not fresh enough for what was asked: the name of the server's refusal (FAC-31). */
+/** The server's refusal when the session is not fresh enough (FAC-31). */
 export const STEP_UP_NEEDED = 'STEP_UP_NEEDED';
 
 /** Asks the person to show that it is them; returns whether they did. */
@@ -25,7 +25,7 @@ async function prove(ask: Asker): Promise<boolean> {
     if (isProven) provenAt = performance.now();
     return isProven;
   } catch {
-    // The question could not be put: the refusal it was about is told instead.
+    // The dialog could not open, so the original refusal is reported.
     return false;
   } finally {
     asked = null;

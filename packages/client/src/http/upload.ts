@@ -18,8 +18,8 @@ interface UploadOptions {
 }
 
 /**
- * Returns `data` of the answer to a file that is sent as it is. Sent once: a connection that breaks off, or falls silent
- * for 45 s, is a network failure, and the file may be sent again. Throws as every call does. `fetch` tells no progress.
+ * Uploads a file unchanged and returns `data` of the answer. Sent once: a broken connection, or 45 s of silence, is a
+ * network failure, and the file may be sent again. Throws like every call. Not `fetch`, which reports no progress.
  */
 export function apiUpload<T>(path: SpotPath, file: Blob, options: UploadOptions = {}): Promise<T> {
   return call(() => once<T>(path, file, options), {});

@@ -15,7 +15,7 @@ export function deepLinkPath(address: string, origin: string): string | null {
   // A blob's origin is its maker's: the address itself must begin with ours.
   if (url.origin !== origin || !url.href.startsWith(`${origin}/`) || url.username !== '' || url.password !== '')
     return null;
-  // A path that begins with two slashes would be read as another host by whoever follows it.
+  // Clients would read a path with two leading slashes as another host.
   if (url.pathname.startsWith('//') || url.pathname.includes('\\')) return null;
   return pageAt(splitLocale(url.pathname).path) === null ? null : url.pathname + url.search + url.hash;
 }

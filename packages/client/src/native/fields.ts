@@ -1,4 +1,4 @@
-/** A check of one field of a message: returns the value as it is taken, undefined when it is refused. */
+/** Validates one field of a message: returns the accepted value, or undefined. */
 export type Check<T> = (value: unknown) => T | undefined;
 
 export const oneOf =

@@ -17,7 +17,7 @@ export const NATIVE_MESSAGES = {
   ready: { to: 'shell', fields: { path: text(2_048), locale: text(16) } },
   /** Colour of the bar over the page (S2.21) and whether signs on it are dark or light. */
   appearance: { to: 'shell', fields: { theme: oneOf('light', 'dark'), statusBar: colour } },
-  /** Opens an address of somebody else in the phone's browser. */
+  /** Opens an external URL in the phone's browser. */
   'open-external': { to: 'shell', fields: { url: webAddress } },
   /** Opens the phone's own sharing sheet. */
   share: { to: 'shell', fields: { title: text(200), url: webAddress } },
@@ -65,7 +65,7 @@ export interface NativeMessage<Name extends NativeName = NativeName> {
   payload: Payload<Name>;
 }
 
-/** A message is never longer: whoever sends more is no shell of ours. */
+/** Longer messages do not come from our apps. */
 const MESSAGE_MAX = 64 * 1024;
 
 /** Returns the message of the table that `value` (an object, or its JSON) is, for `to`; null for everything else. */

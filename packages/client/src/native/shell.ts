@@ -9,7 +9,7 @@ type BiometricOutcome = Payload<'biometric-result'>['outcome'];
 /** Timeout of a biometric prompt. */
 const BIOMETRIC_MAX_MS = 60_000;
 
-/** The shell around the page: messages to it, and the one checked way in for what it says. */
+/** The native app around the page: sends it messages, and validates everything it says. */
 export class NativeShell {
   readonly #bridge: Bridge;
   readonly #listeners = new Map<ToPage, Set<Listener<ToPage>>>();

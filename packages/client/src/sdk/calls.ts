@@ -36,8 +36,8 @@ export interface CallOptions {
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Sends one call and returns `data` of its answer; throws ApiRefusal. Pages send by their session, programs by signature:
- * what is asked, and what comes, is written down once, here.
+ * Sends one call and returns `data`; throws ApiRefusal. Pages authenticate by session, programs by signature; the
+ * calls are defined once, here.
  */
 export type Send = <T>(method: Method, path: `/api/${string}`, options?: CallOptions) => Promise<T>;
 
@@ -126,7 +126,7 @@ export function orderCalls(send: Send) {
     /** Makes an order smaller; it keeps its place. */
     amend: (orderId: number, quantity: string) =>
       send<OrderData>('PATCH', `/api/spot/orders/${step(orderId)}`, { body: { quantity } }),
-    /** Another order in its place, or neither is touched; what is left out stays as it was. */
+    /** Replaces an order, or does nothing; absent fields keep their values. */
     replace: (orderId: number, body: ReplaceOrderBody) =>
       send<ReplacedData>('PUT', `/api/spot/orders/${step(orderId)}`, { body }),
     cancel: (orderId: number) => send<OrderData>('DELETE', `/api/spot/orders/${step(orderId)}`),

@@ -15,7 +15,7 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** Returns a client order id that nobody used before. */
+/** Returns a new, unique client order id. */
 export function newClientId(): string {
   return crypto.randomUUID().replaceAll('-', '');
 }
@@ -27,7 +27,7 @@ export interface Patience {
   wait?: ((ms: number) => Promise<void>) | undefined;
 }
 
-/** Returns whether nobody can say from this refusal if the request was done. */
+/** Returns whether this refusal leaves the outcome unknown. */
 export function isUnknown(error: unknown): boolean {
   return error instanceof ApiRefusal && error.outcomeUnknown;
 }

@@ -5,7 +5,7 @@ export interface Signer {
   sign(text: string): Promise<string>;
 }
 
-/** A key as it is made on the page of API keys: with a secret of the exchange, or with a private key of one's own. */
+/** An API key from the API keys page: with a secret of the exchange, or with one's own private key. */
 export type ApiKey = { apiKey: string; secret: string } | { apiKey: string; privateKey: string };
 
 const utf8 = new TextEncoder();
@@ -33,7 +33,7 @@ export function ed25519Signer(apiKey: string, privateKey: string): Signer {
   if (body === undefined) throw new TypeError('the private key must be PKCS#8 PEM (BEGIN PRIVATE KEY)');
   const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0));
   const key = crypto.subtle.importKey('pkcs8', bytes, { name: 'Ed25519' }, false, ['sign']);
-  // Told to whoever signs first, not to nobody.
+  // The first signing reports the error; avoid an unhandled rejection.
   key.catch(() => {});
   return { apiKey, sign: async (text) => base64Of(await crypto.subtle.sign('Ed25519', await key, utf8.encode(text))) };
 }

@@ -18,7 +18,7 @@ export interface AccountListener {
   onAlgo?(algo: AlgoData): void;
   /** Those that changed. */
   onBalances?(balances: BalanceData[]): void;
-  /** It is heard from now on; what was before is to be asked for. Again after each interruption. */
+  /** The subscription is active; earlier data must be requested. Called again after each interruption. */
   onStart?(): void;
 }
 
@@ -88,8 +88,8 @@ export class Sockets {
   }
 
   /**
-   * Tells the newest trades first, then each once, newest first; returns how to stop. `isSnapshot`: the newest again, after
-   * an interruption or because somebody else began to listen.
+   * Delivers the newest trades, then each trade once, newest first; returns the unsubscribe function. `isSnapshot`:
+   * the newest trades again, after an interruption or for another new listener.
    */
   trades(pairCode: string, listener: (trades: PublicTrade[], isSnapshot: boolean) => void): () => void {
     let hasBegun = false;
@@ -124,7 +124,7 @@ export class Sockets {
       if (reply.type === 'fill') listener.onFill?.(resultOf(reply));
       if (reply.type === 'balance') listener.onBalances?.(resultOf(reply));
     });
-    // Heard already, for somebody who came earlier: nothing else would say so.
+    // The account channel is already active for an earlier listener, so no event announces it.
     let isLate = this.#isAccountHeard;
     queueMicrotask(() => {
       if (isLate) listener.onStart?.();
@@ -186,7 +186,7 @@ export class Sockets {
 
 const resultOf = <T>(reply: SocketReply): T => reply.data?.result as T;
 
-/** Each log-in is signed anew: an old signature is of no use after a reconnect. */
+/** Each log-in needs a new signature: an old one is not valid after a reconnect. */
 async function signed(request: SocketRequest, signer: Signer, nowMs: number): Promise<SocketRequest> {
   const timestamp = String(nowMs);
   return { ...request, apiKey: signer.apiKey, timestamp, signature: await signer.sign(`${timestamp}GET/socket`) };

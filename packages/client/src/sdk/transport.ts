@@ -20,8 +20,8 @@ export interface TransportOptions {
 }
 
 /**
- * Returns a path of the exchange whose address is `base`. What stands behind the host is kept: without it a program that
- * was given the demo's address would trade with real money.
+ * Returns the URL of a path at the exchange `base`, keeping the path of `base`: without it a program with the demo's
+ * address would trade real money.
  */
 export function addressIn(base: string, path: string): URL {
   const url = new URL(base);
@@ -31,7 +31,7 @@ export function addressIn(base: string, path: string): URL {
   return url;
 }
 
-/** Returns the path as it is signed, which is behind the exchange's own, and with its query. */
+/** Returns the signed path: without the exchange's prefix, with the query. */
 function askedFor(path: string, query: Record<string, QueryValue> = {}): { signed: string; search: string } {
   const url = new URL(path, 'https://any.test');
   for (const [name, value] of Object.entries(query))
@@ -49,7 +49,7 @@ export class Transport {
     this.#options = options;
   }
 
-  /** The server's time, ms, as well as it is known. */
+  /** The estimated server time, ms. */
   nowMs(): number {
     return Date.now() + this.#aheadMs;
   }

@@ -4,7 +4,7 @@ import { beginning, type Effect, ending, hasResult, type Phase, type Topic, topi
 /** Specification S4.06. */
 export const HEARTBEAT_MS = 2_000;
 const PONG_GAP_MAX_MS = 5 * HEARTBEAT_MS;
-/** A ping unanswered for so long is told: long before the connection is given up, pages need not trust it. */
+/** After an unanswered ping of this length the data is reported as doubtful, long before the connection is given up. */
 export const SILENT_MS = 2 * HEARTBEAT_MS;
 const BACKOFF_FIRST_MS = 500;
 const BACKOFF_MAX_MS = 30_000;
@@ -40,7 +40,7 @@ export class SocketMachine {
   #pingAtMs = Number.POSITIVE_INFINITY;
   /** When the oldest unanswered ping must have been answered. */
   #answerByMs = Number.POSITIVE_INFINITY;
-  /** When the silence is told; Infinity: no ping is unanswered, or it was told. */
+  /** When to report the silence; Infinity: no ping is pending, or it was reported. */
   #silentAtMs = Number.POSITIVE_INFINITY;
   #isSilent = false;
   #online = true;
@@ -113,7 +113,7 @@ export class SocketMachine {
     return this.#phase === 'open' ? [{ do: 'send', request: ending(known.request) }] : [];
   }
 
-  /** Asks for a topic anew, so that the server sends its snapshot again. */
+  /** Subscribes to a topic again, so that the server sends a new snapshot. */
   resubscribe(topic: Topic): Effect[] {
     const known = this.#subscriptions.get(topicKey(topic));
     if (known === undefined || this.#phase !== 'open') return [];
@@ -142,7 +142,7 @@ export class SocketMachine {
     return this.#lost(nowMs);
   }
 
-  /** The network is back, or somebody else is logged in: the connection from before is of no use. */
+  /** The network is back, or another person logged in: drop the old connection. */
   reconnect(nowMs: number): Effect[] {
     if (!this.#wanted) return [];
     this.#attempts = 0;
@@ -198,7 +198,7 @@ export class SocketMachine {
       this.#isSilent = true;
       effects.push({ do: 'silence', isSilent: true });
     }
-    // Far too late: the machine slept, and nobody knows whether the connection did too.
+    // The timer is far too late: the device slept, and the connection may be dead.
     if (nowMs - this.#pingAtMs > PONG_GAP_MAX_MS) effects.push(...this.probe(nowMs));
     else if (nowMs >= this.#pingAtMs) {
       this.#pingAtMs = nowMs + HEARTBEAT_MS;

@@ -6,7 +6,7 @@ import { wakefulClock } from './wakeful-clock.ts';
 type Listener = (reply: SocketReply) => void;
 
 export interface SocketFailure {
-  /** topicKey of what was refused. */
+  /** topicKey of the refused topic. */
   key: string;
   code: number;
   message: string;
@@ -19,7 +19,7 @@ export interface SocketHost {
   random(): number;
   /** Calls back when the network is back (true) or gone (false); returns how to stop. */
   onNetwork(callback: (isOnline: boolean) => void): () => void;
-  /** Makes what a request needs besides, such as a signature of now; null (or absent): it is sent as it is. */
+  /** Completes a request before it is sent, such as by a current signature; null (or absent): send it unchanged. */
   prepare?(request: SocketRequest): Promise<SocketRequest> | null;
 }
 
@@ -111,7 +111,7 @@ export class LiveSocket {
     listeners.add(own);
     this.#run(this.#machine.subscribe(topic));
     return () => {
-      // After unsubscribeAll somebody else may hold the topic anew: that is not ours to end.
+      // After unsubscribeAll another subscriber may hold the topic, which we must not end.
       if (!listeners.delete(own) || this.#listeners.get(key) !== listeners) return;
       if (listeners.size === 0) this.#listeners.delete(key);
       this.#run(this.#machine.unsubscribe(topic));
@@ -137,7 +137,7 @@ export class LiveSocket {
     return added(this.#silenceListeners, listener);
   }
 
-  /** Announces connect ok (S4.06): open, subscribed anew, the heartbeat running. */
+  /** Calls back when the connection is ready (S4.06): open, subscribed, with heartbeat. */
   onConnected(listener: () => void): () => void {
     return added(this.#connectedListeners, listener);
   }
@@ -202,7 +202,7 @@ export class LiveSocket {
 
   #send(request: SocketRequest): void {
     const connection = this.#connection;
-    // A closing connection loses it; the next one subscribes to everything anew.
+    // A closing connection loses the request; the next one subscribes to all topics again.
     const write = (ready: SocketRequest) => {
       if (connection?.readyState === 1) connection.send(JSON.stringify(ready));
     };

@@ -16,7 +16,7 @@ export type Effect =
   | { do: 'send'; request: SocketRequest }
   | { do: 'deliver'; key: string; reply: SocketReply }
   | { do: 'phase'; phase: Phase }
-  /** A ping stays unanswered for a while, or is answered after all: what is heard may be old. */
+  /** A ping was unanswered for a while, or is answered again: data may be outdated. */
   | { do: 'silence'; isSilent: boolean }
   /** Announces connect ok: everything held has been asked for again, and the heartbeat runs (S4.06). */
   | { do: 'connected' }
@@ -42,7 +42,7 @@ export function ending(request: SocketRequest): SocketRequest {
   return { ...request, event: request.event === 'login' ? 'logout' : 'unsub' };
 }
 
-/** Returns whether a reply brings what was asked for: `data.result` that is there and not a refusal. */
+/** Returns whether a reply is successful: it has `data.result`, which is not a refusal. */
 export function hasResult(reply: SocketReply): boolean {
   const result = reply.data?.result;
   return result !== undefined && result !== null && result !== false;

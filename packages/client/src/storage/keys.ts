@@ -1,4 +1,4 @@
-/** Cookies of the page, by what they are. The session itself is HttpOnly and not among them: no script can read it. */
+/** Names of the page's cookies. The session cookie is HttpOnly and not listed: no script can read it. */
 export const COOKIES = {
   /** "Somebody is logged in": set and taken by the server, steers the page only (S4.04). */
   loginToken: 'loginToken',
@@ -39,7 +39,7 @@ export const KEYS = {
   verificationAsked: 'verificationAsked',
   /** The page that was left for a log-in through another service (JRN-51). */
   thirdPartyFrom: 'thirdPartyFrom',
-  /** Session storage: what was sent and has no answer yet, and what is written and was not sent; of each market (TRAD-246, TRAD-248). */
+  /** Session storage, per market: orders without an answer yet, and unsent drafts (TRAD-246, TRAD-248). */
   orderInHand: 'orderInHand',
   orderDraft: 'orderDraft',
   /** Session storage, of analytics, and gone with the consent to it: all begin with `analytics:`. */

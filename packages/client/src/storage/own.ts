@@ -36,7 +36,7 @@ export function readOwn(key: OwnKey): string | null {
   return plainText(nameOf(key)) ?? plainText(key);
 }
 
-/** Keeps what was changed on this page; other tabs follow, and so do the person's other devices. A store that is full keeps nothing. */
+/** Stores a change made on this page; other tabs and the person's other devices follow. A full store keeps nothing. */
 export function writeOwn(key: OwnKey, text: string): void {
   if (isOver || readOwn(key) === text || !keepPlainText(nameOf(key), text)) return;
   for (const listener of editors) listener(key);
@@ -54,13 +54,13 @@ export function keepBases(text: string): void {
   if (!isOver) keepPlainText(nameOf(BASES_KEY), text);
 }
 
-/** Calls `listener` with what was changed on this page. Returns what stops it. */
+/** Calls `listener` with changes made on this page. Returns the unsubscribe function. */
 export function onOwnEdit(listener: (key: OwnKey) => void): () => void {
   editors.add(listener);
   return () => void editors.delete(listener);
 }
 
-/** Calls `listener` when what is kept has changed elsewhere: in another tab, on another device. Returns what stops it. */
+/** Calls `listener` after changes in other tabs or on other devices. Returns the unsubscribe function. */
 export function followOwn(key: OwnKey, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === nameOf(key)) listener();
@@ -74,7 +74,7 @@ export function followOwn(key: OwnKey, listener: () => void): () => void {
   };
 }
 
-/** Takes what is the person's out of this browser: they have logged out (DOC-11). */
+/** Removes the person's data from this browser after a log-out (DOC-11). */
 export function forgetOwn(): void {
   if (owner === null) return;
   isOver = true;

@@ -59,7 +59,7 @@ export function kept(key: string, options: { in?: StoreName; nowMs?: number } = 
   return wrapped.data;
 }
 
-/** Takes what is under `key` away. */
+/** Removes the value of `key`. */
 export function forget(key: string, from: StoreName = 'local'): void {
   try {
     browserStore(from)?.removeItem(key);

@@ -5,7 +5,7 @@ import { type Queryable, rows } from '../queryable.ts';
 /** One audit log entry: one staff action (STF-10). */
 export interface AuditEntry {
   atMs: number;
-  /** Null: the operator on the machine, or nobody who is known. */
+  /** Null: the operator on the machine, or an unknown person. */
   staffId: string | null;
   /** Their name at that time. */
   actor: string;
@@ -59,8 +59,8 @@ export async function auditHead(db: Queryable): Promise<AuditHead> {
 }
 
 /**
- * Appends to the log, in the transaction of what it tells; the last thing done in it, since others wait from here until
- * it is in.
+ * Appends an entry in the transaction of the action it records. Call it last: other writers wait from here until the
+ * commit.
  */
 export async function appendAudit(db: PoolClient, { detail, ...entry }: AuditEntry): Promise<AuditHead> {
   await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);
@@ -128,8 +128,8 @@ function breakOf(row: AuditRow, before: AuditHead): AuditBreak | null {
 }
 
 /**
- * Reads the whole log and returns its head, or the first row that is broken. `kept`: a head that another place kept
- * (STF-11), which must stand in the log: a tail that was cut off, or a log written anew, shows by nothing else.
+ * Verifies the whole log and returns its head, or the first broken row. `kept`: a head stored elsewhere (STF-11),
+ * which must be in the log: only this detects a truncated or rewritten log.
  */
 export async function checkAudit(
   db: Queryable,

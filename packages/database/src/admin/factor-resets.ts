@@ -2,7 +2,7 @@ import { type Queryable, rows } from '../queryable.ts';
 
 type FactorResetEnd = 'done' | 'declined' | 'factor-shown' | 'frozen' | 'expired';
 
-/** A reset of somebody's second factors that one of the staff proposed (STF-40). */
+/** A reset of a person's second factors, proposed by a staff member (STF-40). */
 export interface FactorResetRow {
   id: string;
   userId: string;
@@ -45,7 +45,7 @@ export async function insertFactorReset(
   return result.rowCount === 1;
 }
 
-/** Returns how many resets somebody of the staff proposed since then. */
+/** Returns how many resets a staff member proposed since then. */
 export async function factorResetsBy(db: Queryable, staffId: string, sinceMs: number): Promise<number> {
   const found = await rows<{ count: number }>(
     db,
@@ -76,7 +76,7 @@ export async function lockFactorReset(db: Queryable, id: string): Promise<Factor
   return (await rows<FactorResetRow>(db, text, [id]))[0];
 }
 
-/** Ends a reset by the word of somebody of the staff. */
+/** Ends a reset by a staff member's decision. */
 export async function endFactorReset(
   db: Queryable,
   id: string,

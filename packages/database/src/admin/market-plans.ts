@@ -13,7 +13,7 @@ interface PlanStepRow {
   /** When its command was about to be sent for the first time; null: never. */
   sentAtMs: number | null;
   doneAtMs: number | null;
-  /** 'done', or what it was refused with; null: not done. */
+  /** 'done', or the refusal; null: not done. */
   outcome: string | null;
 }
 
@@ -27,14 +27,14 @@ interface PlannedChange {
 
 /** A change of a market's filters. */
 export interface PlannedFilters {
-  /** As a person writes them; null: those of the configuration file. */
+  /** As configured decimals; null: those of the configuration file. */
   filters: object | null;
   changes: PlannedChange[];
 }
 
 /** A change of fee rates. */
 export interface PlannedFees {
-  /** As a person writes them; null: those of the configuration file. */
+  /** As configured decimals; null: those of the configuration file. */
   fees: FeeRowTexts[] | null;
   changes: PlannedChange[];
 }
@@ -109,7 +109,7 @@ const PLAN = `p.id, p.kind, p.symbol, p.reason, p.made_by AS "madeBy", p.made_by
     'untilMs', s.until_ms, 'sentAtMs', s.sent_at_ms, 'doneAtMs', s.done_at_ms, 'outcome', s.outcome) ORDER BY s.step)
     FROM markets.plan_steps s WHERE s.plan = p.id) AS steps`;
 
-/** Returns plans, those that are not over first, of each the newest first. */
+/** Returns plans: unfinished ones first, then newest first. */
 export function plans(db: Queryable, most: number): Promise<PlanRow[]> {
   return rows<PlanRow>(
     db,
@@ -164,8 +164,8 @@ const DUE = `p.agreed_at_ms IS NOT NULL AND p.ended IS NULL AND s.done_at_ms IS 
   AND NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step < s.step AND e.done_at_ms IS NULL)`;
 
 /**
- * Returns the step that is longest due and whose plan nobody else works on, of none of the plans `but`; of one time the one
- * that was planned first. The plan is locked until the transaction's end, and every other step of its market waits.
+ * Returns and locks the step that is longest due, except of the plans `but` and of plans in progress elsewhere; ties
+ * go to the plan made first. Until the transaction ends all other steps of its market wait.
  */
 export async function lockDueStep(
   db: Queryable,

@@ -3,7 +3,7 @@ import { type Queryable, rows } from '../queryable.ts';
 /** Serializes all changes of staff and the approvals of two people: "staf" in ASCII. */
 const LOCK_KEY = 0x73746166;
 
-/** Holds what staff are until the transaction ends: nobody changes them, gives a way in, or says a word of two meanwhile. */
+/** Locks staff until the transaction ends: no changes, no new links, no approvals. */
 export async function lockStaffChanges(db: Queryable): Promise<void> {
   await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY]);
 }
@@ -13,7 +13,7 @@ export async function shareStaffChanges(db: Queryable): Promise<void> {
   await db.query('SELECT pg_advisory_xact_lock_shared($1)', [LOCK_KEY]);
 }
 
-/** Returns, by staff, in whose hands besides their own their passkey may be (STF-22). */
+/** Returns, by staff member, who else may hold their passkey (STF-22). */
 export async function staffDoubts(db: Queryable): Promise<Map<string, Set<string>>> {
   const found = await rows<{ staffId: string; mayBe: string }>(
     db,
@@ -25,7 +25,7 @@ export async function staffDoubts(db: Queryable): Promise<Map<string, Set<string
   return doubts;
 }
 
-/** Sets in whose hands somebody's passkey may be. */
+/** Sets who else may hold a staff member's passkey. */
 export async function setStaffDoubts(db: Queryable, staffId: string, mayBe: Iterable<string>): Promise<void> {
   await db.query('DELETE FROM admin.doubts WHERE staff_id = $1', [staffId]);
   await db.query('INSERT INTO admin.doubts (staff_id, may_be) SELECT $1, unnest($2::uuid[])', [staffId, [...mayBe]]);

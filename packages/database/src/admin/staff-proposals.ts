@@ -46,12 +46,12 @@ export async function dropStaffProposal(db: Queryable, id: string): Promise<bool
   return (await db.query('DELETE FROM admin.staff_proposals WHERE id = $1', [id])).rowCount === 1;
 }
 
-/** Takes back what somebody proposed. */
+/** Deletes a staff member's own proposals. */
 export async function dropStaffProposalsBy(db: Queryable, staffId: string): Promise<void> {
   await db.query('DELETE FROM admin.staff_proposals WHERE made_by = $1', [staffId]);
 }
 
-/** Takes away what waits about somebody. */
+/** Deletes pending proposals about a staff member. */
 export async function dropStaffProposalsAbout(db: Queryable, staffId: string): Promise<void> {
   await db.query('DELETE FROM admin.staff_proposals WHERE staff_id = $1', [staffId]);
 }

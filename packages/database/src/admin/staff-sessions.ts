@@ -21,7 +21,7 @@ export async function insertStaffSession(
   );
 }
 
-/** Returns a session that was not ended, with whose it is and what they are now; how old it may be is the caller's to judge. */
+/** Returns a session that was not ended, with its owner and their current roles; the caller checks its age. */
 export async function staffSession(db: Queryable, hash: Buffer): Promise<StaffSessionRow | undefined> {
   const found = await rows<StaffSessionRow>(
     db,
@@ -47,7 +47,7 @@ export async function endStaffSession(db: Queryable, hash: Buffer, nowMs: number
   ]);
 }
 
-/** Forgets what nobody can use any more: sessions begun before `beganBeforeMs`; challenges and links that ran out. */
+/** Deletes expired rows: sessions begun before `beganBeforeMs`, challenges and links. */
 export async function deleteOldStaffRows(db: Queryable, beganBeforeMs: number, nowMs: number): Promise<void> {
   await db.query('DELETE FROM admin.sessions WHERE created_at_ms < $1', [beganBeforeMs]);
   await db.query('DELETE FROM admin.challenges WHERE ends_at_ms < $1', [nowMs]);

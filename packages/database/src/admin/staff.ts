@@ -48,7 +48,7 @@ export function owners(db: Queryable): Promise<StaffRow[]> {
   return rows<StaffRow>(db, `${STAFF} WHERE 'owner' = ANY(s.roles) AND s.ended_at_ms IS NULL ORDER BY s.name`, []);
 }
 
-/** Adds somebody; false if the name is taken. */
+/** Adds a staff member; false if the name is taken. */
 export async function insertStaff(
   db: Queryable,
   staff: { staffId: string; name: string; roles: readonly StaffRole[]; nowMs: number },
@@ -61,18 +61,18 @@ export async function insertStaff(
   return result.rowCount === 1;
 }
 
-/** Sets what somebody is; what they proposed as an owner is void once they are none. */
+/** Sets a staff member's roles; proposals of a former owner become void. */
 export async function setStaffRoles(db: Queryable, staffId: string, roles: readonly StaffRole[]): Promise<void> {
   await db.query('UPDATE admin.staff SET roles = $2 WHERE staff_id = $1', [staffId, roles]);
   if (!roles.includes('owner')) await dropStaffProposalsBy(db, staffId);
 }
 
-/** Notes since when somebody's way in is the one they have. */
+/** Records since when a staff member has the current passkey or link. */
 export async function setWayIn(db: Queryable, staffId: string, atMs: number): Promise<void> {
   await db.query('UPDATE admin.staff SET way_in_at_ms = $2 WHERE staff_id = $1', [staffId, atMs]);
 }
 
-/** Lets somebody be staff no more: their passkeys, links and sessions are over, and so is what they proposed. */
+/** Removes a staff member: ends their passkeys, links, sessions and proposals. */
 export async function endStaff(db: Queryable, staffId: string, nowMs: number): Promise<void> {
   await db.query('UPDATE admin.staff SET ended_at_ms = $2 WHERE staff_id = $1', [staffId, nowMs]);
   await dropStaffProposalsBy(db, staffId);
@@ -80,13 +80,13 @@ export async function endStaff(db: Queryable, staffId: string, nowMs: number): P
   await endStaffSessionsOf(db, staffId, nowMs);
 }
 
-/** Forgets somebody's passkeys and enrolment links. */
+/** Deletes a staff member's passkeys and enrolment links. */
 export async function forgetWaysIn(db: Queryable, staffId: string): Promise<void> {
   for (const table of ['passkeys', 'enrolments', 'challenges'])
     await db.query(`DELETE FROM admin.${table} WHERE staff_id = $1`, [staffId]);
 }
 
-/** Ends every session of somebody. */
+/** Ends all sessions of a staff member. */
 export async function endStaffSessionsOf(db: Queryable, staffId: string, nowMs: number): Promise<void> {
   await db.query('UPDATE admin.sessions SET ended_at_ms = $2 WHERE staff_id = $1 AND ended_at_ms IS NULL', [
     staffId,
@@ -107,7 +107,7 @@ export async function insertEnrolment(db: Queryable, hash: Buffer, staffId: stri
 const OPEN_LINK = `FROM admin.enrolments e JOIN admin.staff s ON s.staff_id = e.staff_id
   WHERE e.link_hash = $1 AND e.used_at_ms IS NULL AND e.ends_at_ms > $2 AND s.ended_at_ms IS NULL`;
 
-/** Returns whose link it is; undefined: nobody's, used, or run out. */
+/** Returns the owner of a link; undefined: unknown, used or expired. */
 export async function enrolmentOf(
   db: Queryable,
   hash: Buffer,
@@ -143,7 +143,7 @@ export interface StaffPasskeyRow {
   backupEligible: boolean;
 }
 
-/** Adds a passkey; false if its credential is somebody's already. */
+/** Adds a passkey; false if its credential is already registered. */
 export async function insertStaffPasskey(
   db: Queryable,
   passkey: {

@@ -35,7 +35,7 @@ export async function staffVenueLimits(db: Queryable): Promise<VenueLimitsRow | 
   return found;
 }
 
-/** Puts what staff set in the place of what they had set. */
+/** Replaces the limits set by staff. */
 export async function setVenueLimits(db: Queryable, row: VenueLimitsRow): Promise<void> {
   const { agreedAtMs, agreedBy, agreedByName, limits, madeBy, madeByName, reason } = row;
   await rows(
@@ -75,8 +75,8 @@ export async function insertVenueProposal(db: Queryable, row: VenueProposalRow):
 }
 
 /**
- * Takes a proposal away and returns it; undefined: it waits no more. Until the transaction's end nobody else takes it, nor
- * is another proposed.
+ * Removes a proposal and returns it; undefined: no longer pending. Until the transaction ends nobody else can take it
+ * or propose another.
  */
 export async function takeVenueProposal(db: Queryable, id: string): Promise<VenueProposalRow | undefined> {
   const text = `DELETE FROM admin.venue_limits_proposal WHERE id = $1 RETURNING ${PROPOSAL}`;

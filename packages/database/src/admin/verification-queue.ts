@@ -6,7 +6,7 @@ import type {
 } from '@pelorus/protocol/identity/verification-rules.ts';
 import { type Queryable, rows } from '../queryable.ts';
 
-/** An application as it stands in the queue of staff. */
+/** An application in the review queue. */
 export interface QueueRow {
   applicationId: string;
   number: number;
@@ -23,7 +23,10 @@ export interface QueueRow {
 const ROW = `application_id AS "applicationId", number, a.user_id AS "userId", account_id AS "accountId", state, way,
   submission, submitted_at_ms AS "submittedAtMs", decided_at_ms AS "decidedAtMs", proposed_by IS NOT NULL AS "isProposed"
   FROM identity.applications a JOIN identity.users u ON u.user_id = a.user_id`;
-/** A provider decides on what it was given, unless staff rejected it before. Nobody decides on who has left. */
+/**
+ * A provider decides on its own applications unless staff rejected them before. Applications of closed accounts are
+ * not decided.
+ */
 const WAITING = `((state = 'submitted' AND (way = 'own' OR was_rejected)) OR proposed_by IS NOT NULL)
   AND closed_at_ms IS NULL`;
 
@@ -37,7 +40,7 @@ export function waitingPage(db: Queryable, after: readonly number[] | undefined,
   );
 }
 
-/** Returns what was decided, the newest first. */
+/** Returns decided applications, newest first. */
 export function decidedPage(db: Queryable, before: readonly number[] | undefined, most: number): Promise<QueueRow[]> {
   return rows<QueueRow>(
     db,
@@ -72,7 +75,7 @@ export interface DecisionRow {
   submission: number;
 }
 
-/** Returns what was decided about an application, the newest first. */
+/** Returns the decisions about an application, newest first. */
 export function decisionsOf(db: Queryable, applicationId: string): Promise<DecisionRow[]> {
   return rows<DecisionRow>(
     db,

@@ -31,7 +31,7 @@ export async function insertAnalytics(pool: Pool, write: AnalyticsWrite): Promis
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    // The day's row is also the lock that writers stand at, in every process: they never wait for each other elsewhere.
+    // The day's row is also the writers' lock, in every process, so they never wait for each other elsewhere.
     const today = await client.query<{ rows: string; bytes: string }>(
       `INSERT INTO analytics.days AS d (day, rows, bytes) VALUES ($1, 0, 0)
        ON CONFLICT (day) DO UPDATE SET rows = d.rows RETURNING rows, bytes`,
@@ -103,7 +103,7 @@ async function insertActivity(db: Queryable, activity: readonly ActivityRow[]): 
 }
 
 interface CountsOptions {
-  /** From this moment on, ms; the days are those of `zone` (an IANA name). */
+  /** From this time on, ms; days are in `zone` (an IANA name). */
   fromMs: number;
   toMs: number;
   zone: string;
@@ -134,9 +134,9 @@ interface EventCountRow {
 }
 
 /**
- * The events of a time as they count. A changed event counts once: at the time of its last overwrite, or of its first
- * update where nothing overwrote it; each of its properties is the last one said since then. Only what was changed in
- * that time can count in it, but all of its changes say when and as what.
+ * The countable events of a period. A changed event counts once: at its last overwrite, or at its first update without
+ * one; each property has its last value since then. Only events changed in the period can count, but all their changes
+ * decide when and how.
  */
 const COUNTED = `
   SELECT event, time_ms, distinct_id, account_id, properties ->> $4 AS by FROM analytics.events
@@ -190,7 +190,7 @@ export async function activityCounts(db: Queryable, options: CountsOptions): Pro
   return newestFirst(found, rowsMax);
 }
 
-/** Forgets events and visits before `beforeMs`, and what was the first of its kind before `firstBeforeMs`. */
+/** Deletes events and visits before `beforeMs`, and first-time marks before `firstBeforeMs`. */
 export async function deleteOldAnalytics(db: Queryable, beforeMs: number, firstBeforeMs: number): Promise<void> {
   await db.query('DELETE FROM analytics.events WHERE time_ms < CASE kind WHEN 1 THEN $2::bigint ELSE $1::bigint END', [
     beforeMs,

@@ -77,7 +77,7 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** Keeps one server running until it is told to stop. */
+/** Keeps one server running until stopped. */
 class Supervisor {
   #files: ServerFiles;
   #port: number;

@@ -8,9 +8,9 @@ import { type Home, readServerFile } from './home.ts';
 const OWNER_DYING_MS = 1_000;
 
 /**
- * Makes sure that no server of an earlier life runs on this data: stops one that lost its owner (our process was
- * killed), waits for its last backends, and removes a pid file that nobody stands behind: its process is gone, or a
- * zombie, or its number was given to another one, as happens in containers. Throws if a living process of ours owns it.
+ * Makes sure that no server of an earlier run uses this data: stops an orphaned server, waits for its last backends,
+ * and removes a stale pid file: its process is gone, a zombie, or its number was reused, as happens in containers.
+ * Throws if a living process of ours owns it.
  */
 export async function clearOrphan(home: Home, log: Log): Promise<void> {
   const pidFile = join(home.path, 'data', 'postmaster.pid');
@@ -54,7 +54,10 @@ async function backendsGone(home: Home): Promise<void> {
   if (left.length > 0) throw new Error(`processes ${left.join(', ')} of an old PostgreSQL could not be stopped`);
 }
 
-/** Returns the processes of PostgreSQL on this data: each stands in the data directory. Linux only; elsewhere none. */
+/**
+ * Returns the PostgreSQL processes on this data, whose working directory is the data directory. Linux only; elsewhere
+ * none.
+ */
 function standingIn(home: Home): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -102,7 +105,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
 function isServerOf(pid: number, home: Home): boolean {
   if (process.platform === 'linux') {
     try {
-      // PostgreSQL stands in its data directory; so may somebody's shell.
+      // A shell of a person may have the same working directory.
       if (readFileSync(`/proc/${pid}/comm`, 'latin1') !== 'postgres\n') return false;
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(join(home.path, 'data'));
     } catch {

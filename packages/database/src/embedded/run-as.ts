@@ -10,7 +10,7 @@ export interface RunAs {
 
 const CANDIDATES = ['postgres', 'nobody', 'daemon'];
 
-/** Returns who PostgreSQL has to run as: null = as ourselves. Throws when we are root and there is nobody else. */
+/** Returns the user to run PostgreSQL as: null = the current user. Throws for root without another user. */
 export function chooseRunAs(passwd = '/etc/passwd'): RunAs | null {
   if (process.getuid?.() !== 0) return null;
   const users = new Map<string, RunAs>();

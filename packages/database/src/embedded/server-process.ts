@@ -30,7 +30,7 @@ const SETTINGS: Record<string, string> = {
   shared_buffers: '96MB',
   max_wal_size: '1GB',
   checkpoint_timeout: '10min',
-  // Queries here are small: no worker processes, no JIT, no shared memory besides the buffers.
+  // Queries here are small: no worker processes, no JIT, only the shared buffers.
   max_parallel_workers_per_gather: '0',
   io_method: 'sync',
   jit: 'off',
@@ -44,8 +44,8 @@ const SETTINGS: Record<string, string> = {
 };
 
 /**
- * Commits are still handed to the operating system: they outlive the server, however it goes. Databases that live for
- * seconds are not vacuumed, nor those that were left behind, each once a minute.
+ * Commits are still handed to the operating system, so they survive a server crash. Short-lived databases are not
+ * vacuumed, nor are leftover ones, each once a minute.
  */
 const THROWAWAY = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
@@ -134,9 +134,9 @@ function run({ binaries, home, runAs }: ServerFiles, program: 'initdb' | 'postgr
     ...(runAs === null ? {} : { uid: runAs.uid, gid: runAs.gid }),
   });
   const guard = child.stdio[3] as Writable;
-  // The watcher may be gone first; then there is nobody to tell.
+  // The watcher may already be gone; then there is nothing to tell.
   guard.on('error', () => undefined);
-  // The farewell: without it the watcher would send a signal to a number that may be somebody else's by now.
+  // Tell the watcher to stop: otherwise it would signal a process id that may belong to another process by now.
   child.once('exit', () => guard.end('done\n'));
   return child;
 }

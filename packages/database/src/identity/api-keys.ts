@@ -104,8 +104,8 @@ export interface ApiKeyOwnerRow extends ApiKeyRow {
 }
 
 /**
- * Returns those of the keys that are there, with what signs for each and its owner, whose account is open and neither frozen nor closed: of the real
- * exchange's keys, or of the demo's, never of both (DEMO-03).
+ * Returns the keys that exist, with their signing data and owners, of accounts that are open and neither frozen nor
+ * closed: keys of the real exchange or of the demo's, never of both (DEMO-03).
  */
 export function apiKeyOwners(db: Queryable, apiKeys: readonly string[], isDemo: boolean): Promise<ApiKeyOwnerRow[]> {
   return rows<ApiKeyOwnerRow>(
@@ -164,7 +164,7 @@ export function deleteApiKeysByLabel(db: Queryable, userId: string, label: strin
   return told(db, 'DELETE FROM identity.api_keys WHERE user_id = $1 AND label = $2 RETURNING api_key', [userId, label]);
 }
 
-/** A person's own keys and those of their sub-accounts, which they make too (SUB-05). */
+/** A person's keys and those of their sub-accounts, which they manage too (SUB-05). */
 const OF_FAMILY = 'user_id IN (SELECT user_id FROM identity.users WHERE $1 IN (user_id, parent_id))';
 
 /** Deletes the keys of a person and their subs that may do more than read (FAC-41); returns their public parts. */

@@ -21,7 +21,7 @@ export async function deviceByHash(db: Queryable, userId: string, hash: Buffer):
   return found[0];
 }
 
-/** Gives a browser another token for everybody it is known to: whoever else uses it stays known (JRN-31). */
+/** Replaces a browser's token for everybody known on it: its other users stay known (JRN-31). */
 export async function renewDevice(db: Queryable, hash: Buffer, next: Buffer): Promise<void> {
   await db.query('UPDATE identity.devices SET device_hash = $2 WHERE device_hash = $1', [hash, next]);
 }

@@ -1,6 +1,6 @@
 import { type Queryable, rows } from '../queryable.ts';
 
-/** Everything of one table that is kept about a person: its name in the export, and what it is read by. */
+/** The personal data of one table: its name in the export, and its query. */
 interface Source {
   name: string;
   /** $1: the person's id. Secrets, their hashes and what other people wrote are left out. */
@@ -72,7 +72,7 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** Returns what is kept about a person, table by table: the name and the rows. */
+/** Yields the stored data of a person, table by table: the name and the rows. */
 export async function* keptAbout(db: Queryable, userId: string): AsyncGenerator<{ name: string; found: object[] }> {
   for (const { name, text } of SOURCES) yield { name, found: await rows<object>(db, text, [userId]) };
 }

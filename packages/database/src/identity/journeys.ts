@@ -3,7 +3,7 @@ import { type Queryable, rows } from '../queryable.ts';
 export interface JourneyRow {
   journeyHash: Buffer;
   purpose: string;
-  /** Null: nobody's (yet). */
+  /** Null: nobody yet. */
   userId: string | null;
   address: string;
   steps: string[];

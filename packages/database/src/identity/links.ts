@@ -20,8 +20,8 @@ interface NewLink {
 }
 
 /**
- * Links a person to who they are at a provider. Returns 'new', 'known' when it was so before, and 'taken' when that one
- * is somebody else's or the person has another one there.
+ * Links a person to an account at a provider. Returns 'new', 'known' if the link exists, and 'taken' if the account is
+ * linked to another person or the person has linked another one there.
  */
 export async function insertLink(db: Queryable, link: NewLink): Promise<'new' | 'known' | 'taken'> {
   const { provider, subject, userId, shown, nowMs } = link;

@@ -64,11 +64,11 @@ export interface MessageRow {
   endsAtMs: number | null;
   /** How often it was tried, this time included. */
   tries: number;
-  /** The person's own mark against forged mails, as it is now. */
+  /** The person's current anti-phishing code. */
   antiPhishingCode: string | null;
 }
 
-/** Not sent, and its time has come: at once for what was never tried, whatever the clock did meanwhile. */
+/** Not sent, and due: immediately before the first attempt, whatever the clock says. */
 const DUE = 'sent_at_ms IS NULL AND given_up_at_ms IS NULL AND (tries = 0 OR next_try_at_ms <= $1)';
 
 /**

@@ -28,7 +28,7 @@ export function passkeysOf(db: Queryable, userId: string): Promise<PasskeyRow[]>
   );
 }
 
-/** Returns the passkey of a credential, whoever's it is. */
+/** Returns the passkey of a credential, of any person. */
 export async function passkeyByCredential(db: Queryable, credentialId: Buffer): Promise<PasskeyRow | undefined> {
   const found = await rows<PasskeyRow>(db, `SELECT ${PASSKEY} FROM identity.passkeys WHERE credential_id = $1`, [
     credentialId,
@@ -36,7 +36,7 @@ export async function passkeyByCredential(db: Queryable, credentialId: Buffer): 
   return found[0];
 }
 
-/** Adds a passkey; false if its credential is registered, or was once somebody else's. */
+/** Adds a passkey; false if its credential is registered, or once belonged to another person. */
 export async function insertPasskey(db: Queryable, passkey: Omit<PasskeyRow, 'lastUsedAtMs'>): Promise<boolean> {
   const result = await db.query(
     `INSERT INTO identity.passkeys (passkey_id, user_id, credential_id, public_key, sign_count, transports,
@@ -108,7 +108,7 @@ export async function deletePasskey(db: Queryable, userId: string, passkeyId: st
 
 interface ChallengeRow {
   purpose: string;
-  /** Null: of a log-in, whoever it will be. */
+  /** Null for a log-in: the person is not known yet. */
   userId: string | null;
   endsAtMs: number;
 }

@@ -31,7 +31,7 @@ const USER = `SELECT u.user_id AS "userId", coalesce(u.email, u.phone, u.log_in_
 
 interface NewUser {
   userId: string;
-  /** One of the two, as it is compared: lower-case, or E.164. */
+  /** One of the two, normalized: lower-case, or E.164. */
   email: string | null;
   phone: string | null;
   passwordHash: string | null;

@@ -16,7 +16,7 @@ export interface PreferencesRow {
 /** Absent, undefined and null fields keep their values. */
 type PreferencesChange = { [K in keyof PreferencesRow]?: PreferencesRow[K] | undefined };
 
-/** Each choice and the column it stands in. */
+/** The column of each preference. */
 const COLUMNS = {
   userLanguage: 'user_language',
   msgLanguage: 'msg_language',
@@ -39,7 +39,7 @@ export async function preferencesOf(db: Queryable, userId: string): Promise<Pref
   return found[0];
 }
 
-/** Changes those of a person's choices that are given (not null) and leaves the others; returns all as they then are. */
+/** Changes the given preferences (not null) and returns all of them. */
 export async function changePreferences(
   db: Queryable,
   userId: string,

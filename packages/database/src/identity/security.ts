@@ -72,7 +72,7 @@ export function linksOf(db: Queryable, userId: string): Promise<LinkRow[]> {
   );
 }
 
-/** Sets the mark that stands in a person's mails; null takes it away. */
+/** Sets the anti-phishing code of a person's mails; null removes it. */
 export async function setAntiPhishing(db: Queryable, userId: string, code: string | null): Promise<void> {
   await db.query('UPDATE identity.users SET anti_phishing_code = $2 WHERE user_id = $1', [userId, code]);
 }
@@ -91,7 +91,7 @@ export async function changePassword(
   return result.rowCount === 1;
 }
 
-/** Gives a person another address, proven now; returns the old one. Fails with 23505 if it is somebody else's. */
+/** Replaces a person's address, proven now; returns the old one. Fails with 23505 if another person has it. */
 export async function changeAddress(
   db: Queryable,
   userId: string,

@@ -111,7 +111,7 @@ export async function sessionByHash(db: Queryable, hash: Buffer): Promise<Sessio
   return found[0];
 }
 
-/** Returns those of `hashes` (hex) that are sessions as sessionByHash tells, used and begun after these times. */
+/** Returns those of `hashes` (hex) that are open sessions like sessionByHash, used and begun after these times. */
 export async function openSessions(db: Queryable, hashes: readonly string[], alive: Alive): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,

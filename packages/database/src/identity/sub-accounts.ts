@@ -41,7 +41,7 @@ export async function lockedSub(db: Queryable, parentId: string, subId: string):
   return (await rows<SubAccountRow>(db, text, [parentId, subId]))[0];
 }
 
-/** Locks a parent's row until the transaction ends: first of all, so that nobody waits for each other. */
+/** Locks a parent's row until the transaction ends. Always the first lock, which prevents deadlocks. */
 export async function lockParent(db: Queryable, parentId: string, mode: 'UPDATE' | 'SHARE' = 'UPDATE'): Promise<void> {
   await db.query(`SELECT 1 FROM identity.users WHERE user_id = $1 FOR ${mode}`, [parentId]);
 }
@@ -97,7 +97,7 @@ export async function updateSub(
   );
 }
 
-/** Gives a sub-account a log-in of its own; false: somebody else has that name. */
+/** Gives a sub-account its own log-in; false: the name is taken. */
 export async function setSubLogIn(
   db: Queryable,
   subId: string,
@@ -105,7 +105,7 @@ export async function setSubLogIn(
   nowMs: number,
 ): Promise<boolean> {
   const { name, passwordHash } = logIn;
-  // Two who want one name at once: the second waits for the first, and is told.
+  // Two requests for one name: the second waits for the first, and is refused.
   await db.query("SELECT pg_advisory_xact_lock(hashtextextended('log-in-name ' || $1, 0))", [name]);
   const result = await db.query(
     `UPDATE identity.users SET log_in_name = $2, password_hash = $3, password_changed_at_ms = $4, stand_alone_login = true
@@ -138,7 +138,7 @@ interface FamilyMemberRow {
 
 /**
  * Returns those of the given people who belong to a person's family: the person and their sub-accounts. Until the
- * transaction ends none of them is frozen or closed.
+ * transaction ends none of them can be frozen or closed.
  */
 export function familyMembers(db: Queryable, parentId: string, ids: readonly string[]): Promise<FamilyMemberRow[]> {
   return rows<FamilyMemberRow>(
@@ -152,8 +152,8 @@ export function familyMembers(db: Queryable, parentId: string, ids: readonly str
 }
 
 /**
- * Makes a session look through a sub-account (null: through nobody else) under another token; false: it has ended.
- * Other processes forget the old token.
+ * Makes a session look through a sub-account (null: none) under a new token; false: it has ended. Other processes
+ * forget the old token.
  */
 export async function switchSession(
   db: Queryable,

@@ -34,7 +34,7 @@ const ROW = `application_id AS "applicationId", number, user_id AS "userId", way
   proposed_by AS "proposedBy", proposed_labels AS "proposedLabels", applicant_id AS "applicantId",
   provider_at_ms AS "providerAtMs"`;
 
-/** Returns what is proven of a person (KYC-01), their own addresses by codes included. */
+/** Returns the proven facts of a person (KYC-01), including addresses proven by codes. */
 export async function labelsOf(db: Queryable, userId: string): Promise<Label[]> {
   const found = await rows<{ label: Label }>(
     db,
@@ -92,7 +92,7 @@ export async function documentVerified(
   return found[0];
 }
 
-/** Returns an application by its id; whoever changes it holds its person's row. */
+/** Returns an application by id; to change it, lock its person's row. */
 export async function applicationById(db: Queryable, applicationId: string): Promise<ApplicationRow | undefined> {
   const found = await rows<ApplicationRow>(db, `SELECT ${ROW} FROM identity.applications WHERE application_id = $1`, [
     applicationId,
@@ -154,7 +154,7 @@ export async function submitApplication(
   );
 }
 
-/** Leaves an application to a provider: what was given here and not submitted is forgotten. */
+/** Hands an application to a provider and deletes its unsubmitted data. */
 export async function leaveToProvider(db: Queryable, applicationId: string): Promise<void> {
   await db.query(
     "UPDATE identity.applications SET way = 'provider', details_sealed = submitted_sealed WHERE application_id = $1",

@@ -10,7 +10,7 @@ export function listings(db: Queryable): Promise<ListingRow[]> {
   return rows<ListingRow>(db, 'SELECT symbol, listed_at_ms AS "listedAtMs" FROM markets.listings', []);
 }
 
-/** Keeps when a market was listed; what is kept already stays (MKTS-03). */
+/** Stores a market's listing time; an existing one stays (MKTS-03). */
 export async function keepListing(db: Queryable, { symbol, listedAtMs }: ListingRow): Promise<void> {
   await rows(db, 'INSERT INTO markets.listings VALUES ($1, $2) ON CONFLICT (symbol) DO NOTHING', [symbol, listedAtMs]);
 }

@@ -102,9 +102,9 @@ async function firstOwnMs(db: Queryable, market: number, interval: StoredInterva
 }
 
 /**
- * Writes imported candles of one interval (ascending), and makes the coarser intervals anew wherever they are touched.
- * Those from the venue's first own candle on are left out: its own trades are the truth there. Repeatable. Throws
- * RangeError on candles that cannot be.
+ * Writes imported candles of one interval (ascending), and recomputes the affected coarser intervals. Candles from the
+ * venue's first own candle on are ignored: its own trades are the truth there. Repeatable. Throws RangeError on
+ * invalid candles.
  */
 export async function importCandles(
   db: Queryable,

@@ -73,7 +73,7 @@ export async function marketStanding(db: Queryable, symbol: string): Promise<Sta
   return found?.standing ?? null;
 }
 
-/** Returns whether the market was listed anew since, or may have been. */
+/** Returns whether the market was listed again since, or may have been. */
 export async function listedSince(db: Queryable, symbol: string, sinceMs: number): Promise<boolean> {
   const found = await rows(
     db,

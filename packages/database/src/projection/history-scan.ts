@@ -1,8 +1,8 @@
 import { type Parameters, type Queryable, rows } from '../queryable.ts';
 
 /**
- * Rows of a history that one page looks at, whatever it is narrowed to: no index knows every column, and nobody's page may
- * walk through years of somebody's orders (decision 0011). What is behind them is the next page's.
+ * Rows that one page of a history scans at most, whatever its filter: no index covers every column, and no page may
+ * scan years of orders (decision 0011). The next page continues.
  */
 const SCAN_MAX = 5_000;
 
@@ -17,7 +17,7 @@ interface Scan {
   /** Newest first, as the index has it. */
   order: string;
   columns: string;
-  /** How a row's place is told, as columns with their names. */
+  /** The position of a row, as named columns. */
   place: string;
   limit: number;
   most?: number | undefined;

@@ -64,7 +64,7 @@ const FIXED = `a.algo_id AS "algoId", a.account, a.market, a.client_algo_id AS "
   a.last_ticks AS "lastTicks", a.parts, a.distribution, a.duration_ms AS "durationMs", a.is_random AS "isRandom",
   a.placed_seq AS "placedSeq", a.created_at_ms AS "createdAtMs"`;
 
-/** The orders of a ladder (kind 0) go on after the command that placed them: what they filled is asked of them. */
+/** A ladder's orders (kind 0) outlive the placing command, so its fill is read from them. */
 const NOW = `SELECT ${FIXED}, CASE WHEN a.kind = 0 THEN o.lots ELSE a.filled_lots END AS "filledLots",
   CASE WHEN a.kind = 0 THEN o.quote ELSE a.filled_quote_units END AS "filledQuoteUnits",
   a.slices_done AS "slicesDone", a.next_slice_ms AS "nextSliceMs", a.phase, a.reason,

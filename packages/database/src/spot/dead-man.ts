@@ -19,7 +19,7 @@ interface SwitchSetting {
   askedAtMs: number;
   /** null: off. */
   firesAtMs: number | null;
-  /** Counts only where it was asked after what is in force. */
+  /** Applies only if requested after the current one. */
   onlyIfNewer: boolean;
 }
 
@@ -53,7 +53,7 @@ export function switchesOf(db: Queryable, account: number): Promise<SwitchRow[]>
   );
 }
 
-/** Returns the switch that is longest due and that nobody else is firing, locked until the transaction's end. */
+/** Returns and locks the switch that is longest due and not being fired elsewhere. */
 export async function lockDueSwitch(db: Queryable, nowMs: number): Promise<SwitchRow | undefined> {
   const [row] = await rows<SwitchRow>(
     db,

@@ -8,7 +8,7 @@ interface OpenOrders {
   /** Sequence of the last command included. */
   seq: number;
   orders: OrderRow[];
-  /** Those of which something is open, with all of their orders. */
+  /** Lists with something open, and all of their orders. */
   lists: (OrderListRow & { orders: OrderRow[] })[];
 }
 

@@ -48,7 +48,7 @@ export async function orderIdAt(db: Queryable, account: number, timeMs: number):
   return found?.id ?? 0;
 }
 
-/** Returns the condition that a status is, on reason and what is filled. */
+/** Returns the condition of a status, on reason and fill. */
 function statusIs(status: OrderStatus, parameters: Parameters): string {
   if (status === 'NEW') return '(reason IS NULL AND filled_lots = 0)';
   if (status === 'PARTIALLY_FILLED') return '(reason IS NULL AND filled_lots > 0)';

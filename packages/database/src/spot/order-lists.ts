@@ -41,7 +41,7 @@ export async function orderListByClientId(
   return (await lists(db, `${where} ORDER BY list_id DESC LIMIT 1`, parameters))[0];
 }
 
-/** Returns the account's lists of which something is open, oldest first. */
+/** Returns the account's open lists, oldest first. */
 export function openOrderLists(db: Queryable, account: number): Promise<OrderListRow[]> {
   const parameters = new Parameters();
   return lists(db, `account = ${parameters.add(account)} AND ended_at_ms IS NULL ORDER BY list_id`, parameters);

@@ -30,7 +30,7 @@ export interface OrderRow {
   tif: TimeInForce;
   stp: StpMode;
   priceTicks: number;
-  /** The original quantity, or what it was amended to; 0 for market orders by quote amount. */
+  /** The original or amended quantity; 0 for market orders by quote amount. */
   lots: number;
   quoteUnits: number;
   filledLots: number;
@@ -83,7 +83,7 @@ export type RawOrder = Omit<OrderRow, Enums> & {
   phase: number;
 };
 
-/** Its columns have other names than those of the orders around it, which a query may have under any name. */
+/** Its columns are renamed, because the surrounding query may use any name for orders. */
 const LIST_KIND = `CASE WHEN list_id > 0 THEN (SELECT l.k FROM (SELECT account AS a, list_id AS i, kind AS k
   FROM projection.order_lists) l WHERE l.a = account AND l.i = list_id) END AS "listKind"`;
 const FIXED = `order_id AS "orderId", account, market, side, order_type AS type,
@@ -132,7 +132,7 @@ export async function openOrders(db: Queryable, account: number, market?: number
   return orders(db, text, parameters);
 }
 
-/** How many orders an account has open in a market, and what of them the rules count besides. */
+/** An account's open orders in a market, by the kinds that limits count. */
 export interface OpenCounts {
   market: number;
   orders: number;
@@ -166,7 +166,10 @@ export async function orderById(db: Queryable, account: number, orderId: number)
   return (await orders(db, `SELECT ${NOW} FROM projection.orders WHERE ${where}`, parameters))[0];
 }
 
-/** Returns the account's order that goes by this client order id: the open one, else the latest; of those before `beforeOrderId` if given. */
+/**
+ * Returns the account's order with this client order id: the open one, else the latest; only those before
+ * `beforeOrderId` if given.
+ */
 export async function orderByClientId(
   db: Queryable,
   account: number,
@@ -188,7 +191,7 @@ export async function ordersOfLists(db: Queryable, account: number, listIds: rea
   return orders(db, `SELECT ${NOW} FROM projection.orders WHERE ${where} ORDER BY order_id`, parameters);
 }
 
-/** Returns, of those of the account's orders that belong to a list, which. */
+/** Returns the lists of those of the account's orders that belong to one. */
 export async function listsOfOrders(
   db: Queryable,
   account: number,

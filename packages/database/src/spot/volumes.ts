@@ -11,8 +11,8 @@ export interface AccountVolume {
 }
 
 /**
- * Returns the volumes since the day that opened at `fromMs` of the next `most` accounts after `after`, by account, of those that
- * are in one of `tiers`; `last`: the last account looked at, null when there are no more.
+ * Returns the volumes, since the day that began at `fromMs`, of the next `most` accounts after `after` that are in one
+ * of `tiers`; `last`: the last account read, null when there are no more.
  */
 export async function volumesOfTiers(
   db: Queryable,

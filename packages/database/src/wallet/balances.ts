@@ -58,7 +58,7 @@ interface LedgerPageOptions {
 const HOLDS: readonly PostingReason[] = ['ORDER_HOLD', 'ORDER_RELEASE'];
 const OTHERS = POSTING_REASONS.filter((reason) => !HOLDS.includes(reason));
 
-/** Every reason by its number, for the ledger's index, which is by account, asset and reason: pages merge what it has of each. */
+/** All reasons by number, for the ledger's index by account, asset and reason: pages merge the reasons' rows. */
 export const EVERY_REASON: readonly number[] = POSTING_REASONS.map((_, number) => number);
 
 const COLUMNS = `r.seq, r.index, r.asset, r.reason, r.delta_available_units AS "deltaAvailableUnits",

@@ -8,8 +8,8 @@ interface LedgerBalance {
 }
 
 /**
- * Returns what an account had before sequence `seq`, of every asset that it had had anything of by then, by asset: what its
- * last row before says, by the ledger's own index: of the last of each reason the latest.
+ * Returns an account's balances before sequence `seq`, of every asset it had by then: the latest of each reason's last
+ * row, by the ledger's own index.
  */
 export function ledgerBalancesAt(db: Queryable, account: number, seq: number): Promise<LedgerBalance[]> {
   return rows<LedgerBalance>(

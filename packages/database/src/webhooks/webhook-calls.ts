@@ -132,7 +132,7 @@ export async function setCallFailed(
   return found[0];
 }
 
-/** Puts a call off that cannot be written yet: the tables are being folded anew. Not a try. */
+/** Postpones a call that cannot be written yet because the tables are being rebuilt. Not an attempt. */
 export async function postponeCall(db: Queryable, call: CallRow, nextMs: number): Promise<void> {
   await db.query('UPDATE webhooks.deliveries SET next_try_at_ms = $2, tries = tries - 1 WHERE delivery_id = $1', [
     call.deliveryId,

@@ -34,8 +34,8 @@ interface PostgresJournalOptions {
 }
 
 /**
- * The writer's end. Lock and appends share one session on purpose: as long as an append of ours may still arrive, the
- * session lives, and while it lives nobody else gets the lock and reads the end of the line.
+ * The writer's side. Lock and appends share one session on purpose: while an append of ours may still arrive, the
+ * session lives, and until it ends nobody else gets the lock and reads the end of the journal.
  */
 export class PostgresJournal implements Journal {
   readonly #options: Required<PostgresJournalOptions>;
@@ -84,7 +84,7 @@ export class PostgresJournal implements Journal {
       if (Date.now() >= until) throw new JournalLocked('another core leads this journal');
       await delay(LOCK_POLL_MS);
     }
-    // A server set up for speed would acknowledge what it may still lose.
+    // A server tuned for speed would acknowledge commits that it may still lose.
     const { rows } = await client.query<{ synchronous_commit: string }>('show synchronous_commit');
     if (rows[0]?.synchronous_commit === 'off') await client.query('set synchronous_commit = on');
   }

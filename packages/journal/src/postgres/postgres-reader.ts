@@ -18,8 +18,8 @@ const POLL_MAX_MS = 32;
 const ANSWER_MS = 60_000;
 
 /**
- * Reads the journal without leading. One connection, made when it is first needed; everything here is one at a time.
- * When the connection breaks the call throws JournalFailed and the next one connects anew.
+ * Reads the journal without leading, over one connection that opens on first use; calls run one at a time. When the
+ * connection breaks the call throws JournalFailed, and the next call reconnects.
  */
 export class PostgresJournalReader implements JournalReader {
   readonly #url: string;

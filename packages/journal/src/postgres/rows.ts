@@ -66,7 +66,7 @@ export async function* readAfter(client: pg.ClientBase, position: JournalPositio
     const bytes = page.reduce((sum, row) => sum + row.payload.byteLength + 100, 0);
     limit = Math.max(1, Math.min(PAGE_ROWS_MAX, Math.ceil((PAGE_BYTES * page.length) / bytes)));
     const ahead = isLast ? Promise.resolve([]) : readPage(client, positionAfter(lastOfPage).seq, limit);
-    // A failure of the page ahead is told when its turn comes, also if the consumer stops before.
+    // The prefetched page reports its failure in its turn, even if the consumer stops earlier.
     ahead.catch(() => undefined);
     for (const row of page) {
       checkFollows(position, row);

@@ -79,7 +79,7 @@ function headerOf(row: BinaryRow): Header {
   };
 }
 
-/** Returns the bytes, or null if they are not what was written. */
+/** Returns the bytes, or null if they are damaged. */
 async function readParts(client: pg.ClientBase, header: Header): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytes = new Uint8Array(header.sizeBytes);
   const hash = createHash('sha256');
