@@ -26,7 +26,7 @@ interface Placed {
 const BEGINNING = 30;
 const MARKETS = 3;
 
-/** The commands of a CommandSource, with replacements, ladders, TWAPs and what becomes of them between. */
+/** A CommandSource's commands mixed with replacements, ladders and TWAPs. */
 export class AlgoSource {
   private readonly random: Random;
   private readonly source: CommandSource;
@@ -119,7 +119,7 @@ export class AlgoSource {
     const restriction = random.isChance(75) ? 0 : random.between(1, 2);
     const record = encodeCancelReplace({ account, market, target, restriction, mode, takesLeft, order });
     if (random.isChance(30)) record[OFFSET.version] = ALGOS_VERSION;
-    // A key that names the new order, too, or something else already: nobody's page says that.
+    // Also a key that names the new order, or one already in use: no client sends that.
     const other = random.isChance(4) ? random.pick([record.slice(OFFSET.replaceOrder), ...this.sent]) : record;
     record.set(other.slice(OFFSET.key, OFFSET.market), OFFSET.key);
     return this.reusing.maybe(record);

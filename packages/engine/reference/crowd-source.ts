@@ -92,7 +92,9 @@ export class CrowdSource {
     this.acts(this.someone());
   }
 
-  /** Two of one owner want what the other offers: prevented, whoever else stands there. */
+  /**
+   * Two accounts of one owner want what the other offers: the trade is prevented, although a third order is there too.
+   */
   private meets(seller: number, buyer: number): void {
     const priceTicks = 2 * MIDDLE - Math.floor(this.accountCount / 2);
     this.fund(seller, FAMILY_MARKET + 1, 3);
@@ -100,7 +102,7 @@ export class CrowdSource {
     this.place(buyer, FAMILY_MARKET, { side: 0, lots: 2, priceTicks, visibleLots: 0 });
   }
 
-  /** One of those who came places an order, of any market; now and then an earlier one is amended or cancelled. */
+  /** One of the arrived accounts places an order in any market; now and then it amends or cancels an earlier one. */
   private acts(account: number): void {
     const { random } = this;
     const dice = random.below(100);

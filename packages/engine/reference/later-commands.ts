@@ -9,12 +9,12 @@ export class LaterCommands {
     this.rows.push({ market, after, records });
   }
 
-  /** Forgets what was to be sent about a market. */
+  /** Drops the pending commands of a market. */
   forget(market: number): void {
     this.rows = this.rows.filter((row) => row.market !== market);
   }
 
-  /** Counts one more command; returns what is to be sent now, the last first. */
+  /** Counts one more command; returns the commands to send now, in reverse order. */
   take(): CommandBytes[] {
     for (const row of this.rows) row.after--;
     const due = this.rows.filter(({ after }) => after === 0);

@@ -145,7 +145,7 @@ function trigger(random: Random, type: OrderType): Pick<PlaceFields, 'stopTicks'
 type Plain = Omit<PlaceFields, 'clientOrderId'>;
 
 /**
- * Returns a stop to buy at any price above the last one, then orders that cost all its owner has `free`, then those of
+ * Returns a stop order to buy at any price above the last one, orders that cost its owner all of `free`, and orders of
  * two others whose trades trigger it where only dearer lots are left.
  */
 export function squeezeOrders(

@@ -55,7 +55,7 @@ export function hasMostAlgos(market: ReferenceMarket, account: number): boolean 
   return [...market.ladders, ...market.twaps].filter((algo) => algo.account === account).length >= 20;
 }
 
-/** Returns what the owner of an algo has free of what its orders pay with, units. */
+/** Returns the available balance of an algo's owner in the asset its orders pay with, units. */
 export function available(host: AlgoHost, market: ReferenceMarket, algo: { account: number; side: Side }): bigint {
   return host.ledger.of(algo.account, algo.side === 'BUY' ? market.quote : market.base).available;
 }

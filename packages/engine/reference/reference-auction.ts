@@ -84,7 +84,7 @@ export class ReferenceAuctions {
     this.listsOf = listsOf;
   }
 
-  /** `endTwaps`: ends those of a market that is delisted. */
+  /** `endTwaps`: ends the TWAPs of a delisted market. */
   set(
     market: ReferenceMarket,
     { endMs = 0, status }: MarketStatusPayload,

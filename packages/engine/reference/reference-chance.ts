@@ -2,7 +2,7 @@ import { smaller } from './reference-sweep.ts';
 
 const WORD = 2n ** 32n;
 
-/** Returns 32 bits made of a seed, the number of a slice and what they are for. */
+/** Returns 32 bits derived from a seed, a slice number and a purpose. */
 function mixed(seed: number, slice: bigint, purpose: bigint): bigint {
   let h = BigInt.asUintN(32, BigInt(seed));
   h ^= ((slice + 1n) * 0x9e3779b1n) % WORD;

@@ -22,7 +22,7 @@ function isLimited({ type }: ReferencePlacement): boolean {
   return type.endsWith('_LIMIT');
 }
 
-/** The conditional orders of one market: who may wait, what a price does to them, what is triggered by whom. */
+/** The conditional orders of one market: which may wait, how a price changes them, and what triggers them. */
 export class ReferenceConditionals {
   private readonly ledger: ReferenceLedger;
   private readonly market: ReferenceMarket;
@@ -104,7 +104,7 @@ export class ReferenceConditionals {
     return { kind: 'orderPhase', orderId, account, market, phase, priceTicks: Number(priceTicks), lots: Number(lots) };
   }
 
-  /** Lets an order wait, holding what it is worth or what of it is not held yet. */
+  /** Accepts a waiting order and holds its value, or the part of it that is not held yet. */
   wait(wish: ReferencePlacement, id: number, held = this.heldFor(wish, wish.lots)): EngineEvent[] {
     this.market.waiting.push({ ...wish, id, held, isTracking: wish.stop === 0n, best: null });
     return [...this.hold(wish, id, held), this.phase(wish, id, 'WAITING')];
@@ -174,7 +174,10 @@ export class ReferenceConditionals {
     return false;
   }
 
-  /** Shows those who wait, but those in `queue`, the trades' prices; adds who is triggered to it, and what is told to `told`. */
+  /**
+   * Shows the trades' prices to all waiting orders that are not in `queue`; adds triggered orders to `queue` and
+   * events to `told`.
+   */
   show(trades: readonly EngineEvent[], queue: unknown[], told: EngineEvent[]): void {
     for (const event of trades) {
       if (event.kind !== 'trade') continue;

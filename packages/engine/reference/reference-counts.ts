@@ -7,7 +7,7 @@ import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { ReferenceMarket, ReferencePlacement } from './reference-market.ts';
 import { isConditional } from './reference-placement.ts';
 
-/** Returns how many orders of the account are open in the market, those that wait included. */
+/** Returns how many orders of the account are open in the market, including waiting ones. */
 function openCount(market: ReferenceMarket, account: number): number {
   const pending = market.lists.flatMap((list) => list.pending);
   return [...market.orders, ...market.waiting, ...pending].filter((order) => order.account === account).length;
@@ -58,7 +58,7 @@ export function conditionalRefusal(market: ReferenceMarket, account: number, mor
   return isOverVenue(market, account, 'conditionalOrdersMax', more) ? 'EXCHANGE_MAX_NUM_ALGO_ORDERS' : null;
 }
 
-/** Returns why an account may not have those of these orders that are icebergs, or null. */
+/** Returns why an account may not place the icebergs among these orders, or null. */
 export function icebergRefusal(
   market: ReferenceMarket,
   account: number,

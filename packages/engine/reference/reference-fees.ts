@@ -86,7 +86,7 @@ export class ReferenceFees {
     return cost.units > free ? usual : { asset: inAsset, ...cost, rate, isDiscounted: true };
   }
 
-  /** Posts a leg and returns what is told of it. */
+  /** Posts a leg and returns its events. */
   post(leg: ReferenceLeg, account: number, orderId: number, tradeId: number): EngineEvent[] {
     const { asset, units, house } = leg;
     const post = (who: number, reason: 'FEE' | 'FEE_ROUNDING' | 'REBATE', available: bigint) =>

@@ -73,7 +73,7 @@ export function isAnyPrice({ type }: Pick<ReferencePlacement, 'type'>): boolean 
   return ['MARKET', 'STOP_LOSS', 'TAKE_PROFIT'].includes(type);
 }
 
-/** Whether a quantity is none that an order at any price may have. `isLowered`: what was too much may stay so. */
+/** Whether a quantity is invalid for a market order. `isLowered`: an excessive quantity may stay so. */
 export function isOffMarketLots(payload: MarketPayload, lots: bigint, isLowered = false): boolean {
   const { marketLotsMax, marketLotsMin = 0, marketLotsStep = 0 } = payload;
   const isOffStep = marketLotsStep > 0 && lots % BigInt(marketLotsStep) !== 0n;

@@ -50,7 +50,7 @@ export class ReferenceKeys {
     return seen.content === content && ids.some((id) => this.reuse.isRecent(id)) ? seen : undefined;
   }
 
-  /** Returns what is told of a record whose request was heard before, null for any other. */
+  /** Returns the events of a repeated request, null for any other record. */
   repeated(record: ReferenceRecord, account: number): EngineEvent[] | null {
     if (!record.isReusing) return null;
     this.reuse.isOn = true;
@@ -58,7 +58,7 @@ export class ReferenceKeys {
     return orderId === undefined ? null : [{ kind: 'duplicate', orderId }];
   }
 
-  /** Returns the order that goes by a key, 0 for none: one that was renamed goes by its last key only. */
+  /** Returns the order with a key, or 0: a renamed order has only its last key. */
   orderNamed(account: number, key: string): number {
     const orderId = this.find(account, key)?.orderId ?? 0;
     return this.isFormer(orderId, key) ? 0 : orderId;

@@ -81,7 +81,7 @@ export class ReferenceLadders {
     return new ReferenceRecord(encodePlace(fields));
   }
 
-  /** Lets its owner call an order by its name, if nobody else is called so. */
+  /** Registers the order's name for its owner, unless another order has it. */
   private name(order: ReferencePlacement, market: ReferenceMarket, algoId: number, orderId: number): void {
     const record = this.record(order, market, `algo-${algoId}-${orderId}`, order.priceTicks, order.lots);
     const key = record.key(OFFSET.key) as string;

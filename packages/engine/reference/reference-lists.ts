@@ -179,7 +179,7 @@ export class ReferenceLists {
     return list.open.filter((id) => id !== orderId).flatMap((id) => this.end(id, 'OCO_TRIGGER'));
   }
 
-  /** Returns `events` and everything that they, and what they caused, cause. `first`: a list that is ready at once. */
+  /** Returns `events` and all their consequences. `first`: a list that is ready at once. */
   follow(events: EngineEvent[], first?: ReferenceList): EngineEvent[] {
     const { conditionals, market } = this;
     const told = [...events];

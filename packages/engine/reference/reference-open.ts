@@ -41,7 +41,7 @@ interface Target {
   orderId: number;
 }
 
-/** Returns a market's open orders, those that wait for a price or for another order included. */
+/** Returns a market's open orders, including orders that wait for a price or for another order. */
 function openOf(market: ReferenceMarket): { id: number; account: number }[] {
   const pending = market.lists.flatMap((list) => list.pending);
   return [...market.orders, ...market.waiting, ...pending].map(({ id, account }) => ({ id, account }));
@@ -55,7 +55,7 @@ function isTargetMissing(record: ReferenceRecord): boolean {
   return record.f64(OFFSET.targetOrderId) === 0 && record.key(OFFSET.targetKey) === null;
 }
 
-/** Commands about orders that are open: cancels, amendments, and the end of those whose time has come. */
+/** Commands about open orders: cancels, amendments and expiry. */
 export class ReferenceOpenOrders {
   private readonly host: OpenHost;
 
@@ -157,7 +157,7 @@ export class ReferenceOpenOrders {
     return typeof target === 'string' ? null : target;
   }
 
-  /** Ends what is due by the time of the command: orders, then auctions, then slices. */
+  /** Ends everything due at the command's time: orders, then auctions, then slices. */
   expire(record: ReferenceRecord, nowMs: number): Outcome {
     const { algos, auctions, markets } = this.host;
     const version = record.u8(OFFSET.version);

@@ -167,7 +167,7 @@ export class ReferencePlacing {
     return settling.events;
   }
 
-  /** Lets an order that was triggered into the market; what it held is available by now. */
+  /** Lets a triggered order into the market; its hold is available by now. */
   enter(orderId: number, fees: ReferenceFees): EngineEvent[] {
     const { market, wish, taker } = this;
     const settling = new ReferenceSettling(this.ledger, market, fees);
@@ -185,7 +185,7 @@ export class ReferencePlacing {
     return settling.events;
   }
 
-  /** Returns how many of the lots of a market order to buy are more than what is available pays for. */
+  /** Returns how many lots of a buy market order the available balance cannot pay for. */
   private unaffordable(): bigint {
     let money = this.available();
     let lots = 0n;

@@ -16,7 +16,7 @@ import type { ReferenceMarket, ReferencePlacement } from './reference-market.ts'
 import { type ReferenceRecord, whole } from './reference-record.ts';
 import { against } from './reference-sweep.ts';
 
-/** Whether a placement has terms: of version 3 each has, of a later one that which is as long. */
+/** Whether a placement has terms: always in version 3, later by its length. */
 function isLongPlacement(record: ReferenceRecord): boolean {
   const version = record.u8(OFFSET.version);
   if (isTagged(record)) return true;
@@ -77,7 +77,7 @@ export function readPlacement(record: ReferenceRecord, isPaid = false): Referenc
   return wish;
 }
 
-/** Returns what is wrong with an order's visible part or its end, or null. */
+/** Returns why an order's visible part or expiry is invalid, or null. */
 export function termsRefusal(
   { goodTill, lots, visible }: ReferencePlacement,
   { nowMs, payload }: ReferenceMarket,

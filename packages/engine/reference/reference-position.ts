@@ -3,7 +3,7 @@ import type { ReferenceLedger } from './reference-ledger.ts';
 import type { ReferenceList, ReferenceMarket } from './reference-market.ts';
 import { larger } from './reference-sweep.ts';
 
-/** An order by what it may still buy. */
+/** A buy order by the amount it may still buy. */
 interface Buying {
   id: number;
   lots: bigint;

@@ -11,8 +11,8 @@ export function hasRange(payload: MarketPayload): boolean {
 }
 
 /**
- * Returns the lowest and highest price at which a taker may trade now, null = any: around the mean of all trades in the
- * window, those of a span that the window cuts counted for the part of it that is inside.
+ * Returns the lowest and highest price at which a taker may trade now, null = any: around the mean of all trades in
+ * the window; a span that the window cuts counts in part.
  */
 export function rangeAt(
   payload: MarketPayload,

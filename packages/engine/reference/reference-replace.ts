@@ -32,7 +32,7 @@ interface ReplacingHost {
   placeRecord(record: ReferenceRecord, lots?: bigint): Outcome;
 }
 
-/** Returns whether a cancel may end an order in the state it is in; undefined: nobody knows the restriction. */
+/** Returns whether a cancel with this restriction may end the order; undefined: unknown restriction. */
 export function isAllowed(restriction: number, market: ReferenceMarket, orderId: number): boolean | undefined {
   const filled = market.orders.find((order) => order.id === orderId)?.filledLots ?? 0n;
   return [true, filled === 0n, filled > 0n][restriction];

@@ -8,7 +8,7 @@ import type { ReferenceMarket } from './reference-market.ts';
 import { hasRange } from './reference-range.ts';
 import { type ReferenceOrder, type ReferenceTaker, type Step, type Sweep, smaller } from './reference-sweep.ts';
 
-/** Carries out on one market what was decided elsewhere, and tells it. */
+/** Executes a decided match in one market and returns its events. */
 export class ReferenceSettling {
   readonly events: EngineEvent[] = [];
   private readonly ledger: ReferenceLedger;
@@ -183,7 +183,7 @@ export class ReferenceSettling {
     if (!this.showMore(maker) && maker.leftLots === 0n) this.done(maker, 'FILLED', 0n);
   }
 
-  /** Puts the next part of an order of which nothing stands at the end of its queue. Returns whether there was one. */
+  /** Queues the next part of an order whose visible part is used up. Returns whether there was one. */
   showMore(order: ReferenceOrder): boolean {
     if (order.leftLots > 0n || order.reserve === 0n) return false;
     order.leftLots = smaller(order.reserve, order.part);

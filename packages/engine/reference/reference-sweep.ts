@@ -85,7 +85,7 @@ export function larger(a: bigint, b: bigint): bigint {
   return b;
 }
 
-/** A part of an order as it stands in a queue while a sweep is thought through. */
+/** A queued part of an order during a simulated sweep. */
 interface Part {
   maker: ReferenceOrder;
   lots: bigint;
@@ -114,7 +114,7 @@ export function sweep(orders: readonly ReferenceOrder[], taker: ReferenceTaker):
       const isSpent = leftQuote !== null && leftQuote < price * taker.tickLotUnits;
       return isSpent && !isBeyond(taker.own) ? stopAt('spent') : stopAt('limit', price);
     }
-    // An order by quote amount wants, at each price, what its amount still pays for there.
+    // At each price, an order by quote amount wants as many lots as its rest pays for.
     if (leftQuote !== null) leftLots = leftQuote / (price * taker.tickLotUnits);
     if (leftQuote !== null && leftLots === 0n) return stopAt('spent');
     const met = smaller(lots, leftLots);
@@ -137,7 +137,7 @@ export function sweep(orders: readonly ReferenceOrder[], taker: ReferenceTaker):
     lastPrice = price;
     if (used === lots && reserve > 0n) {
       const next = smaller(reserve, maker.part);
-      // Behind all that stands at this price.
+      // Behind all orders at this price.
       const behind = queue.filter((other) => other.maker.priceTicks === price).length;
       queue.splice(behind, 0, { maker, lots: next, reserve: reserve - next });
     }

@@ -21,7 +21,7 @@ import { isOverPosition } from './reference-position.ts';
 import type { ReferenceRecord } from './reference-record.ts';
 import { against, smaller } from './reference-sweep.ts';
 
-/** TWAPs: what they hold, when a slice of theirs is due and what it trades. */
+/** TWAPs: their holds, their due slices and the slices' trades. */
 export class ReferenceTwaps {
   private readonly host: AlgoHost;
 
@@ -94,7 +94,7 @@ export class ReferenceTwaps {
     return { kind: 'algoPhase', algoId, account, market: market.id, phase, slicesDone, nextSliceMs: Number(twap.next) };
   }
 
-  /** Runs a slice. `told`: what its command told before. */
+  /** Executes a slice. `told`: earlier events of its command. */
   private run(market: ReferenceMarket, twap: ReferenceTwap, told: EngineEvent[]): EngineEvent[] {
     const slice = this.slice(market, twap);
     const isAll = slice?.quote === twap.held;

@@ -14,7 +14,7 @@ import { ConditionalStore } from './spot/conditional/conditional-store.ts';
 import { newExpiries } from './spot/expiry/expiry.ts';
 import { ListStore } from './spot/lists/order-list.ts';
 
-/** Everything the exchange remembers, and the writer of what it tells. Each room is handed the part it works on. */
+/** The exchange's whole state, and the writer of its events. Each room gets the part it changes. */
 export class ExchangeState {
   /** Sequence of the last command applied; the first command of all is 1. */
   seq = 0;

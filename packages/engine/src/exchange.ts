@@ -188,7 +188,7 @@ export class Exchange {
     return Math.min(expiries.nextMs, algos.nextMs, this.auctions.nextEndMs);
   }
 
-  /** Returns a copy of what is configured. */
+  /** Returns a copy of the configuration. */
   catalog(): Catalog {
     return this.state.catalog.view();
   }

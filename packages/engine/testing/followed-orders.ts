@@ -1,14 +1,14 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 
 interface Followed {
-  /** The original quantity, or what it was changed to; NaN of one by quote amount. */
+  /** The original or amended quantity; NaN for an order by quote amount. */
   lots: number;
   executedLots: number;
   preventedLots: number;
   isTriggered: boolean;
 }
 
-/** Follows orders by what is told of them, and throws where the telling contradicts itself (SPOT-31, COND-09). */
+/** Tracks orders by their events, and throws when events contradict each other (SPOT-31, COND-09). */
 export class FollowedOrders {
   private readonly open = new Map<number, Followed>();
   private readonly ended = new Set<number>();

@@ -60,7 +60,7 @@ export function listRecord(kind: ListKind, legs: readonly Leg[], clientListId = 
   return encodePlaceList({ account: ALICE, market: 0, kind: LIST_KINDS.indexOf(kind), clientListId, legs: fields });
 }
 
-/** Places a list of Alice's; returns what it caused. */
+/** Places a list of Alice's; returns the events. */
 export function placeList(venue: Venue, kind: ListKind, ...legs: Leg[]): EngineEvent[] {
   return venue.send(listRecord(kind, legs));
 }
@@ -70,7 +70,7 @@ export function idsOf(told: readonly EngineEvent[]): number[] {
   return all(told, 'orderAccepted').map((event) => event.orderId);
 }
 
-/** Returns [order, why it ended] of those that did. */
+/** Returns [order, reason] of those that ended. */
 export function endsOf(told: readonly EngineEvent[]): [number, string][] {
   return all(told, 'orderDone').map((event): [number, string] => [event.orderId, event.reason]);
 }

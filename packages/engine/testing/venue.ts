@@ -226,7 +226,7 @@ export class Venue {
     return this.configure('setMarketStatus', { symbol, status, ...(endMs !== undefined && { endMs }) });
   }
 
-  /** Ends what is due at the venue's time, so many orders at most. */
+  /** Ends orders due at the venue's time, at most `most`. */
   expire(most?: number): EngineEvent[] {
     return this.send(encodeExpire(most));
   }

@@ -1,8 +1,8 @@
 import { rateCeil, rateFloor } from '@pelorus/money/rates.ts';
 
 /**
- * Returns what the receiver of `receivedUnits` pays, in the asset received, rounded up: nobody saves a fee by
- * trading in crumbs. The venue books houseFeeUnits; the difference of at most one unit goes to the rounding account.
+ * Returns the fee on `receivedUnits`, in the received asset, rounded up: tiny trades save no fees. The venue books
+ * houseFeeUnits; the difference of at most one unit goes to the rounding account.
  */
 export function feeUnits(receivedUnits: number, rateE6: number): number {
   return rateCeil(receivedUnits, rateE6);

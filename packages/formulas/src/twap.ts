@@ -1,6 +1,6 @@
 import { shareOf } from './ladder.ts';
 
-/** A slice takes at most so many times its ordinary share, to catch up what was not filled before. */
+/** A slice takes at most this multiple of its regular share, to catch up unfilled amounts. */
 export const CATCH_UP = 3;
 /** Resolution of random times and sizes: the number of parts of an interval and of a slice. */
 const VARIED = 4_096;

@@ -2,8 +2,8 @@ const CELLS_BITS = 2;
 const CELLS = 1 << CELLS_BITS;
 
 /**
- * Numbers the cells of a sparse table of accounts × columns. Cells come in chunks of four neighbouring columns, made
- * when first touched, so an account costs memory only for the columns it uses. Cell 0 is nobody.
+ * Maps accounts × columns to cells of a sparse table. Cells come in chunks of four neighbouring columns, created on
+ * first use, so an account costs memory only for the columns it uses. Cell 0 is unused.
  */
 export class AccountGrid {
   /** Chunk of (account, column / 4); 0 = none. */

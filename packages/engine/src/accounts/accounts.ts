@@ -8,7 +8,7 @@ export class Accounts {
   /** The next account to be opened; users' accounts are FIRST_USER_ACCOUNT … next − 1. */
   next = FIRST_USER_ACCOUNT;
   private tiers = new Uint8Array(256);
-  /** The trade group of each user's account. Replaced when it grows: take it anew for each command. */
+  /** The trade group of each user's account. Growth replaces the array: read it again for each command. */
   groups = new Int32Array(256);
   private readonly accountOfKey = new Map<string, number>();
   private readonly discounted = new Set<number>();
@@ -19,7 +19,7 @@ export class Accounts {
     return account >= FIRST_USER_ACCOUNT && account < this.next;
   }
 
-  /** House accounts exist from the beginning; the numbers between them and the users' are nobody. */
+  /** House accounts always exist; the numbers between them and the users' do not. */
   exists(account: number): boolean {
     return this.isUser(account) || isHouse(account);
   }

@@ -22,7 +22,7 @@ export function countOpen({ catalog, conditionals, lists }: Omit<Counted, 'total
     for (const [account, count] of book.reserves.counts()) totals.count(account, OPEN.icebergs, count);
 }
 
-/** Puts the venue's limits in force; what is open already is counted in where counting begins with them (FILT-02). */
+/** Applies the venue's limits; orders that are already open are counted when counting begins (FILT-02). */
 export function limitTotals(room: Counted, venue: VenuePayload): void {
   if (room.totals.limit(venue)) countOpen(room, room.totals);
 }

@@ -43,7 +43,7 @@ function takeFrom(rows: Float64Array, at: number, part: number): void {
 export class AveragePrice {
   readonly minutes: number;
   private readonly spanMs: number;
-  /** The spans, then the sums of those that are in the window. */
+  /** The spans, then the sums of those in the window. */
   private readonly rows = new Float64Array(SUMS + ROW);
   /** Index of the oldest span in the ring, and the number of spans; spans without trades are not stored. */
   private first = 0;
@@ -86,7 +86,7 @@ export class AveragePrice {
     addTo(rows, SUMS + LOTS, lots);
   }
 
-  /** Begins a span and forgets those that have left its window: less than sixty are left. Returns where it lies. */
+  /** Starts a span and drops spans that left the window: fewer than sixty remain. Returns its position. */
   private open(index: number): number {
     this.pass(index);
     this.first = (this.first + this.gone) % SPANS;
@@ -127,7 +127,7 @@ export class AveragePrice {
     return BigInt(this.rows[at] as number) * BigInt(HIGH_ONE) + BigInt(this.rows[at + 1] as number);
   }
 
-  /** Forgets all trades: an auction begins the window anew (FILT-07). */
+  /** Drops all trades: an auction restarts the window (FILT-07). */
   clear(): void {
     this.rows.fill(0);
     this.first = 0;

@@ -14,7 +14,7 @@ import { BookStores } from '../order-book/book-stores.ts';
 import { indicationOf } from '../spot/auction/indication.ts';
 import { AUCTION, Market } from './market.ts';
 
-/** Fields of a market that say what its numbers mean: they never change. */
+/** Fields that define the meaning of a market's numbers: they never change. */
 const LOCKED = ['lotUnits', 'tickLotUnits', 'priceScale', 'tickUnits'] as const;
 
 /** The configuration: assets, markets and fee tiers. Ids are dense, in the order of first configuration. */

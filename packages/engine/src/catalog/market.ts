@@ -124,7 +124,7 @@ export class Market {
     }
   }
 
-  /** Changes the status and nothing else: what that means for orders is done by whoever calls (auction/auctions.ts). */
+  /** Changes only the status: the caller handles the orders (auction/auctions.ts). */
   setStatus(status: number): void {
     this.status = status;
     this.payload = { ...this.payload, status: MARKET_STATUSES[status] as MarketStatus };

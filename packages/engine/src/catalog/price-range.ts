@@ -26,7 +26,7 @@ export class PriceRange {
   readonly rule: RangeRule;
   /** Oldest first; spans in which nothing traded are not there. */
   private buckets: Bucket[];
-  /** The first span that lies whole in the window, and what it and those behind it come to. */
+  /** The first span entirely in the window, and the sums from it on. */
   private from = 0;
   private wholeSum = 0;
   private wholeCount = 0;
@@ -122,7 +122,7 @@ export class PriceRange {
     return Number((BigInt(ticks) * BigInt(this.rule.downE6) + BigInt(MILLION - 1)) / BigInt(MILLION));
   }
 
-  /** Begins the window anew with one trade: the price of an auction (HALT-02). */
+  /** Restarts the window with one trade: the price of an auction (HALT-02). */
   restart(nowMs: number, priceTicks: number): void {
     this.buckets = [];
     this.from = 0;

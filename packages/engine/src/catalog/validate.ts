@@ -94,7 +94,7 @@ export function readFeeDiscount(value: unknown): FeeDiscountPayload | null {
   if (!(asset === null || isText(asset, 12)) || !isWhole(offE6, 0, RATE_ONE) || !Array.isArray(prices)) return null;
   const rows = prices.map(readPrice).filter((price) => price !== null);
   const isOnce = new Set(rows.map((price) => price.asset)).size === prices.length;
-  // A fee is never more than what it is taken off.
+  // The discount never exceeds the fee it reduces.
   const isOwnDear = rows.some((price) => price.asset === asset && price.units > price.per);
   return isOnce && !isOwnDear ? { asset, offE6, prices: rows } : null;
 }
@@ -145,7 +145,7 @@ const MARKET_RANGES: Record<NumberKey, readonly [min: number, max: number]> = {
   openOrdersMax: [1, OPEN_ORDERS_MAX],
 };
 
-/** Numbers that a market may leave out; what is left out stays out of the payload, as in records from before it was known. */
+/** Optional numbers of a market; absent ones stay out of the payload, as in older records. */
 const MARKET_OPTIONS: Record<OptionKey, readonly [min: number, max: number]> = {
   conditionalOrdersMax: [0, OPEN_ORDERS_MAX],
   trailingBipsMin: [1, BIPS_ONE - 1],
@@ -176,7 +176,7 @@ const LIMIT_RANGES: Record<(typeof NUMBER_LIMITS)[number], readonly [min: number
   marketLotsStep: [0, UNITS_MAX],
 };
 
-/** Puts what records with limits say besides into the payload; returns false when it is out of range. */
+/** Copies the fields of records with limits into the payload; false if out of range. */
 function readLimits(value: Fields, payload: MarketPayload): boolean {
   for (const limit of NUMBER_LIMITS) {
     const field = value[limit];
@@ -223,7 +223,7 @@ function isOrdered(min: number, max: number): boolean {
 /** The longest that an auction may be planned to last. */
 const AUCTION_MS_MAX = 30 * 86_400_000;
 
-/** Puts what records with auctions say besides into the payload; returns false when it is out of range. */
+/** Copies the fields of records with auctions into the payload; false if out of range. */
 function readHalting(value: Fields, payload: MarketPayload): boolean {
   const { auctionMs, icebergOrdersMax, keepsStatus } = value;
   if (keepsStatus !== undefined) {

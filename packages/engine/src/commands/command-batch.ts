@@ -44,7 +44,7 @@ export class CommandBatch {
     return length >= HEADER_BYTES && (length & 7) === 0 && at + length <= this.byteLength ? length : 0;
   }
 
-  /** Returns the kind of the record at `at`, or 0 when it is of a version that nobody wrote. */
+  /** Returns the kind of the record at `at`, or 0 for an unknown version. */
   kind(at: number): number {
     const first = this.i32[at >>> 2] as number;
     const version = first >>> 24;
@@ -103,7 +103,7 @@ export class CommandBatch {
     return (this.i32[at >>> 2] as number) >>> 24 >= NAMES_VERSION;
   }
 
-  /** Whether the record at `at` is of a version whose transfers happen once, whoever receives. */
+  /** Whether transfers of the record's version happen once, whoever receives. */
   knowsOnce(at: number): boolean {
     return (this.i32[at >>> 2] as number) >>> 24 >= ONCE_VERSION;
   }

@@ -10,7 +10,7 @@ import {
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { CommandBatch } from './command-batch.ts';
 
-/** How many commands are looked at together: what they need stays in the first caches until their turn. */
+/** Commands that are prefetched together: their data stays in the first caches until their turn. */
 export const AHEAD = 64;
 
 const AMENDS: readonly number[] = [AMEND_BYTES, AMEND_NAME_BYTES, AMEND_NAME_BYTES + REQUEST_BYTES];
@@ -29,7 +29,7 @@ function isTargeted(kind: number, recordBytes: number): boolean {
 export class LookAhead {
   /** Start offsets of the records that name their order by client order id. */
   private readonly keyed = new Int32Array(AHEAD);
-  /** Said to nobody: without it the compiler would leave the reads out. */
+  /** Never read: without it the compiler would drop the reads. */
   private seen = 0;
 
   /** Looks at up to AHEAD records from byte `at`, and at the memory of their keys. */

@@ -12,7 +12,7 @@ export class EventWriter {
   i32 = new Int32Array(FIRST_CAPACITY * EVENT_I32);
   f64 = new Float64Array(this.i32.buffer);
 
-  /** Forgets what was written; views handed out before are overwritten from now on. */
+  /** Clears the events; views handed out before are overwritten from now on. */
   clear(): void {
     this.count = 0;
   }
@@ -30,7 +30,7 @@ export class EventWriter {
     this.f64 = new Float64Array(bigger.buffer);
   }
 
-  /** Takes the next slot, writes its tag and returns the slot's number: for those who write rarer events (algo-events.ts). */
+  /** Takes the next slot, writes its tag and returns its number: for writers of rarer events (algo-events.ts). */
   next(tag: number): number {
     if (this.count === this.capacity) this.grow();
     const slot = this.count++;
@@ -140,7 +140,7 @@ export class EventWriter {
     this.f64[f + 1] = makerOrderId;
     this.f64[f + 2] = takerLots;
     this.f64[f + 3] = makerLots;
-    // Slots are used again: what is absent is written as such.
+    // Slots are reused, so absent values are written explicitly.
     this.f64[f + 4] = preventedId;
     this.i32[i + 5] = tradeGroup;
   }

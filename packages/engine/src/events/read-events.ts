@@ -3,9 +3,9 @@ import { EVENT_F64, EVENT_I32, EVENT_KIND } from '@pelorus/protocol/wire/event-l
 import type { EventWriter } from './event-writer.ts';
 
 /**
- * Hands over, in order, what happened to orders between two events: each trade once for its taker and once for its
- * maker, with the lots and the fee of the one who is named, 0 when it was not taken off what was received; each
- * prevented match for those of the two whom it took lots off; each end with its reason.
+ * Calls back, in order, for everything that happened to orders between two events: each trade once for the taker and
+ * once for the maker, with lots and that side's fee (0 if it was not taken from the received asset); each prevented
+ * match for those of the two that lost lots; each end with its reason.
  */
 export function eachOutcome(
   events: EventWriter,

@@ -2,7 +2,7 @@ import type { FeeDiscountPayload } from '@pelorus/protocol/exchange/configuratio
 
 const MILLION = 1_000_000n;
 
-/** The asset in which fees may be paid for less, and what it costs to pay a fee of another asset in it. */
+/** The asset in which fees are discounted, and the price of paying another asset's fee in it. */
 export class FeeDiscount {
   readonly payload: FeeDiscountPayload;
   /** Id of the asset. */

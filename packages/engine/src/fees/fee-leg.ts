@@ -29,7 +29,7 @@ export class FeeLeg {
     return this.units === 0 || this.asset === receivedAsset ? 0 : this.asset + 1;
   }
 
-  /** A fee of `rateE6` on what is received, in that asset. */
+  /** Charges `rateE6` of the received amount, in the received asset. */
   charge(asset: number, receivedUnits: number, rateE6: number): void {
     this.asset = asset;
     this.rateE6 = rateE6;
@@ -39,8 +39,8 @@ export class FeeLeg {
   }
 
   /**
-   * The same fee in the discount asset, where the account asked for that and has it free (LEDG-17). Not in the asset it
-   * pays the trade with: what is free of that may be needed for the next fill.
+   * Charges the same fee in the discount asset, if the account chose that and has the balance (LEDG-17). Not if the
+   * account pays the trade in that asset: the next fill may need the balance.
    */
   discount(room: FeeRoom, account: number, receivedUnits: number, paysAsset: number): void {
     const { discount } = room.catalog;

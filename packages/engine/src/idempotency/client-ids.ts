@@ -3,12 +3,12 @@ import type { CommandBatch } from '../commands/command-batch.ts';
 import { isOpenAnywhere, type SpotRoom } from '../spot/spot-room.ts';
 import { KEY_NEW, KEY_SAME } from './idempotency.ts';
 
-/** Returns how long a record is without the key of its request, which those of version 12 have behind them. */
+/** Returns a record's length without the key of its request, which version 12 appends. */
 export function bytesBeforeRequest(batch: CommandBatch, at: number, recordBytes: number): number {
   return batch.knowsReuse(at) ? recordBytes - REQUEST_BYTES : recordBytes;
 }
 
-/** Whether the record of `bytes` bytes came with a request that was heard before: then it is told to be a repeat. */
+/** Whether the record of `bytes` bytes repeats an earlier request; if so, it writes the repeat event. */
 export function tellRepeatedRequest(room: SpotRoom, batch: CommandBatch, at: number, bytes: number): boolean {
   if (!batch.knowsReuse(at)) return false;
   room.ended.isOn = true;

@@ -35,7 +35,7 @@ export class Ended {
     return this.recent.find(this.tag, account, orderId | 0);
   }
 
-  /** The low 32 bits of a time: what is remembered is never further apart than they tell. */
+  /** The low 32 bits of a time: remembered times are never further apart than that. */
   private stamp(nowMs: number): number {
     return (nowMs % TWO_32) | 0;
   }

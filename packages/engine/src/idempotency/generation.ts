@@ -196,12 +196,12 @@ export class Generation {
     return entries[e + CONTENT] === contentA && (high ^ (contentB << 21)) >>> 21 === 0;
   }
 
-  /** Returns the lanes of every entry in the order they came, page by page: views, of what is never written again. */
+  /** Returns the lanes of all entries in order, page by page: views of immutable data. */
   lanes(): Int32Array[] {
     const end = this.count + 1;
     return this.pages.map((page, i) => {
       const first = i * PAGE_ENTRIES;
-      // Entry 0 is nobody.
+      // Entry 0 is unused.
       return page.subarray(i === 0 ? ENTRY_I32 : 0, ENTRY_I32 * Math.min(PAGE_ENTRIES, end - first));
     });
   }

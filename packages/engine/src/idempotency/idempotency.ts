@@ -94,7 +94,7 @@ export class Idempotency {
     return this.generationOf(account)?.orderId(this.foundEntry) ?? 0;
   }
 
-  /** Reads the words of memory in which the key at byte `at` is looked up first; what it returns says nothing. */
+  /** Prefetches the memory in which the key at byte `at` is looked up; the result has no meaning. */
   peek(batch: CommandBatch, at: number, account: number): number {
     this.mixKey(batch, at, account);
     const { current, previous, lastTag } = this;
@@ -109,7 +109,7 @@ export class Idempotency {
     return lastTag === this.lastTag && keyB === this.keyB;
   }
 
-  /** Files the key and content of the last `check` under `orderId`: what it knew of that key counts no more. */
+  /** Stores the key and content of the last `check` under `orderId`, replacing an older entry of that key. */
   remember(orderId: number): void {
     const { account, contentA, contentB, current, foundEntry, keyB, lastTag } = this;
     if (this.foundIn === current) current.supersede(foundEntry, lastTag, account, keyB, contentA, contentB, orderId);

@@ -1,6 +1,8 @@
 import { Generation } from './generation.ts';
 
-/** Remembers what came in the last span of command time, and at most in the one before: nobody waits for what is forgotten. */
+/**
+ * Remembers entries of the last span of command time, and at most of the one before: older entries may be forgotten.
+ */
 export class Recent {
   private readonly spanMs: number;
   current = new Generation();

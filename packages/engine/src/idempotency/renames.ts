@@ -12,8 +12,8 @@ function wordsAt({ i32 }: CommandBatch, at: number): KeyWords {
 }
 
 /**
- * By which key an order goes that was given another client order id. Every other order goes by that of its placement, and
- * nothing is kept of it here. Of orders that ended what is here means nothing, and goes with renames to come.
+ * The keys of renamed orders. All other orders keep the key of their placement, which is not stored here. Entries of
+ * ended orders mean nothing and later renames remove them.
  */
 export class Renames {
   private readonly keys = new Map<number, KeyWords>();

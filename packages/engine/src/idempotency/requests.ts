@@ -3,8 +3,8 @@ import { tagOf } from './generation.ts';
 import { Recent } from './recent.ts';
 
 /**
- * Much longer than a signature is good for, which is 61 s: a gateway whose clock is set back by minutes makes nothing new of
- * what was heard.
+ * Much longer than a signature's validity of 61 s: a gateway whose clock is set back by minutes accepts no request
+ * twice.
  */
 const SPAN_MS = 3_600_000;
 
@@ -16,7 +16,7 @@ export class Requests {
   private account = 0;
   private tag = 0;
   private keyB = 0;
-  /** Whether the last record that was looked at says by which request it came, and nobody has heard of that one. */
+  /** Whether the last record has a request key that was not seen before. */
   private isNew = false;
   /** Result of the last lookup. */
   foundOrderId = 0;

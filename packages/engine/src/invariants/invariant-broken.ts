@@ -1,4 +1,4 @@
-/** The engine found itself wrong. Whoever runs it must stop at once: wrong money is worse than no answer. */
+/** The engine found an inconsistency. Its owner must stop at once: wrong money is worse than no answer. */
 export class InvariantBroken extends Error {
   override readonly name = 'InvariantBroken';
 }

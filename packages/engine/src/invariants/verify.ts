@@ -108,7 +108,7 @@ function verifyAlgos(state: ExchangeState, heldByOrders: Map<string, number>): v
   }
 }
 
-/** Every list's orders stand somewhere, and what its first one received is counted in. */
+/** Checks that every list's orders exist, and that the first order's receipts are counted. */
 function verifyLists(state: ExchangeState, market: Market, heldByOrders: Map<string, number>): void {
   let listed = 0;
   for (const list of state.lists.all()) {

@@ -5,8 +5,8 @@ import type { EventWriter } from '../events/event-writer.ts';
 import { assertInvariant, InvariantBroken } from '../invariants/invariant-broken.ts';
 
 /**
- * Every balance: per (account, asset) what is available and what is held, asset units. Double entry: each change is a
- * posting, and the postings of a command sum to zero per asset. Only the outside world's account may be negative.
+ * All balances: available and held units per (account, asset). Double entry: each change is a posting, and a command's
+ * postings sum to zero per asset. Only the outside world's account may be negative.
  */
 export class Ledger {
   private readonly grid = new AccountGrid();
@@ -90,7 +90,7 @@ export class Ledger {
     this.events.posting(account, asset, reason, deltaUnits, 0, available, held, orderId, tradeId);
   }
 
-  /** Pays units of a cell out of what is held. */
+  /** Pays units from the held balance of a cell. */
   payHeld(
     cell: number,
     account: number,

@@ -31,7 +31,7 @@ const TRANSFER_REASONS: readonly boolean[] = POSTING_REASONS.map((reason) =>
 
 /**
  * Handles a transfer record; returns the id of the refusal, or 0. Moves available units between two accounts, once per
- * key, whoever receives; in records of versions before 11 once per (receiver, key).
+ * key, whoever receives; before version 11, once per (receiver, key).
  */
 export function transfer(room: TransferRoom, batch: CommandBatch, at: number, recordBytes: number): number {
   const { events, ledger } = room;

@@ -31,9 +31,9 @@ export class DryWalk {
   private lotUnits = 0;
 
   /**
-   * Walks as `match` would sweep. Ends with STOP_UNAFFORDABLE as soon as the fills cost more than `payable`: quote
-   * units of a buyer; of a seller base units, `lotUnits` a lot. So nobody can make it walk further than they can pay.
-   * `hasOwnOrders` = its owner has open orders here, so levels must be looked at order by order.
+   * Predicts a sweep by `match`. Ends with STOP_UNAFFORDABLE as soon as the fills cost more than `payable`: quote
+   * units of a buyer; of a seller base units, `lotUnits` a lot. So its length is bounded by the owner's balance.
+   * `hasOwnOrders` = the owner has open orders here, so levels must be read order by order.
    */
   run(book: OrderBook, taker: Taker, payable: number, lotUnits: number, hasOwnOrders: boolean): void {
     this.lots = 0;

@@ -1,7 +1,7 @@
-/** The price levels of all markets: 24-byte records seen as f64[3] and i32[6]. Slot 0 is nobody. */
+/** The price levels of all markets: 24-byte records seen as f64[3] and i32[6]. Slot 0 is unused. */
 export const LEVEL_F64 = 3;
 export const LEVEL_I32 = 6;
-/** f64 lane: the sum of what is left of the level's orders. */
+/** f64 lane: the sum of the remaining lots of the level's orders. */
 export const LEVEL_LOTS = 0;
 /** i32 lanes: oldest and youngest order; the free list goes through the head. */
 export const LEVEL_HEAD = 2;

@@ -39,7 +39,7 @@ export class OrderBook {
     this.reserves = new Reserves(stores.icebergs);
   }
 
-  /** Returns the slot of an order that stands in this book, or 0. */
+  /** Returns the slot of an order in this book, or 0. */
   find(orderId: number): number {
     const slot = this.index.find(orderId);
     return slot !== 0 && this.levels.market(this.orders.level(slot)) === this.market ? slot : 0;
@@ -95,17 +95,17 @@ export class OrderBook {
     if (next === 0 && prev === 0) this.closeLevel(level);
   }
 
-  /** Whether an order has more than what stands in its queue. */
+  /** Whether an order has hidden lots. */
   hasReserve(slot: number): boolean {
     return this.reserves.count > 0 && this.reserves.lotsOf(this.orders.orderId(slot)) > 0;
   }
 
-  /** Returns all that is left of an order, lots: what stands in its queue and what is hidden. */
+  /** Returns an order's remaining lots: visible and hidden. */
   wholeLeft(slot: number): number {
     return this.orders.leftLots(slot) + this.reserves.lotsOf(this.orders.orderId(slot));
   }
 
-  /** Puts the next part of an order of which nothing stands any more at the end of its queue. */
+  /** Queues the next part of an order whose visible part is used up. */
   refresh(slot: number): void {
     const { orders, levels } = this;
     const lots = this.reserves.takePart(orders.orderId(slot));
@@ -181,7 +181,7 @@ export class OrderBook {
     return takerSide === BUY ? this.askLadder.above(priceTicks) : this.ladder.below(priceTicks);
   }
 
-  /** Returns what stands on a side at a price, lots; 0 when nothing does. */
+  /** Returns the visible lots of a side at a price. */
   lotsAt(side: number, priceTicks: number): number {
     const level = this.ladderOf(side).get(priceTicks);
     return level === 0 ? 0 : this.levels.lots(level);
@@ -212,7 +212,7 @@ export class OrderBook {
     return this.levels.head(this.ladderOf(side).get(priceTicks));
   }
 
-  /** Returns what stands and what is hidden on a side at a price, lots. */
+  /** Returns the visible and hidden lots of a side at a price. */
   wholeOn(side: number, priceTicks: number): number {
     if (this.reserves.lotsAt(priceTicks) === 0) return this.lotsAt(side, priceTicks);
     let lots = 0;
@@ -221,7 +221,7 @@ export class OrderBook {
     return lots;
   }
 
-  /** Returns what stands and what is hidden at a price, lots; while the book is not split. */
+  /** Returns the visible and hidden lots at a price; only while the book is not split. */
   wholeAt(priceTicks: number): number {
     return this.lotsAt(BUY, priceTicks) + this.reserves.lotsAt(priceTicks);
   }

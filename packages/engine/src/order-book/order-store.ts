@@ -1,6 +1,6 @@
 /**
- * The open orders of all markets: 48-byte records in one buffer, seen as f64[6] and i32[12]. Slot 0 is nobody.
- * What an order has filled is kept beside, since few resting orders have filled anything.
+ * The open orders of all markets: 48-byte records in one buffer, seen as f64[6] and i32[12]. Slot 0 is unused. Filled
+ * lots are stored separately, since few resting orders have any.
  */
 export const ORDER_F64 = 6;
 export const ORDER_I32 = 12;

@@ -13,9 +13,9 @@ function lowest(bits: number): number {
 }
 
 /**
- * Price → level of one market. Prices lie in pages of 256 that exist only while something stands in them, so a wide
- * range costs memory only where orders are. Occupancy is kept as bits: 32 prices a word, a byte of words a page,
- * 32 pages a word, 32 such words a word; the neighbour of a price is found with a few `clz32`.
+ * Price → level of one market. Prices lie in pages of 256 that exist only while used, so a wide range costs memory
+ * only where orders are. Occupancy is kept as bits: 32 prices a word, a byte of words a page, 32 pages a word, 32 such
+ * words a word; the neighbour of a price is found with a few `clz32`.
  */
 export class PriceLadder {
   /** Page number of each 256 prices, 0 = no page. */
@@ -33,7 +33,7 @@ export class PriceLadder {
   get(priceTicks: number): number {
     const directory = priceTicks >>> 8;
     if (directory >= this.pageOf.length) return 0;
-    // Page 0 belongs to nobody and stays empty.
+    // Page 0 is unused and stays empty.
     return this.levels[((this.pageOf[directory] as number) << 8) | (priceTicks & 255)] as number;
   }
 

@@ -18,7 +18,7 @@ export interface IcebergCounting {
 
 /** The hidden parts of the resting orders of one market. Few orders have one: the others only ask whether any has. */
 export class Reserves {
-  /** How many icebergs are filed here: those that have something hidden, and those that count with their last part. */
+  /** Number of icebergs here: those with hidden lots, and those that count with their last part. */
   count = 0;
   /** Changes whenever anything hidden does. */
   version = 0;
@@ -38,7 +38,7 @@ export class Reserves {
     return this.count === 0 ? 0 : (this.byOrder.get(orderId)?.lots ?? 0);
   }
 
-  /** Returns what is hidden at a price, lots. */
+  /** Returns the hidden lots at a price. */
   lotsAt(priceTicks: number): number {
     return this.count === 0 ? 0 : (this.atPrice.get(priceTicks) ?? 0);
   }
@@ -53,7 +53,7 @@ export class Reserves {
     return this.ofAccount;
   }
 
-  /** Takes an iceberg out of its account's count, or puts it back; it stays as it is. */
+  /** Removes an iceberg from its account's count, or adds it again; the iceberg does not change. */
   file(orderId: number, isOpen: boolean): void {
     const account = this.byOrder.get(orderId)?.account ?? this.lastParts.get(orderId);
     if (account !== undefined) this.countOne(account, isOpen ? 1 : -1);
@@ -79,21 +79,21 @@ export class Reserves {
     this.atPrice.set(priceTicks, (this.atPrice.get(priceTicks) ?? 0) + lots);
   }
 
-  /** Files an iceberg of which the last part stands, where such count. */
+  /** Adds an iceberg that shows its last part, where those count. */
   addLastPart(orderId: number, account: number): void {
     if (!this.counting.countsLastParts) return;
     this.lastParts.set(orderId, account);
     this.countOne(account, 1);
   }
 
-  /** Takes lots off what is hidden; with the last the order shows its last part. */
+  /** Reduces hidden lots; with the last the order shows its last part. */
   reduce(orderId: number, lots: number): void {
     const account = this.byOrder.get(orderId)?.account;
     this.hide(orderId, lots);
     if (account !== undefined && !this.byOrder.has(orderId)) this.addLastPart(orderId, account);
   }
 
-  /** Takes lots off what is hidden; with the last it is forgotten. */
+  /** Reduces hidden lots; with the last the entry is deleted. */
   private hide(orderId: number, lots: number): void {
     const reserve = this.byOrder.get(orderId);
     if (reserve === undefined) return;

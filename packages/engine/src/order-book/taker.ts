@@ -8,10 +8,10 @@ export const STOP_QUOTE_SPENT = 3;
 export const STOP_SELF_TRADE = 4;
 /** The last of it was decremented against an own order. */
 export const STOP_DECREMENTED = 5;
-/** Only in a dry walk: what it would fill costs more than may be paid. */
+/** Only in a dry walk: the fills cost more than may be paid. */
 export const STOP_UNAFFORDABLE = 6;
 
-/** The trade group of an order that may meet its owner's: nobody's. */
+/** Trade group of an order that may match its owner's other orders. */
 export const NO_GROUP = -1;
 
 /** An order on its way through the book. One is reused for every command; the engine allocates nothing per order. */
@@ -30,7 +30,7 @@ export class Taker {
   limitTicks = 0;
   /** Its limit without the price-range rule; equal to `limitTicks` when the rule is not stricter. */
   ownLimitTicks = 0;
-  /** Lots still wanted; for an order by quote amount, what its amount pays for at the present price. */
+  /** Remaining lots; for an order by quote amount, the lots its amount buys at the current price. */
   leftLots = 0;
   isByQuote = false;
   /** Remaining quote units of an order by quote amount. */
@@ -44,8 +44,8 @@ export class Taker {
   stop = STOP_FILLED;
 
   /**
-   * Whether an order by quote amount, with so much of it left, could not buy a lot at a price which the price range alone
-   * keeps it from: then its amount is used up, and the range has stopped nobody (RNGE-06).
+   * Whether the rest of an order by quote amount could not even buy one lot at a price that only the price range
+   * excludes: then the amount counts as used up, and the range did not stop it (RNGE-06).
    */
   isSpentAt(priceTicks: number, quoteLeftUnits: number): boolean {
     if (!this.isByQuote || quoteLeftUnits >= priceTicks * this.tickLotUnits) return false;

@@ -34,7 +34,7 @@ export class ByteWriter {
     this.bytes(new TextEncoder().encode(JSON.stringify(value)));
   }
 
-  /** Returns what was written, as a view of the writer's own buffer. */
+  /** Returns the written bytes, as a view of the writer's buffer. */
   written(): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.view.buffer as ArrayBuffer, 0, this.length);
   }

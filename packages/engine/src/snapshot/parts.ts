@@ -1,4 +1,4 @@
-/** Tags of the parts that stand at the end of a snapshot, in this order, each as JSON; their meaning never changes. */
+/** Tags of the optional parts at the end of a snapshot, in this order, each as JSON; their meaning never changes. */
 export const PART = {
   /** Orders that wait for a trigger, by id. */
   conditionals: 1,

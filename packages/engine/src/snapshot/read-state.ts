@@ -18,7 +18,7 @@ import { ByteReader } from './bytes.ts';
 import { PART } from './parts.ts';
 import { type RulesState, readRules } from './rules-state.ts';
 
-/** Returns the state that piecesOf wrote. The bytes have been checked; what they say is still asserted. */
+/** Returns the state that piecesOf wrote. The bytes have been verified; their content is still asserted. */
 export function readState(body: Uint8Array): ExchangeState {
   const input = new ByteReader(body);
   const state = new ExchangeState();
@@ -53,7 +53,7 @@ function readMarket(input: ByteReader, state: ExchangeState): void {
   for (let left = input.i32(); left > 0; left--) readOrder(input, state, market);
 }
 
-/** Orders come by ascending id, which is also the order of every queue they stand in. */
+/** Orders come by ascending id, which is also the order in every queue. */
 function readOrder(input: ByteReader, state: ExchangeState, market: Market): void {
   const orderId = input.f64();
   const account = input.i32();

@@ -87,7 +87,7 @@ function writeAccounts(out: ByteWriter, accounts: Accounts): void {
   for (let account = first; account < accounts.next; account++) out.i32(accounts.tier(account));
 }
 
-/** Nothing where nobody has two accounts: such a state has the bytes, and so the hash, of format 1 (SNAP-05). */
+/** Writes nothing if nobody has two accounts: such a state has the bytes, and so the hash, of format 1 (SNAP-05). */
 function writeFamilies(out: ByteWriter, accounts: Accounts, isMoreBehind: boolean): void {
   const joined = accounts.joined();
   if (joined.length === 0 && !isMoreBehind) return;
@@ -98,7 +98,7 @@ function writeFamilies(out: ByteWriter, accounts: Accounts, isMoreBehind: boolea
   }
 }
 
-/** Parts that stand behind the rest where there is something to say: a state without them has the bytes of format 2. */
+/** Optional parts at the end: a state without them has the bytes of format 2. */
 function lateParts(state: ExchangeState): [tag: number, value: unknown][] {
   for (const market of state.catalog.markets) market.triggers.settle();
   const parts: [number, object][] = [

@@ -72,7 +72,7 @@ export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordByt
   return 0;
 }
 
-/** Returns the id of the refusal to lower the quantity of the order that is meant, or 0; it is told whether it goes by another id. */
+/** Returns the id of the refusal to reduce the order, or 0; also tells whether it was renamed. */
 function amendOrder(room: SpotRoom, wish: Wish, isRenamed: boolean): number {
   const { market, orderId, list, isOpen, lots, knowsPairs } = wish;
   if (market.status === HALT) return REJECTIONS.MARKET_CLOSED.id;

@@ -20,7 +20,7 @@ export function amendOpen(room: SpotRoom, market: Market, orderId: number, amend
   else amendResting(room, market, market.book.find(orderId), amendment);
 }
 
-/** Returns what is gone of a resting order's original quantity: filled, or taken off by self-trade prevention. */
+/** Returns the lots of a resting order that are gone: filled, or removed by self-trade prevention. */
 function goneLots(market: Market, slot: number): number {
   const { orders } = market.book;
   return orders.filledLots(slot) + orders.preventedLots(slot);

@@ -1,7 +1,7 @@
 /** A checked amendment of an open order. */
 export interface Amendment {
   lots: number;
-  /** It goes by another client order id from now on. */
+  /** True if the order gets another client order id. */
   isRenamed: boolean;
   /** True for the second order of a list, which holds only its additional need. */
   isSecond: boolean;

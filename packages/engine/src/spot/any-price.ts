@@ -6,7 +6,7 @@ export function isOffMarketLots(market: Market, lots: number): boolean {
   return lots < marketLotsMin || lots > marketLotsMax || lots % marketLotsStep !== 0;
 }
 
-/** The same of a quantity that is lowered: what was too much stays so. */
+/** As above for a reduced quantity: an excessive quantity may stay so. */
 export function isLessOffMarketLots({ marketLotsMin, marketLotsStep }: Market, lots: number): boolean {
   return lots < marketLotsMin || lots % marketLotsStep !== 0;
 }

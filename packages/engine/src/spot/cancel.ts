@@ -23,7 +23,7 @@ export function targetId(room: SpotRoom, batch: CommandBatch, at: number, accoun
   return room.renames.isFormer(byKey, batch, at + OFFSET.targetKey) ? 0 : byKey;
 }
 
-/** Returns the slot of the account's order if it stands in the book, else 0. */
+/** Returns the slot of the account's order if it is in the book, else 0. */
 export function findResting(market: Market, orderId: number, account: number): number {
   const slot = market.book.find(orderId);
   // Another account's order is unknown to this one.

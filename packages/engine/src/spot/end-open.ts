@@ -2,19 +2,19 @@ import type { Market } from '../catalog/market.ts';
 import { endWaiting } from './conditional/change-conditional.ts';
 import { releaseHold, type SpotRoom, tellLevel, tellMakerDone } from './spot-room.ts';
 
-/** Whether an order stands in the market's book or waits for its price. */
+/** Whether an order is in the market's book or waits for its price. */
 export function isOpen(room: SpotRoom, market: Market, orderId: number): boolean {
   return market.book.find(orderId) !== 0 || room.conditionals.find(orderId) !== undefined;
 }
 
-/** Ends an open order, resting or waiting, and gives back what it held. */
+/** Ends an open order, resting or waiting, and releases its hold. */
 export function endOpen(room: SpotRoom, market: Market, orderId: number, reason: number): void {
   const waiting = room.conditionals.find(orderId);
   if (waiting !== undefined) endWaiting(room, market, waiting, reason);
   else endResting(room, market, market.book.find(orderId), reason);
 }
 
-/** Takes a resting order out of the book and gives back what it held. */
+/** Removes a resting order from the book and releases its hold. */
 export function endResting(room: SpotRoom, market: Market, slot: number, reason: number): void {
   const { book } = market;
   const { orders } = book;

@@ -14,7 +14,7 @@ import { IOC, MARKET, type PlaceRequest } from './place-request.ts';
 /** Not a reason: the order goes on, in the book. */
 export const STAYS = -1;
 
-/** Returns why an order ends after its sweep, or STAYS when what is left of it goes into the book. */
+/** Returns why an order ends after its sweep, or STAYS when the rest goes into the book. */
 export function endReason(market: Market, request: PlaceRequest, taker: Taker): number {
   if (isStoppedByRange(market, taker)) return DONE.PRICE_RANGE;
   switch (taker.stop) {

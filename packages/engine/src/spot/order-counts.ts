@@ -3,7 +3,7 @@ import { OPEN } from '../accounts/open-totals.ts';
 import type { Market } from '../catalog/market.ts';
 import type { SpotRoom } from './spot-room.ts';
 
-/** Returns how many open orders the account has in the market, those that wait for a trigger included. */
+/** Returns how many orders the account has open in the market, including conditional ones. */
 function openOrderCount(room: SpotRoom, account: number, market: Market): number {
   const pending = market.listedOrders === 0 ? 0 : room.lists.pendingOf(account, market.id).length;
   return room.accountOrders.count(account, market.id) + room.conditionals.count(account, market.id) + pending;

@@ -10,7 +10,7 @@ import { isOverPosition } from './position.ts';
 import { holdUnits, type SpotRoom } from './spot-room.ts';
 import { checkTerms } from './terms.ts';
 
-/** Returns the id of the first rejection that an order with a limit price deserves by what it says, or 0 (SPOT-16). */
+/** Returns the id of the first rejection of a limit order by its own fields, or 0 (SPOT-16). */
 export function checkLimit(room: SpotRoom, request: PlaceRequest, market: Market): number {
   const { lots, priceTicks, side } = request;
   if (priceTicks < market.priceTicksMin || priceTicks > market.priceTicksMax) return REJECTIONS.PRICE_FILTER.id;

@@ -27,7 +27,7 @@ export function settlePrevented(
   const makerId = orders.orderId(slot);
   const maker = orders.account(slot);
   const mode = preventionMode(market.book, taker, slot);
-  // A taker of a version before there were rules does as it did then: what is prevented leaves the quantity untold.
+  // Takers of older versions behave as before the rules: prevented quantities are not counted.
   const preventedId = taker.isCounting ? ++market.preventedId : 0;
   const group = taker.isCounting ? tradeGroup(room, account) : 0;
   if (taker.isCounting) taker.preventedLots += takerLots;
@@ -40,7 +40,7 @@ export function settlePrevented(
     if (taker.isCounting && makerLots > 0) orders.addPrevented(slot, makerLots);
     return;
   }
-  // A decremented maker has nothing left; an expired one ends with what it had.
+  // A decremented maker has nothing left; an expired one keeps its rest until it ends.
   if (mode === DECREMENT || mode === TRANSFER) {
     const filledLots = orders.filledLots(slot);
     const filledQuote = orders.filledQuoteUnits(slot);
@@ -57,8 +57,8 @@ function tradeGroup(room: SpotRoom, account: number): number {
 }
 
 /**
- * Moves what the two orders would have exchanged between the two accounts of their owner, at the maker's price: no
- * trade, no fee. The taker pays from what is available, the maker from what its order holds.
+ * Moves the prevented amounts between the two accounts of their owner, at the maker's price: no trade, no fee. The
+ * taker pays from available, the maker from its hold.
  */
 function moveBetween(
   room: SpotRoom,

@@ -130,7 +130,7 @@ export class PlaceRequest {
     return this.strategyType === 0 || this.strategyType >= STRATEGY_TYPE_MIN;
   }
 
-  /** Whether what it cannot take at once stays. */
+  /** Whether the rest may go into the book. */
   get canRest(): boolean {
     return this.tif === GTC || this.tif === GTD;
   }
@@ -160,7 +160,7 @@ export class PlaceRequest {
     return this.type > MARKET;
   }
 
-  /** A triggered order's limit price, time in force and quantity are told as of any other. */
+  /** Limit price, time in force and quantity of a conditional order follow the same rules as of any other. */
   private isConditionalCoherent(): boolean {
     const { stopTicks, trailingBips } = this;
     if (stopTicks < 0 || trailingBips < 0 || (stopTicks === 0 && trailingBips === 0) || this.quoteUnits > 0)

@@ -31,7 +31,7 @@ import { tellTerms } from './terms.ts';
 
 const ACCEPTED = 0;
 
-/** Places orders: checks them in the order of the rejections table, matches them, rests what is left. */
+/** Places orders: checks them in the order of the rejections table, matches them, rests the remainder. */
 export class Placing {
   private readonly room: SpotRoom;
   private request = new PlaceRequest();
@@ -125,9 +125,9 @@ export class Placing {
   }
 
   /**
-   * Lets an order that was triggered into the market, as a market order or as a limit order of its time in force. It
-   * was accepted before, and its owner has available what it held: a market order to buy goes as far as that and what
-   * else is available pays (COND-10); a limit price that lies outside the band by now ends it (COND-11).
+   * Lets a triggered order into the market, as a market order or a limit order with its time in force. It was accepted
+   * before, and its hold is available again: a market order to buy goes as far as the hold and the available balance
+   * pay (COND-10); a limit price outside the current band ends it (COND-11).
    */
   enter(order: PlaceRequest, orderId: number, market: Market): void {
     const placed = this.request;
@@ -141,7 +141,7 @@ export class Placing {
     this.request = placed;
   }
 
-  /** Buys at any price within the band what is available pays for. */
+  /** Buys at any price within the band as far as the available balance pays. */
   private enterWithin(market: Market): void {
     const { request, room, taker, walk } = this;
     const payable = room.ledger.availableOf(request.account, market.quote);
@@ -186,7 +186,7 @@ export class Placing {
     taker.filledQuoteUnits = 0;
   }
 
-  /** Returns the id of the first rejection that applies, or ACCEPTED. Walks the book to know what it would fill. */
+  /** Returns the id of the first rejection, or ACCEPTED. Walks the book to predict the fills. */
   private checkMarketOrder(market: Market): number {
     const { request, room, taker, walk } = this;
     const { lots, account } = request;
@@ -230,7 +230,7 @@ export class Placing {
     this.finish(market, this.sweep(market));
   }
 
-  /** Takes what the order may take; returns why it ends, or STAYS when what is left of it goes into the book. */
+  /** Matches the order; returns why it ends, or STAYS when the rest goes into the book. */
   private sweep(market: Market): number {
     const { request, taker } = this;
     if (request.type === LIMIT_MAKER) return STAYS;

@@ -5,9 +5,9 @@ import type { OrderList } from './lists/order-list.ts';
 import type { SpotRoom } from './spot-room.ts';
 
 /**
- * Would the account have, with what it has on order, more of the base than the market allows, if it bought `lots`? A
- * list counts with the most that it may come to buy: its working order, and of those that follow the larger, since only
- * one of two ever trades (LIST-12).
+ * Would the account, including its open orders, exceed the market's position limit if it bought `lots`? A list counts
+ * with the most it may buy: its working order, and the larger of its followers, since only one of two ever trades
+ * (LIST-12).
  */
 export function isOverPosition(room: SpotRoom, market: Market, account: number, lots: number): boolean {
   const { positionMax, base, book, lotUnits } = market;

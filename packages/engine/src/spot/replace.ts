@@ -28,7 +28,7 @@ const OWN_FILTERS: ReadonlySet<number> = new Set(
     ] as const
   ).map((name) => REJECTIONS[name].id),
 );
-/** Those of what its account has open, and may come to have. */
+/** Counters of the account's open and pending orders. */
 const COUNTS: ReadonlySet<number> = new Set(
   (
     [
@@ -90,7 +90,7 @@ function read(
   const account = batch.account(at);
   const marketId = batch.word(at, OFFSET.market);
   if (order === null || order.account !== account || order.market !== marketId) return malformed;
-  // Without the other order nobody knows what it had left.
+  // Without the other order its remainder is unknown.
   if (left === 1 && (mode === ALLOW_FAILURE || order.lots !== 0 || order.quoteUnits !== 0)) return malformed;
   if (mode === BOTH_OR_NEITHER && order.peg !== 0) return malformed;
   if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
@@ -179,7 +179,7 @@ function cancelHalf(room: SpotRoom, newcomers: Newcomers, wish: Replacement): nu
   return cancelOne(room, market, account, orderId, restriction);
 }
 
-/** An open order, seen from what its end would change. */
+/** The effects of ending an open order. */
 interface Open {
   side: number;
   leftLots: number;
@@ -220,8 +220,8 @@ function openOf(room: SpotRoom, market: Market, account: number, orderId: number
 }
 
 /**
- * Returns what `look` finds while the account has its order's funds free and one open order less. The order itself
- * stays where it stands, on the side that the new one does not meet; nothing of this is told.
+ * Returns the result of `look` while the order's funds are free and the account has one open order less. The order
+ * itself stays on its side, which the new one does not match; no events are written.
  */
 function asIfEnded(room: SpotRoom, market: Market, account: number, old: Open, look: () => number): number {
   const asset = old.side === BUY ? market.quote : market.base;

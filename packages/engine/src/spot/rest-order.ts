@@ -6,7 +6,7 @@ import type { Taker } from '../order-book/taker.ts';
 import type { PlaceRequest } from './place-request.ts';
 import { expireAt, holdUnits, type SpotRoom, tellLevel } from './spot-room.ts';
 
-/** Puts what a sweep left of an order into the book, with what it holds from then on. */
+/** Puts an order's remainder into the book, with its new hold. */
 export function restOrder(room: SpotRoom, request: PlaceRequest, taker: Taker, market: Market): void {
   const { account, priceTicks, side, visibleLots } = request;
   const { leftLots, orderId } = taker;

@@ -62,7 +62,7 @@ export class Settlement implements MatchSink {
     this.fileFill(slot, maker, lots, quoteUnits, isMakerDone);
   }
 
-  /** Decides who pays what of a fill, before it is told. Fees are charged at the rates of the moment (LEDG-11). */
+  /** Computes the fees of a fill before its events are written, at the current rates (LEDG-11). */
   private planFees(maker: number, takerGets: number, makerGets: number): void {
     const { market, room, taker, takerFee, makerFee } = this;
     const { accounts } = room;

@@ -60,9 +60,9 @@ export function emptyCandle(openMs: number, closeTicks: number): Candle {
 }
 
 /**
- * Returns every candle from `fromMs` to `toMs` (opening times, both included): those of `known` (ascending), and where
- * none is, an empty one at the close before it. `closeBeforeTicks`: the close before fromMs, null when nothing was
- * before; then the run starts at the first known candle.
+ * Returns every candle from `fromMs` to `toMs` (opening times, both inclusive): those of `known` (ascending), and
+ * empty ones at the previous close in the gaps. `closeBeforeTicks`: the close before fromMs, or null; then the result
+ * starts at the first known candle.
  */
 export function fillCandleGaps(
   known: readonly Candle[],

@@ -15,7 +15,7 @@ export const ALGO_DONE = {
   MARKET_ENDED: ALGO_DONE_REASONS.indexOf('MARKET_ENDED'),
 } as const;
 
-/** A ladder of which an order is open. Its orders stand in the book like any other and know nothing of it. */
+/** A ladder with open orders. Its orders are in the book like any other and do not refer to it. */
 export interface Scaled {
   readonly kind: typeof SCALED;
   readonly algoId: number;
@@ -24,11 +24,11 @@ export interface Scaled {
   readonly lots: number;
   /** Filled lots of its ended orders. */
   filledLots: number;
-  /** Ids of those that are open, ascending. */
+  /** Ids of its open orders, ascending. */
   open: number[];
 }
 
-/** A quantity that is traded in slices over time. Between slices none of it stands in the market. */
+/** A quantity that trades in slices over time. Between slices it has no order in the market. */
 export interface Twap {
   readonly kind: typeof TWAP;
   readonly algoId: number;
@@ -138,7 +138,7 @@ export class AlgoStore {
     return this.slices.next(this.stands)?.atMs ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Takes the TWAPs whose slice is due, due first, of equals the oldest, so many at most: whoever does postpones or ends each. */
+  /** Returns up to `most` TWAPs with a due slice: due first, then oldest. The caller postpones or ends each. */
   takeDue(nowMs: number, most: number): Twap[] {
     const due: Twap[] = [];
     while (due.length < most) {

@@ -5,8 +5,8 @@ import { CommandBatch } from '../../commands/command-batch.ts';
 import type { LadderWish } from './algo-requests.ts';
 
 /**
- * Writes an order of a ladder as the record its owner would have sent, under the name it goes by: what an order is, one
- * place says. Its layout is what it was when there were the first ladders, whatever records look like by now.
+ * Encodes an order of a ladder as the record its owner would have sent, with the order's client id, so that orders are
+ * defined in one place. It always uses the layout of the first ladders' time, whatever the current one.
  */
 export class ChildRecord {
   readonly batch = new CommandBatch();

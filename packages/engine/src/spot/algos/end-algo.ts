@@ -18,7 +18,7 @@ export function moveTwapHold(room: SpotRoom, market: Market, twap: Twap, units: 
   twap.heldUnits += units;
 }
 
-/** Ends a TWAP and gives back what it still holds. */
+/** Ends a TWAP and releases its hold. */
 export function endTwap(room: SpotRoom, market: Market, twap: Twap, reason: number): void {
   moveTwapHold(room, market, twap, -twap.heldUnits, 0);
   room.algos.remove(twap);

@@ -57,7 +57,7 @@ function notionalMost({ limitTicks }: Limited, market: Market): number {
   return Math.min(limitTicks === 0 ? market.marketNotionalMax : market.notionalMax, market.assetNotionalMax);
 }
 
-/** The most lots that one order at a price may be worth; 0 = nobody knows the price. */
+/** The maximum lots of one order by its value at a price; 0 = no price is known. */
 function lotsWorth(twap: Limited, market: Market, priceTicks: number): number {
   if (priceTicks === 0) return Number.POSITIVE_INFINITY;
   return lotsForQuote(notionalMost(twap, market), priceTicks, market.tickLotUnits);
@@ -123,7 +123,10 @@ export class Twaps {
     return this.heldFor(wish, market) > available ? REJECTIONS.INSUFFICIENT_BALANCE.id : 0;
   }
 
-  /** Returns the slice that spends so much, if that is an order: what it may buy must be within the limits of any (SPOT-33). */
+  /**
+   * Returns the slice that spends this amount, if that is a valid order: the lots it may buy must be within the limits
+   * (SPOT-33).
+   */
   private spending(market: Market, twap: Twap, bestTicks: number, slice: Slice, lotsMin: number): Slice | null {
     const maxLots = Math.min(market.marketLotsMax, market.assetLotsMax);
     const maxUnits = notionalUnits(bestTicks, maxLots, market.tickLotUnits);
@@ -133,7 +136,7 @@ export class Twaps {
     return { ...slice, quoteUnits };
   }
 
-  /** Returns what all of it may cost: units of what it pays with. */
+  /** Returns the hold for the whole algo: units of the asset it pays with. */
   private heldFor({ limitTicks, lots, quoteUnits, side }: TwapWish, market: Market): number {
     return quoteUnits > 0 ? quoteUnits : holdUnits(market, side, limitTicks, lots);
   }
@@ -171,7 +174,7 @@ export class Twaps {
     if (slice !== null) this.entrance.follow(market);
   }
 
-  /** Returns what the slice asks for, null where nobody would trade with it now (ALGO-34, ALGO-35). */
+  /** Returns the next slice; null while nobody would trade with it (ALGO-34, ALGO-35). */
   private slice(market: Market, twap: Twap): Slice | null {
     const { book } = market;
     const isBuy = twap.side === BUY;
@@ -195,7 +198,7 @@ export class Twaps {
     return lots >= lotsMin ? { lots, quoteUnits: 0, limitTicks } : null;
   }
 
-  /** Trades a slice with what is held for it; returns whether all that was left was spent as far as it goes. */
+  /** Trades a slice from its hold; returns whether the rest was spent as far as possible. */
   private trade(market: Market, twap: Twap, slice: Slice): boolean {
     const { entrance, request, room } = this;
     const { account, limitTicks, side, stp } = twap;

@@ -56,7 +56,7 @@ class OpenAuction {
   }
 }
 
-/** Changes statuses of markets, ends auctions, and tells how those that go on stand. */
+/** Changes statuses of markets, ends auctions, and publishes the indications of running ones. */
 export class Auctions {
   private readonly state: ExchangeState;
   private readonly uncrossing: Uncrossing;
@@ -99,8 +99,8 @@ export class Auctions {
   }
 
   /**
-   * Brings a market into a status; `endMs`: of an auction. `isTold`: records of before tell no status of its own.
-   * `endsTwaps`: those of a market that is delisted end with it (STAT-05).
+   * Changes a market's status; `endMs`: the end of an auction. `isTold`: older records publish no status event.
+   * `endsTwaps`: a delisted market's TWAPs end with it (STAT-05).
    */
   enter(market: Market, status: number, endMs: number, isTold = true, endsTwaps = false): void {
     const before = market.status;
@@ -170,7 +170,7 @@ export class Auctions {
     for (const market of due) this.enter(market, TRADING, 0);
   }
 
-  /** Ends a command: begins the auctions that it made due (HALT-01), tells what it changed in others (AUCT-03). */
+  /** Finishes a command: starts the auctions it made due (HALT-01), and publishes changed indications (AUCT-03). */
   settle(): void {
     const { auctionsDue, events, nowMs } = this.state;
     // If one command makes several auctions due, by slices of TWAPs, publish in the order of listing.

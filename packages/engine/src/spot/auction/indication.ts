@@ -2,11 +2,11 @@ import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { Market } from '../../catalog/market.ts';
 import { type AuctionPrice, auctionPrice, NO_TRADE, SideLevels } from './auction-price.ts';
 
-/** Filled anew for each look, and by nobody while another looks: the engine does one thing at a time. */
+/** Refilled for each look; never shared, because the engine does one thing at a time. */
 const BIDS = new SideLevels();
 const ASKS = new SideLevels();
 
-/** Fills `levels` with those of a side that cross the other, whole: [priceTicks, lots], best first. */
+/** Fills `levels` with the levels of a side that cross the other: [priceTicks, lots], best first. */
 function readCrossing({ book }: Market, side: number, levels: SideLevels): void {
   levels.clear();
   const isBuy = side === BUY;

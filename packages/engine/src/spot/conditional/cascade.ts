@@ -69,7 +69,7 @@ export class Cascade {
     }
   }
 
-  /** Lets lists follow what happened; then shows the prices of the last sweep, one after another, to those who wait. */
+  /** Updates lists after the events; then shows the prices of the last sweep, one after another, to waiting orders. */
   private gather(market: Market, entrance: Entrance): void {
     const { room } = this;
     const from = this.seenEvents;
@@ -129,7 +129,7 @@ export class Cascade {
     request.quoteUnits = 0;
     request.priceTicks = order.priceTicks;
     request.visibleLots = order.visibleLots;
-    // Its end is remembered by whoever lets it in.
+    // The caller handles its expiry.
     request.goodTillMs = 0;
     entrance.enter(request, order.orderId, market);
   }

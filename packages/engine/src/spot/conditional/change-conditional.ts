@@ -20,7 +20,7 @@ export function findWaiting(
   return order !== undefined && order.market === market.id && order.account === account ? order : undefined;
 }
 
-/** Ends a waiting order and gives back what it held. */
+/** Ends a waiting order and releases its hold. */
 export function endWaiting(room: SpotRoom, market: Market, order: ConditionalOrder, reason: number): void {
   moveHold(room, market, order, -order.heldUnits);
   room.events.done(reason, order.orderId, order.account, market.id, order.lots, 0, 0);

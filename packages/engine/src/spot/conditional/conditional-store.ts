@@ -67,7 +67,7 @@ export class ConditionalStore {
   }
 }
 
-/** Counts an order that waits for a price as what it is in its account's totals. */
+/** Counts a waiting order in its account's totals. */
 export function countWaiting(
   totals: OpenTotals,
   { account, visibleLots }: Pick<ConditionalOrder, 'account' | 'visibleLots'>,

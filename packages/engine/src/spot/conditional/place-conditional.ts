@@ -16,8 +16,8 @@ import { isLimitedStop, waitsAbove } from './order-types.ts';
 const WAITING = ORDER_PHASES.indexOf('WAITING');
 
 /**
- * Returns the price at which a conditional order is valued: its limit price; of one that will trade at any price its
- * stop price, else what the market stands at, and so a pegged one; 0 = nobody knows (COND-04).
+ * Returns the price at which a conditional order is valued: its limit price; for a market order its stop price, else
+ * the reference price, as for a pegged order; 0 = unknown (COND-04).
  */
 export function valueTicks(
   market: Market,

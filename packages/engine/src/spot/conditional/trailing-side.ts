@@ -25,9 +25,10 @@ function isNearer(a: ConditionalOrder, b: ConditionalOrder): boolean {
 }
 
 /**
- * The orders of one side that follow the price. All that began before a price have seen it, so their best prices never
- * get in each other's way: a new best price is that of all whose own is not better, and they stay together from there
- * on. So a price costs what it changes, however many orders follow: each order joins a larger run only a logarithm of times.
+ * The orders of one side that follow the price. All orders that began before a price have seen it, so best prices
+ * never conflict: a new best price applies to all orders whose own is not better, and they stay together from then on.
+ * So a price costs only its changes, however many orders follow: an order joins a larger run only a logarithmic number
+ * of times.
  */
 export class TrailingSide {
   private readonly side: number;
@@ -89,7 +90,7 @@ export class TrailingSide {
     this.schedule(run);
   }
 
-  /** Takes an order out, if it is in. Its run stays as it is: the prices that concerned it cost a look, no more. */
+  /** Removes an order, if present. Its run stays: prices that concerned the order only cost a look. */
   remove(order: ConditionalOrder): void {
     if (!this.live.delete(order)) return;
     this.gone++;
@@ -100,7 +101,7 @@ export class TrailingSide {
     this.runs = this.runs.filter((run) => run.members.size > 0);
   }
 
-  /** Shows the orders a price; returns those that it triggers, which follow no more. */
+  /** Shows a price to the orders; returns the triggered ones, which stop following. */
   feel(priceTicks: number): ConditionalOrder[] {
     this.follow(priceTicks);
     const fired: ConditionalOrder[] = [];
@@ -172,7 +173,7 @@ export class TrailingSide {
     return low;
   }
 
-  /** Writes into each order what it has seen as the best price. */
+  /** Writes the best seen price into each order. */
   settle(): void {
     for (const { extremeTicks, members } of this.runs) {
       for (const order of members.values()) if (this.live.has(order)) order.extremeTicks = extremeTicks;

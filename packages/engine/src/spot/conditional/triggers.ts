@@ -16,9 +16,9 @@ const NEVER_ABOVE = Number.POSITIVE_INFINITY;
 const CLEAR_AT_LEAST = 64;
 
 /**
- * The conditional orders of one market by the prices that concern them. Trades strictly between two prices change
- * nothing: whoever asks `isQuiet` after a sweep pays two comparisons, however many orders wait; a price that does
- * concern some costs what it changes (COND-16).
+ * The conditional orders of one market, by the prices that concern them. Trades strictly between two prices change
+ * nothing: an `isQuiet` check after a sweep costs two comparisons, however many orders wait; a price that concerns
+ * some costs only its changes (COND-16).
  */
 export class Triggers {
   /** Waiting for a price at or above theirs, the lowest first. Orders that were taken out may still be in. */
@@ -35,7 +35,7 @@ export class Triggers {
   private quietAbove = NEVER_ABOVE;
   private quietBelow = 0;
 
-  /** Whether a sweep whose trades lay between these two prices, as all of one sweep do, leaves every order as it is. */
+  /** Whether a sweep with all trades between these two prices changes no order. */
   isQuiet(firstTicks: number, lastTicks: number): boolean {
     const { quietAbove, quietBelow } = this;
     return firstTicks < quietAbove && lastTicks < quietAbove && firstTicks > quietBelow && lastTicks > quietBelow;
@@ -73,7 +73,7 @@ export class Triggers {
     (order.side === BUY ? this.buys : this.sells).add(order);
   }
 
-  /** Shows every order the price of a trade; returns those that it triggered or made track, oldest first. */
+  /** Shows a trade's price to all orders; returns the triggered and newly tracking ones, oldest first. */
   feel(priceTicks: number): Felt[] {
     const turned = [...this.buys.feel(priceTicks), ...this.sells.feel(priceTicks)];
     const felt: Felt[] = turned.map((order) => ({ order, isFired: true }));
@@ -125,7 +125,7 @@ export class Triggers {
       this.quietAbove = Math.min(this.firstOf(this.above)?.stopTicks ?? NEVER_ABOVE, buys.nextAbove, sells.nextAbove);
   }
 
-  /** Writes into each order that follows what it has seen as the best price: before anybody reads it. */
+  /** Writes the best seen price into each following order, before anything reads it. */
   settle(): void {
     this.buys.settle();
     this.sells.settle();

@@ -14,7 +14,7 @@ function maxOf(batch: CommandBatch, at: number, recordBytes: number): number {
   return batch.word(at, OFFSET.expireMax) >>> 0;
 }
 
-/** Handles an expire record: ends what is due at its time, so many at most (GTD-02); returns the id of the refusal, or 0. */
+/** Handles an expire record: ends up to a given number of due orders (GTD-02); returns the id of the refusal, or 0. */
 export function expire(room: SpotRoom, batch: CommandBatch, at: number, recordBytes: number): number {
   let left = maxOf(batch, at, recordBytes);
   if (left === 0) return REJECTIONS.MALFORMED_COMMAND.id;

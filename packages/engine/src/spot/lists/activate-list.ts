@@ -43,8 +43,8 @@ function takeOver(room: SpotRoom, market: Market, list: OrderList): void {
 }
 
 /**
- * Returns why an order cannot go into the market now, or DONE.FILLED when it can: every filter is asked as it is today,
- * for the price that a pegged one takes now (LIST-06).
+ * Returns why an order cannot enter the market now, or DONE.FILLED if it can: checks all current filters, at the
+ * current price of a pegged order (LIST-06).
  */
 function refusalNow(room: SpotRoom, market: Market, order: PendingOrder): number {
   const { account, goodTillMs, peg, side, stp, type } = order;
@@ -64,9 +64,9 @@ function refusalNow(room: SpotRoom, market: Market, order: PendingOrder): number
 }
 
 /**
- * Ends those pending orders of a list that cannot go into the market now, or that cannot be paid for (LIST-06), and
- * returns the others, which are open from here on; `heldUnits` is what each holds. Of two the second holds only what it
- * needs more than the first: what is locked is locked once (LIST-02).
+ * Ends those pending orders of a list that cannot enter the market now, or cannot be paid for (LIST-06). Returns the
+ * others, now open; `heldUnits` is the hold of each. The second of two holds only what it needs beyond the first:
+ * locked funds are locked once (LIST-02).
  */
 export function readyOrders(room: SpotRoom, market: Market, list: OrderList): PendingOrder[] {
   takeOver(room, market, list);

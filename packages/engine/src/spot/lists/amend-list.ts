@@ -10,15 +10,15 @@ import { isPaidByFirst, memberIds, type OrderList, type PendingOrder } from './o
 interface MemberAmendment {
   orderId: number;
   lots: number;
-  /** The order that is named, and it alone, goes by another client order id from now on. */
+  /** True if the named order, and only it, gets another client order id. */
   isRenamed: boolean;
   /** Two that sell what an OPOCO bought may have had unlike quantities: the second holds nothing more than the first then. */
   knowsPairs: boolean;
 }
 
 /**
- * Lowers the quantity of an order of a list; returns the id of the refusal, or 0 (LIST-13). Two of which only one will
- * trade have one quantity, so either amends both: both or neither.
+ * Reduces an order of a list; returns the id of the refusal, or 0 (LIST-13). Two orders of which only one will trade
+ * have one quantity, so an amendment changes both or neither.
  */
 export function amendMember(
   room: SpotRoom,

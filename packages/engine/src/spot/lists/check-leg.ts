@@ -33,7 +33,7 @@ export function wouldTake(market: Market, side: number, priceTicks: number): boo
   return side === BUY ? market.book.bestAsk <= priceTicks : market.book.bestBid >= priceTicks;
 }
 
-/** Returns the price an order is valued at: its own, else what the market stands at; 0 = nobody knows yet. */
+/** Returns the price at which an order is valued: its own, else the reference price; 0 = unknown. */
 function legTicks(market: Market, leg: Leg): number {
   if (leg.type > MARKET) return valueTicks(market, leg);
   return leg.type === MARKET ? market.filterTicks : leg.priceTicks;
@@ -65,7 +65,7 @@ function legUnits(market: Market, leg: Leg): number {
   return notionalUnits(legTicks(market, leg), leg.lots, market.tickLotUnits);
 }
 
-/** Whether an order is worth less than the market takes, as far as anybody knows what it is worth. */
+/** Whether an order is below the minimum notional, as far as its value is known. */
 export function isTooCheap(market: Market, leg: Leg): boolean {
   return legTicks(market, leg) > 0 && legUnits(market, leg) < notionalMinOf(market, isAnyPrice(leg));
 }

@@ -54,7 +54,10 @@ function placedAtOnce({ kind, legs }: ListRequest): PlaceRequest[] {
   return legs.slice(0, kind === OCO ? 2 : 1);
 }
 
-/** Returns how many lots a list may come to buy: its working order, and of those that follow only one ever trades. */
+/**
+ * Returns the most lots a list may buy: its working order, and of its followers only the larger, since only one ever
+ * trades.
+ */
 function mostToBuy({ followers, kind, legs }: ListRequest): number {
   const boughtBy = ({ lots, side }: PlaceRequest) => (side === BUY ? lots : 0);
   const working = kind === OCO ? 0 : boughtBy(legs[0] as PlaceRequest);
@@ -68,7 +71,7 @@ function areApart(profit: PlaceRequest, stop: PlaceRequest): boolean {
   return profit.side === BUY ? profitTicks < stop.stopTicks : profitTicks > stop.stopTicks;
 }
 
-/** Returns the id of the first rejection that the orders which are placed at once deserve, the market being as it is. */
+/** Returns the id of the first rejection of the orders that are placed at once, in the current market. */
 function checkNow(room: SpotRoom, request: ListRequest, market: Market): number {
   const placed = placedAtOnce(request);
   const [first] = placed as [PlaceRequest];

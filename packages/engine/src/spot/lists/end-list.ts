@@ -27,7 +27,7 @@ export function endList(room: SpotRoom, market: Market, list: OrderList, reason:
   for (const orderId of memberIds(list)) endMember(room, market, list, orderId, reason);
 }
 
-/** Holds base units that the first order received for those that follow, or with a negative number gives them back. */
+/** Holds base units received by the first order for its followers; a negative number releases them. */
 export function lock(room: SpotRoom, market: Market, list: OrderList, orderId: number, units: number): void {
   if (units === 0) return;
   const { ledger } = room;

@@ -6,9 +6,9 @@ import { endMember, lock, strike } from './end-list.ts';
 import { isPaidByFirst, type OrderList } from './order-list.ts';
 
 /**
- * Lets the market's lists follow what was told from event number `from` on: one of two that traded or ended ends the
- * other (LIST-03), a first order that was filled whole calls for the next phase and one that ended otherwise, or of
- * which self-trade prevention took part, ends the list (LIST-04). `onFilled` is called for each list whose first order was filled.
+ * Updates the market's lists for the events from number `from` on: if one of two orders traded or ended, the other
+ * ends (LIST-03); a completely filled first order starts the next phase; one that ended otherwise, or lost lots to
+ * self-trade prevention, ends the list (LIST-04). Calls `onFilled` for each list whose first order was filled.
  */
 export function followLists(room: SpotRoom, market: Market, from: number, onFilled: (list: OrderList) => void): void {
   eachOutcome(

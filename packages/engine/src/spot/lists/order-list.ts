@@ -27,7 +27,7 @@ export interface PendingOrder extends ConditionalOrder {
   readonly goodTillMs: number;
 }
 
-/** Orders that belong together. Those that are open stand in the book or wait like any other and know nothing of it. */
+/** Orders that belong together. Open ones are in the book or wait like any other, and do not refer to the list. */
 export interface OrderList {
   readonly listId: number;
   readonly account: number;
@@ -35,7 +35,7 @@ export interface OrderList {
   readonly kind: number;
   /** The order that the others wait for, 0 once it has ended and in an OCO. */
   working: number;
-  /** Whether self-trade prevention took lots off the working order: what is left of it being filled does not fill it whole. */
+  /** Whether self-trade prevention removed lots of the working order: it can then not be filled completely. */
   isShort: boolean;
   /** Orders in the market or waiting for a trigger, the working one included. */
   open: number[];
@@ -134,7 +134,7 @@ export class ListStore {
   }
 }
 
-/** Counts a list and what of it is pending in its account's totals; what is open is counted where it stands. */
+/** Counts a list and its pending orders in its account's totals; open orders are counted elsewhere. */
 export function countList(totals: OpenTotals, list: OrderList, more: number): void {
   totals.count(list.account, OPEN.lists, more);
   for (const order of list.pending) countPending(totals, order, more);
