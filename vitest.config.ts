@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { LongestFirst } from './tools/longest-first.ts';
+import { HOW_MUCH } from './tools/test-run/how-much.ts';
+import { LongestFirst } from './tools/test-run/longest-first.ts';
 
 /**
  * Files that change nothing of the process they run in: one process runs many of them, and loads what they import once. A
@@ -28,7 +29,9 @@ export default defineConfig({
         },
       },
     ],
-    testTimeout: 60_000,
+    provide: HOW_MUCH,
+    setupFiles: HOW_MUCH.runs === 1 ? [] : ['packages/testkit/src/more-runs.ts'],
+    testTimeout: 60_000 * HOW_MUCH.runs,
     hookTimeout: 60_000,
     // What comes soon may come late on a machine that does other things besides.
     expect: { poll: { timeout: 20_000 } },

@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tools/longest-first.ts';
+import { HOW_MUCH } from './tools/test-run/how-much.ts';
+import { LongestFirst } from './tools/test-run/longest-first.ts';
 
 /** Tests of the whole running server. Four files at a time: each waits for its pages half of its time. */
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/shared-exchange.ts'],
+    provide: HOW_MUCH,
     maxWorkers: 4,
     // Files change nothing of the process they run in; Playwright alone takes half a second to load.
     isolate: false,

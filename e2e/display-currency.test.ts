@@ -4,6 +4,7 @@ import type { RatesData } from '@pelorus/protocol/markets/rates.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityTroubles, alive, leave, visit, words } from './browser.ts';
+import { looksOfRun } from './looks.ts';
 import { eventually, fundedPerson, visitor } from './person.ts';
 import type { ShippedConfig } from './server.ts';
 import { ownStage } from './stage.ts';
@@ -103,49 +104,48 @@ describe('prices in the reader’s currency', () => {
     await leave(context);
   });
 
-  test.each([
-    { locale: 'en_US', path: '/', width: 1440, theme: 'light' },
-    { locale: 'ar_AE', path: '/ar_AE', width: 390, theme: 'dark' },
-  ] as const)(
-    'S9.02 FMT-20 the menu finds a currency by name and turns the page: $locale, $width px',
-    async (screen) => {
-      const say = words(screen.locale);
-      const { context, page, troubles } = await visit(stage.browser, stage.url, { ...screen, height: 844 });
-      await page.goto(screen.path);
-      await alive(page);
-      const first = screen.locale === 'en_US' ? 'USD' : 'EUR';
-      const button = page
-        .getByRole('button', { name: say('nav.currency', { code: first }) })
-        .locator('visible=true')
-        .first();
-      await button.click();
-      const search = page.getByRole('combobox', { name: say('currency.search') });
-      await search.waitFor();
-      await page.getByRole('option', { name: /^USD/ }).waitFor();
-      // While a dialog is open the page behind it is hidden from screen readers, its heading and main region with it.
-      const behind = /landmark-one-main|page-has-heading-one/;
-      expect((await accessibilityTroubles(page)).filter((trouble) => !behind.test(trouble))).toEqual([]);
-      expect(await page.getByRole('option').count()).toBeGreaterThanOrEqual(60);
-      await search.pressSequentially(screen.locale === 'en_US' ? 'brit po' : 'إسترليني');
-      await eventually('one found', async () => (await page.getByRole('option').count()) === 1);
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await search.waitFor({ state: 'detached' });
-      await page
-        .getByText(/≈ £[\d,]+/)
-        .first()
-        .waitFor();
-      const cookies = await context.cookies();
-      expect(cookies.find(({ name }) => name === 'currency')?.value).toBe('GBP');
-      await page.reload();
-      await page
-        .getByText(/≈ £[\d,]+/)
-        .first()
-        .waitFor();
-      expect(troubles).toEqual([]);
-      await leave(context);
-    },
-  );
+  test.each(
+    looksOfRun([
+      { locale: 'en_US', path: '/', width: 1440, theme: 'light' },
+      { locale: 'ar_AE', path: '/ar_AE', width: 390, theme: 'dark' },
+    ] as const),
+  )('S9.02 FMT-20 the menu finds a currency by name and turns the page: $locale, $width px', async (screen) => {
+    const say = words(screen.locale);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { ...screen, height: 844 });
+    await page.goto(screen.path);
+    await alive(page);
+    const first = screen.locale === 'en_US' ? 'USD' : 'EUR';
+    const button = page
+      .getByRole('button', { name: say('nav.currency', { code: first }) })
+      .locator('visible=true')
+      .first();
+    await button.click();
+    const search = page.getByRole('combobox', { name: say('currency.search') });
+    await search.waitFor();
+    await page.getByRole('option', { name: /^USD/ }).waitFor();
+    // While a dialog is open the page behind it is hidden from screen readers, its heading and main region with it.
+    const behind = /landmark-one-main|page-has-heading-one/;
+    expect((await accessibilityTroubles(page)).filter((trouble) => !behind.test(trouble))).toEqual([]);
+    expect(await page.getByRole('option').count()).toBeGreaterThanOrEqual(60);
+    await search.pressSequentially(screen.locale === 'en_US' ? 'brit po' : 'إسترليني');
+    await eventually('one found', async () => (await page.getByRole('option').count()) === 1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await search.waitFor({ state: 'detached' });
+    await page
+      .getByText(/≈ £[\d,]+/)
+      .first()
+      .waitFor();
+    const cookies = await context.cookies();
+    expect(cookies.find(({ name }) => name === 'currency')?.value).toBe('GBP');
+    await page.reload();
+    await page
+      .getByText(/≈ £[\d,]+/)
+      .first()
+      .waitFor();
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
 
   test('FMT-21 FMT-22 wallet totals and balances have them; hidden balances hide them', async () => {
     const person = await fundedPerson(stage.url);

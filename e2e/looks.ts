@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
+import { takeTurn } from '../tools/test-run/turns.ts';
 import { accessibilityTroubles, sidewaysOverflow } from './browser.ts';
+
+/**
+ * Returns the looks of a page (its language, theme, size) that this run takes: the one whose turn it is, or all (TEST-02);
+ * `first`: who begins, so that pages that are looked at alike do not all take the same turn.
+ */
+export const looksOfRun = <T>(all: readonly T[], first?: number) => takeTurn(inject('turn'), all, first);
 
 /** What axe misses while a dialog hides heading and landmarks of its page, as it should. */
 const OF_DIALOGS = /landmark-one-main|page-has-heading-one/;

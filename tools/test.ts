@@ -1,22 +1,20 @@
 /**
  * `npm test`: the whole truth. Static checks while everything is built, unit, property and Postgres tests, the simulation,
- * then the running server: journeys in Chromium, the Binance client, kill and restart. Ends with one line, "N passed, N failed".
- * `--only unit|e2e|check` runs a part while developing; other arguments go to vitest.
+ * then the running server: journeys in Chromium, the Binance client, kill and restart. Says what it left out, and ends with
+ * one line, "N passed, N failed".
+ * `--all` leaves nothing out, as CI; `--changed` runs what a change can reach; `--only unit|e2e|check` runs a part; other
+ * arguments name files, which are run whole.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { ensureChromium } from './chromium.ts';
+import { type Plan, planOf } from './test-run/plan.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { values, positionals } = parseArgs({
-  options: { only: { type: 'string' } },
-  allowPositionals: true,
-  strict: false,
-});
+const plan: Plan = planOf(process.argv.slice(2), root);
 const scratch = mkdtempSync(join(tmpdir(), 'pelorus-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Failures, one line each, repeated at the end. */
@@ -66,7 +64,12 @@ function failuresOf(summary: VitestSummary, name: string, code: number): string[
   return found.length === 0 && code !== 0 ? [`${name}: an error outside of the tests, see above`] : found;
 }
 
-async function vitest(name: string, config: string, env: Record<string, string> = {}): Promise<void> {
+async function vitest(
+  name: string,
+  config: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<void> {
   console.log(`\n── ${name}`);
   const output = join(scratch, `${config}.json`);
   const code = await run(
@@ -78,9 +81,9 @@ async function vitest(name: string, config: string, env: Record<string, string> 
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${output}`,
-      ...positionals,
+      ...args,
     ],
-    env,
+    { ...plan.env, ...env },
   );
   try {
     const summary = JSON.parse(readFileSync(output, 'utf8')) as VitestSummary;
@@ -96,23 +99,26 @@ async function vitest(name: string, config: string, env: Record<string, string> 
   }
 }
 
-async function testWhatIsBuilt(): Promise<void> {
-  if (wants('unit')) await vitest('unit, property, Postgres and simulation', 'vitest.config.ts');
-  if (wants('e2e'))
-    await vitest('the running exchange', 'vitest.e2e.config.ts', {
-      CHROMIUM_PATH: await ensureChromium(),
+async function testWhatIsBuilt(chromium: Promise<string>): Promise<void> {
+  if (plan.unit !== null) await vitest('unit, property, Postgres and simulation', 'vitest.config.ts', plan.unit);
+  if (plan.e2e !== null)
+    await vitest('the running exchange', 'vitest.e2e.config.ts', plan.e2e, {
+      CHROMIUM_PATH: await chromium,
       // Some thirty exchanges are started: all but the first find their code compiled.
       NODE_COMPILE_CACHE: join(scratch, 'compiled'),
     });
 }
 
-const wants = (part: string) => values.only === undefined || values.only === part;
 const started = performance.now();
 try {
   // `check` reads only sources, so it runs beside the build; neither uses all cores.
-  const building = wants('unit') || wants('e2e') ? run(['tools/bootstrap.mjs', 'build']) : Promise.resolve(0);
-  if (wants('check')) await step('check: tidy, Biome, types', ['tools/check.ts']);
-  if ((await building) === 0) await testWhatIsBuilt();
+  const isRun = plan.unit !== null || plan.e2e !== null;
+  const building = isRun ? run(['tools/bootstrap.mjs', 'build']) : Promise.resolve(0);
+  const chromium = plan.e2e === null ? Promise.resolve('') : ensureChromium();
+  // `testWhatIsBuilt` awaits it and sees its failure.
+  chromium.catch(() => undefined);
+  if (plan.check) await step('check: tidy, Biome, types', ['tools/check.ts']);
+  if ((await building) === 0) await testWhatIsBuilt(chromium);
   else {
     total.failed += 1;
     failures.push('what runs could not be built, see above');
@@ -121,6 +127,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 for (const failure of failures) console.log(`failed: ${failure}`);
+for (const part of plan.leftOut) console.log(`left out: ${part}`);
 console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

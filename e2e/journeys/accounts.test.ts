@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { at, codeField, sendLogIn } from '../account-forms.ts';
 import { alive, leave, type Say, takesKeys, visit, words } from '../browser.ts';
-import { looksRight } from '../looks.ts';
+import { looksOfRun, looksRight } from '../looks.ts';
 import { codeSentTo, eventually, type Person, signUp, visitor } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -32,49 +32,48 @@ async function register(page: Page, say: Say, person: Person): Promise<void> {
 }
 
 describe('from a stranger to a person and back', () => {
-  it.each([
-    { tag: 'en_US', screen: { ...DESKTOP, theme: 'light' as const } },
-    { tag: 'ja_JP', screen: { ...PHONE, theme: 'dark' as const } },
-  ] as const)(
-    'JRN-20 JRN-22 JRN-30 S2.08 $tag: register by mail, log out, log in on a new device',
-    async ({ tag, screen }) => {
-      const say = words(tag);
-      const to = (path: string) => localePath(tag, path);
-      const person = visitor(stage.url);
-      const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
-      await page.goto(`/${tag}/register?ref=FRIEND-1&forwardUrl=${to('/orders')}`);
-      expect(await page.getByLabel(say('identity.invite')).inputValue()).toBe('FRIEND-1');
-      await looksRight(page);
-      await register(page, say, person);
-      await at(page, to('/register/verification'));
-      await page.getByRole('heading', { level: 1, name: say('code.signUp.title') }).waitFor();
-      expect(await page.getByRole('main').textContent()).not.toContain(person.email);
-      await looksRight(page);
-      await takesKeys(codeField(page));
-      const code = await newestCode(person, 'sign-up-code');
-      // As a phone or a clipboard fills it in; the sixth digit sends it.
-      await page.keyboard.insertText(` ${code.slice(0, 3)}-${code.slice(3)} `);
-      await at(page, to('/orders'));
-      await page.goto(to('/operation/stay-signed-in'));
-      await alive(page);
-      expect(troubles).toEqual([]);
-      await button(page, say('nav.logOut')).click();
-      await page.waitForURL((url) => url.pathname === to('/') || url.pathname === `/${tag}`);
-      await leave(context);
+  it.each(
+    looksOfRun([
+      { tag: 'en_US', screen: { ...DESKTOP, theme: 'light' as const } },
+      { tag: 'ja_JP', screen: { ...PHONE, theme: 'dark' as const } },
+    ] as const),
+  )('JRN-20 JRN-22 JRN-30 S2.08 $tag: register by mail, log out, log in on a new device', async ({ tag, screen }) => {
+    const say = words(tag);
+    const to = (path: string) => localePath(tag, path);
+    const person = visitor(stage.url);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
+    await page.goto(`/${tag}/register?ref=FRIEND-1&forwardUrl=${to('/orders')}`);
+    expect(await page.getByLabel(say('identity.invite')).inputValue()).toBe('FRIEND-1');
+    await looksRight(page);
+    await register(page, say, person);
+    await at(page, to('/register/verification'));
+    await page.getByRole('heading', { level: 1, name: say('code.signUp.title') }).waitFor();
+    expect(await page.getByRole('main').textContent()).not.toContain(person.email);
+    await looksRight(page);
+    await takesKeys(codeField(page));
+    const code = await newestCode(person, 'sign-up-code');
+    // As a phone or a clipboard fills it in; the sixth digit sends it.
+    await page.keyboard.insertText(` ${code.slice(0, 3)}-${code.slice(3)} `);
+    await at(page, to('/orders'));
+    await page.goto(to('/operation/stay-signed-in'));
+    await alive(page);
+    expect(troubles).toEqual([]);
+    await button(page, say('nav.logOut')).click();
+    await page.waitForURL((url) => url.pathname === to('/') || url.pathname === `/${tag}`);
+    await leave(context);
 
-      const other = await visit(stage.browser, stage.url, screen);
-      await other.page.goto(`/${tag}/login?redirectUrl=${to('/orders')}`);
-      await looksRight(other.page);
-      await sendLogIn(other.page, tag, person);
-      await at(other.page, to('/login/device-verification'));
-      await codeField(other.page).waitFor();
-      await looksRight(other.page);
-      await codeField(other.page).fill(await newestCode(person, 'log-in-code'));
-      await at(other.page, to('/orders'));
-      expect(other.troubles).toEqual([]);
-      await leave(other.context);
-    },
-  );
+    const other = await visit(stage.browser, stage.url, screen);
+    await other.page.goto(`/${tag}/login?redirectUrl=${to('/orders')}`);
+    await looksRight(other.page);
+    await sendLogIn(other.page, tag, person);
+    await at(other.page, to('/login/device-verification'));
+    await codeField(other.page).waitFor();
+    await looksRight(other.page);
+    await codeField(other.page).fill(await newestCode(person, 'log-in-code'));
+    await at(other.page, to('/orders'));
+    expect(other.troubles).toEqual([]);
+    await leave(other.context);
+  });
 
   it('JRN-21 JRN-62 an address that has an account is answered alike, and its mail says so', async () => {
     const person = await signUp(stage.url);

@@ -4,6 +4,7 @@ import { PAGES, type Page as PageRow, pagePath } from '@pelorus/site/paths.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { alive, leave, type Visit, visit } from '../browser.ts';
+import { looksOfRun } from '../looks.ts';
 import { sharedStage } from '../stage.ts';
 
 const FILLED = { pair: 'BTC_USDT', topic: 'why-join-pelorus', id: '7' };
@@ -16,10 +17,12 @@ const ask = (path: string, method = 'GET') =>
 
 describe('addresses', () => {
   it.each(PREFIXES)(
-    'S2.01 S2.02 S2.22 every page under "%s" answers in its language, with itself and its alternates',
+    'S2.01 S2.02 S2.22 under "%s" pages answer in its language, with themselves and their alternates',
     async (prefix) => {
+      const pages = (PAGES as readonly PageRow[]).filter((_, index) => looksOfRun(PREFIXES, index).includes(prefix));
+      expect(pages.length).toBeGreaterThan(0);
       const locale = localeOf((prefix.slice(1) || 'en_US') as (typeof LOCALES)[number]['tag']);
-      for (const page of PAGES as readonly PageRow[]) {
+      for (const page of pages) {
         const bare = pagePath(page.name as (typeof PAGES)[number]['name'], FILLED);
         const path = prefix + (bare === '/' && prefix !== '' ? '' : bare);
         const answer = await ask(path);

@@ -9,6 +9,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { logInAnew } from '../account-forms.ts';
 import { accessibilityTroubles, alive, leave, visit } from '../browser.ts';
+import { looksOfRun } from '../looks.ts';
 import { eventually, signUp } from '../person.ts';
 import { ownStage } from '../stage.ts';
 
@@ -230,13 +231,15 @@ describe('visits that are counted', () => {
     await leave(context);
   });
 
-  it.each([
-    ['desktop', DESKTOP, '/'],
-    ['phone', PHONE, '/'],
-    ['phone', PHONE, '/trade/BTC_USDT'],
-    ['desktop', DESKTOP, '/trade/BTC_USDT'],
-    ['desktop', DESKTOP, '/privacy'],
-  ] as const)(
+  it.each(
+    looksOfRun([
+      ['desktop', DESKTOP, '/'],
+      ['phone', PHONE, '/'],
+      ['phone', PHONE, '/trade/BTC_USDT'],
+      ['desktop', DESKTOP, '/trade/BTC_USDT'],
+      ['desktop', DESKTOP, '/privacy'],
+    ] as const),
+  )(
     'ANA-22 ANA-65 on a %s the question covers no bar, moves nothing and is accessible (%s %s)',
     async (_, size, path) => {
       for (const theme of ['light', 'dark'] as const) {

@@ -1,7 +1,9 @@
 /// <reference lib="dom" />
+
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alive, leave, stopClock, visit } from '../browser.ts';
+import { looksOfRun } from '../looks.ts';
 import { sharedStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -167,10 +169,12 @@ describe('what fingers, mice and keys do in the design system', () => {
     await leave(context);
   });
 
-  it.each([
-    ['/docs/swiper', 'ArrowRight', 'Next'],
-    ['/ar_AE/docs/swiper', 'ArrowLeft', 'التالي'],
-  ])('DSN-05 on %s the carousel turns by key, button and dot', async (path, key, next) => {
+  it.each(
+    looksOfRun([
+      ['/docs/swiper', 'ArrowRight', 'Next'],
+      ['/ar_AE/docs/swiper', 'ArrowLeft', 'التالي'],
+    ]),
+  )('DSN-05 on %s the carousel turns by key, button and dot', async (path, key, next) => {
     const { context, page } = await open(path, PHONE);
     const carousel = page.locator('section[aria-roledescription]');
     const shown = () => carousel.locator('[role=group]:not([inert])[aria-roledescription]').getAttribute('aria-label');

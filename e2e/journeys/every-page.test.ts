@@ -2,6 +2,7 @@ import { type LocaleTag, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, pagePath } from '@pelorus/site/paths.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, sidewaysOverflow, type Visit, visit } from '../browser.ts';
+import { looksOfRun } from '../looks.ts';
 import { sharedStage } from '../stage.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -40,13 +41,16 @@ describe('every public page', () => {
 
   it.each(
     PUBLIC.flatMap(({ name, room, forcedTheme }, index) =>
-      (LOOKS[index % 2] ?? []).map((look, at) => ({
-        name,
-        room,
-        shown: forcedTheme ?? look.theme,
-        ...look,
-        ...(at === (index >> 1) % 2 ? DESKTOP : PHONE),
-      })),
+      looksOfRun(
+        (LOOKS[index % 2] ?? []).map((look, at) => ({
+          name,
+          room,
+          shown: forcedTheme ?? look.theme,
+          ...look,
+          ...(at === (index >> 1) % 2 ? DESKTOP : PHONE),
+        })),
+        index,
+      ),
     ),
   )(
     'WEB-67 DSN-06 S2.04 $name in $locale, $theme, $width px: whole, shown $shown; axe finds nothing, nothing is too wide',

@@ -5,6 +5,7 @@ import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alive, leave, takesKeys, words } from '../browser.ts';
+import { looksOfRun } from '../looks.ts';
 import { livingMarket } from '../market.ts';
 import { fundedPerson, type Person } from '../person.ts';
 import { sharedStage } from '../stage.ts';
@@ -40,10 +41,12 @@ describe('the order form and what it places, in the browser', () => {
     expect((await person.send('POST', '/api/spot/orders', order)).status).toBe(200);
   }
 
-  it.each([
-    [1440, 900],
-    [390, 844],
-  ])('TRAD-243 on %i × %i a press with something missing leads to it, and says it there', async (width, height) => {
+  it.each(
+    looksOfRun([
+      [1440, 900],
+      [390, 844],
+    ]),
+  )('TRAD-243 on %i × %i a press with something missing leads to it, and says it there', async (width, height) => {
     const { context, form } = await desk({ width, height });
     await kind(form, 'otoco');
     await field(form, 'trade.amount').fill('0.01');
@@ -104,10 +107,12 @@ describe('the order form and what it places, in the browser', () => {
     await leave(context);
   });
 
-  it.each([
-    [1440, 900],
-    [390, 844],
-  ])(
+  it.each(
+    looksOfRun([
+      [1440, 900],
+      [390, 844],
+    ]),
+  )(
     'TRAD-256 on %i × %i a price too far from the market names what is allowed, and goes nowhere',
     async (width, height) => {
       const { context, form, person } = await desk({ width, height });

@@ -4,6 +4,7 @@ import type { PlacedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { PlacedListData } from '@pelorus/protocol/spot/http.ts';
 import { describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { looksOfRun } from '../looks.ts';
 import { fundedPerson } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -12,10 +13,12 @@ const say = words('en_US');
 describe('the page of orders', () => {
   const stage = sharedStage();
 
-  it.each([
-    [390, 844],
-    [1440, 900],
-  ])(
+  it.each(
+    looksOfRun([
+      [390, 844],
+      [1440, 900],
+    ]),
+  )(
     'TRAD-251 TRAD-255 TRAD-304 a ladder and a list come, stand, are ended there and told as ended, at %i × %i',
     async (width, height) => {
       const person = await fundedPerson(stage.url);
@@ -76,7 +79,7 @@ describe('the page of orders', () => {
     },
   );
 
-  it.each(['vi_VN', 'ar_AE'] as const)(
+  it.each(looksOfRun(['vi_VN', 'ar_AE'] as const))(
     'DSN-11 on a phone the tab that the address chose stands in sight, in %s',
     async (locale) => {
       const person = await fundedPerson(stage.url);

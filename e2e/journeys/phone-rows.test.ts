@@ -3,7 +3,7 @@ import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { leave, visit, words } from '../browser.ts';
-import { looksRight } from '../looks.ts';
+import { looksOfRun, looksRight } from '../looks.ts';
 import { livingMarket } from '../market.ts';
 import { fundedPerson, type Person } from '../person.ts';
 import { sharedStage } from '../stage.ts';
@@ -44,7 +44,7 @@ describe('orders and trades on a phone', () => {
   const stage = sharedStage();
 
   // The longest words, and from right to left.
-  it.each(['en_US', 'ru_RU', 'ar_AE'])(
+  it.each(looksOfRun(['en_US', 'ru_RU', 'ar_AE']))(
     'TRAD-237 TRAD-303 TRAD-302 a row says all of an order on a screen of 390: %s',
     async (tag) => {
       const say = words(tag);

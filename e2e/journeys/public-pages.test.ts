@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addAuthenticator } from '../account-forms.ts';
 import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { looksOfRun } from '../looks.ts';
 import { eventually, signUp } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -47,10 +48,12 @@ describe('the public face in a browser', () => {
     throw new Error(`no way by keyboard to “${name}” on ${page.url()}`);
   }
 
-  it.each([
-    { tag: 'en_US', prefix: '' },
-    { tag: 'ar_AE', prefix: '/ar_AE' },
-  ] as const)('PUB-31 by keyboard alone: home, markets, about accounts, sign-up: $tag', async ({ tag, prefix }) => {
+  it.each(
+    looksOfRun([
+      { tag: 'en_US', prefix: '' },
+      { tag: 'ar_AE', prefix: '/ar_AE' },
+    ] as const),
+  )('PUB-31 by keyboard alone: home, markets, about accounts, sign-up: $tag', async ({ tag, prefix }) => {
     const say = words(tag);
     const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1280, height: 800 });
     await page.goto(prefix === '' ? '/en_US' : prefix);
@@ -109,25 +112,28 @@ describe('the public face in a browser', () => {
     await leave(context);
   });
 
-  it.each(SCREENS)('S1.06 $tag, $width px, $theme: nothing is cut off, one header is shown', async (screen) => {
-    const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
-    for (const path of PATHS) {
-      await page.goto(`/${screen.tag}${path === '/' ? '' : path}`);
-      await page.locator('main h1').waitFor();
-      expect(await sidewaysOverflow(page), path).toBe(0);
-      const row = PAGES.find(({ pattern }) => pattern === path);
-      if (row === undefined || !row.header) continue;
-      // S2.05: of the bare bar and the whole header a screen shows one.
-      const shown = await page
-        .locator('header:not(main header)')
-        .evaluateAll((all) =>
-          all.filter((one) => (one as HTMLElement).offsetHeight > 0).map((one) => one.hasAttribute('data-bare')),
-        );
-      expect(shown, path).toEqual([row.mobileHeader && screen.width < 768]);
-    }
-    expect(troubles).toEqual([]);
-    await leave(context);
-  });
+  it.each(looksOfRun(SCREENS))(
+    'S1.06 $tag, $width px, $theme: nothing is cut off, one header is shown',
+    async (screen) => {
+      const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
+      for (const path of PATHS) {
+        await page.goto(`/${screen.tag}${path === '/' ? '' : path}`);
+        await page.locator('main h1').waitFor();
+        expect(await sidewaysOverflow(page), path).toBe(0);
+        const row = PAGES.find(({ pattern }) => pattern === path);
+        if (row === undefined || !row.header) continue;
+        // S2.05: of the bare bar and the whole header a screen shows one.
+        const shown = await page
+          .locator('header:not(main header)')
+          .evaluateAll((all) =>
+            all.filter((one) => (one as HTMLElement).offsetHeight > 0).map((one) => one.hasAttribute('data-bare')),
+          );
+        expect(shown, path).toEqual([row.mobileHeader && screen.width < 768]);
+      }
+      expect(troubles).toEqual([]);
+      await leave(context);
+    },
+  );
 
   it('S2.05 over the steps of a recovery a phone shows the brand alone, which leads home, and no bar at the foot', async () => {
     const { context, page } = await visit(stage.browser, stage.url, { width: 390, height: 844 });

@@ -1,7 +1,9 @@
 /// <reference lib="dom" />
+
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alive, leave, visit } from '../browser.ts';
+import { looksOfRun } from '../looks.ts';
 import { sharedStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -114,10 +116,12 @@ describe('lists in order by hand', () => {
     await leave(context);
   });
 
-  it.each([
-    ['', -1],
-    ['/ar_AE', 1],
-  ])('DSN-03 on a phone %s a swipe over the book turns to the trades, in reading order', async (prefix, way) => {
+  it.each(
+    looksOfRun([
+      ['', -1],
+      ['/ar_AE', 1],
+    ]),
+  )('DSN-03 on a phone %s a swipe over the book turns to the trades, in reading order', async (prefix, way) => {
     const { context, page } = await visit(stage.browser, stage.url, PHONE);
     await page.goto(`${prefix}/trade/BTC_USDT`);
     await page.locator('canvas').first().waitFor();

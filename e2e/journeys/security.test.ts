@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addAuthenticator, codeField, logInAnew } from '../account-forms.ts';
 import { alive, leave, type Say, takesKeys, visit, words } from '../browser.ts';
-import { looksRight, shot } from '../looks.ts';
+import { looksOfRun, looksRight, shot } from '../looks.ts';
 import { nextCode, oneTimeCode } from '../one-time-code.ts';
 import { codeSentTo, fundedPerson, type Person, signUp } from '../person.ts';
 import { sharedStage } from '../stage.ts';
@@ -52,10 +52,12 @@ async function enrol(page: Page, say: Say): Promise<{ secret: string; usedAtMs: 
 }
 
 describe('the security page', () => {
-  it.each([
-    { tag: 'en_US', screen: { ...DESKTOP, theme: 'light' as const } },
-    { tag: 'ja_JP', screen: { ...PHONE, theme: 'dark' as const } },
-  ] as const)(
+  it.each(
+    looksOfRun([
+      { tag: 'en_US', screen: { ...DESKTOP, theme: 'light' as const } },
+      { tag: 'ja_JP', screen: { ...PHONE, theme: 'dark' as const } },
+    ] as const),
+  )(
     'SEC-01 FAC-01 FAC-10 FAC-31 KEY-01 $tag: an authenticator app, a step-up, a key that works until it is deleted',
     async ({ tag, screen }) => {
       const say = words(tag);

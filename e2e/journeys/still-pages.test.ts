@@ -3,6 +3,7 @@ import { type LocaleTag, localePath } from '@pelorus/site/locales.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alive, leave, visit } from '../browser.ts';
+import { looksOfRun } from '../looks.ts';
 import { eventually, fundedPerson, type Person } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -40,28 +41,27 @@ describe('pages that stand still', () => {
   };
   const gone = (page: Page) => async (selector: string) => (await page.locator(selector).count()) === 0;
 
-  it.each([
-    [390, 'en_US'],
-    [768, 'en_US'],
-    [1440, 'en_US'],
-    [768, 'ar_AE'],
-    [1440, 'ar_AE'],
-  ] as const)(
-    'WEB-79 WEB-94 at %i px in %s nothing moves while what a page is about is fetched',
-    async (width, locale) => {
-      const who: Person = await fundedPerson(stage.url);
-      const { context, page, troubles } = await visit(stage.browser, stage.url, { width, height: 900 });
-      await context.addCookies(who.cookies());
-      await page.addInitScript(watchShifts);
-      for (const path of ['/', '/markets', '/wallet', '/orders']) {
-        const shifts = await loaded(page, localePath(locale, path), () => gone(page)('main .animate-pulse'));
-        const sum = shifts.reduce((total, { value }) => total + value, 0);
-        expect({ path, sum, shifts: sum < 0.02 ? [] : shifts }).toEqual({ path, sum, shifts: [] });
-      }
-      expect(troubles).toEqual([]);
-      await leave(context);
-    },
-  );
+  it.each(
+    looksOfRun([
+      [390, 'en_US'],
+      [768, 'en_US'],
+      [1440, 'en_US'],
+      [768, 'ar_AE'],
+      [1440, 'ar_AE'],
+    ] as const),
+  )('WEB-79 WEB-94 at %i px in %s nothing moves while what a page is about is fetched', async (width, locale) => {
+    const who: Person = await fundedPerson(stage.url);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width, height: 900 });
+    await context.addCookies(who.cookies());
+    await page.addInitScript(watchShifts);
+    for (const path of ['/', '/markets', '/wallet', '/orders']) {
+      const shifts = await loaded(page, localePath(locale, path), () => gone(page)('main .animate-pulse'));
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      expect({ path, sum, shifts: sum < 0.02 ? [] : shifts }).toEqual({ path, sum, shifts: [] });
+    }
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
 
   it('WEB-80 a page in Arabic asks for the face of its script at once, and no other page does', async () => {
     const asked = async (locale: LocaleTag) => {

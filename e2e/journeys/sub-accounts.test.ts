@@ -5,6 +5,7 @@ import { type LocaleTag, localePath } from '@pelorus/site/locales.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { looksOfRun } from '../looks.ts';
 import { eventually, fundedPerson, type Person, signUp } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -145,33 +146,36 @@ describe('sub-accounts', () => {
     { locale: 'ar_AE', theme: 'dark', ...DESKTOP },
     { locale: 'ja_JP', theme: 'light', ...DESKTOP },
   ];
-  it.each(looks)('WEB-67 the page, its dialogs and the banner in $locale, $theme, $width px', async (look) => {
-    const { locale, ...screen } = look;
-    const say = words(locale);
-    const person = await fundedPerson(stage.url);
-    await person.send('POST', SUBS, { name: 'A bot with quite a long name 1', permissions: [] });
-    const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
-    await logIn(context, person);
-    const examine = async (what: string) => {
-      // The banner may stand there before the styles of its page.
-      await page.waitForLoadState('load');
-      await alive(page);
-      const overflow = await sidewaysOverflow(page);
-      if (overflow > 0) troubles.push(`${what}: ${overflow} px too wide`);
-      troubles.push(...(await accessibilityTroubles(page)).map((trouble) => `${what}: ${trouble}`));
-    };
-    await page.goto(localePath(locale, '/account/sub-accounts'), { waitUntil: 'load' });
-    const card = page.locator('[data-sub]');
-    await card.waitFor();
-    await examine('page');
-    await card.getByRole('button', { name: say('subs.move') }).click();
-    await page.getByRole('dialog').getByLabel(say('subs.amount')).waitFor();
-    await examine('move');
-    await page.keyboard.press('Escape');
-    await card.getByRole('button', { name: say('subs.switch') }).click();
-    await page.locator('[data-sub-view]').waitFor();
-    await examine('banner');
-    expect(troubles).toEqual([]);
-    await leave(context);
-  });
+  it.each(looksOfRun(looks))(
+    'WEB-67 the page, its dialogs and the banner in $locale, $theme, $width px',
+    async (look) => {
+      const { locale, ...screen } = look;
+      const say = words(locale);
+      const person = await fundedPerson(stage.url);
+      await person.send('POST', SUBS, { name: 'A bot with quite a long name 1', permissions: [] });
+      const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
+      await logIn(context, person);
+      const examine = async (what: string) => {
+        // The banner may stand there before the styles of its page.
+        await page.waitForLoadState('load');
+        await alive(page);
+        const overflow = await sidewaysOverflow(page);
+        if (overflow > 0) troubles.push(`${what}: ${overflow} px too wide`);
+        troubles.push(...(await accessibilityTroubles(page)).map((trouble) => `${what}: ${trouble}`));
+      };
+      await page.goto(localePath(locale, '/account/sub-accounts'), { waitUntil: 'load' });
+      const card = page.locator('[data-sub]');
+      await card.waitFor();
+      await examine('page');
+      await card.getByRole('button', { name: say('subs.move') }).click();
+      await page.getByRole('dialog').getByLabel(say('subs.amount')).waitFor();
+      await examine('move');
+      await page.keyboard.press('Escape');
+      await card.getByRole('button', { name: say('subs.switch') }).click();
+      await page.locator('[data-sub-view]').waitFor();
+      await examine('banner');
+      expect(troubles).toEqual([]);
+      await leave(context);
+    },
+  );
 });

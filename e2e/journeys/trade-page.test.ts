@@ -3,6 +3,7 @@ import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { looksOfRun } from '../looks.ts';
 import { livingMarket } from '../market.ts';
 import { eventually, fundedPerson, type Person } from '../person.ts';
 import { sharedStage } from '../stage.ts';
@@ -42,11 +43,13 @@ describe('the trade page in the browser', () => {
     await leave(context);
   });
 
-  it.each([
-    [1024, 768],
-    [1440, 900],
-    [2560, 1300],
-  ])('TRAD-05 fills a desktop of %i × %i without scrolling', async (width, height) => {
+  it.each(
+    looksOfRun([
+      [1024, 768],
+      [1440, 900],
+      [2560, 1300],
+    ]),
+  )('TRAD-05 fills a desktop of %i × %i without scrolling', async (width, height) => {
     const { context, page } = await visit(stage.browser, stage.url, { width, height });
     await page.goto('/trade/BTC_USDT');
     await page.locator('canvas').first().waitFor();

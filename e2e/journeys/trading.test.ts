@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fillSignUp, giveCode } from '../account-forms.ts';
 import { alive, leave, type Say, visit, words } from '../browser.ts';
-import { looksRight } from '../looks.ts';
+import { looksOfRun, looksRight } from '../looks.ts';
 import { eventually, fundedPerson, type Person, visitor } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -17,7 +17,7 @@ const SCREENS = [
 describe('a newcomer in the browser', () => {
   const stage = sharedStage();
 
-  it.each(SCREENS)(
+  it.each(looksOfRun(SCREENS))(
     'TRAD-90 signs up, takes funds, buys, sells and reads the history: $locale, $width px, $theme',
     async (screen) => {
       const say = words(screen.locale);

@@ -10,8 +10,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endLiving, startLiving, type Trader } from '../testing/test-living.ts';
 
-/** How often each route and method is asked: PELORUS_FUZZ_RUNS for more. */
-const RUNS = Number(process.env.PELORUS_FUZZ_RUNS ?? 12);
+/** How often each route and method is asked. */
+const RUNS = 12;
 const NO_LIMIT = 1_000_000_000;
 const MARKET = {
   tickSize: '0.01',

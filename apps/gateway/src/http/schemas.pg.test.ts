@@ -9,9 +9,9 @@ import { registeredRoutes, registeredStaffRoutes } from './guard.ts';
 
 /** The rooms of trading: what is asked of them is money. */
 const ROOMS = /^\/api\/(spot|markets|wallet)\//;
-/** How often each route is asked: PELORUS_FUZZ_RUNS for more. */
-const RUNS = Number(process.env.PELORUS_FUZZ_RUNS ?? 8);
-const RUNS_OF_MONEY = Math.max(40, RUNS);
+/** How often each route is asked. */
+const RUNS = 8;
+const RUNS_OF_MONEY = 40;
 
 let gateway: TestGateway;
 let somebody: Browser;

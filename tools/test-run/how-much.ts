@@ -1,0 +1,14 @@
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Properties and simulations are run so many times as often as a test says (TEST-01). */
+    runs: number;
+    /** Whose turn it is among the looks of a page (TEST-02); null: all of them are looked at. */
+    turn: number | null;
+  }
+}
+
+/** What a test run is told, and its tests ask for by `inject`: by PELORUS_RUNS and PELORUS_TURN, which are read here alone. */
+export const HOW_MUCH = {
+  runs: Number(process.env.PELORUS_RUNS ?? 1),
+  turn: process.env.PELORUS_TURN === undefined ? null : Number(process.env.PELORUS_TURN),
+};

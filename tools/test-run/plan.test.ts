@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { planOf } from './plan.ts';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+
+test('TEST-04 a run says what it leaves out: looks and runs, all of which `--all` has', () => {
+  const { check, unit, e2e, env, leftOut } = planOf([], ROOT);
+  expect([check, unit, e2e]).toEqual([true, [], []]);
+  expect(Object.keys(env)).toEqual(['PELORUS_TURN']);
+  expect(leftOut).toHaveLength(3);
+  expect(planOf(['--all'], ROOT)).toEqual({
+    ...{ check: true, unit: [], e2e: [] },
+    ...{ env: { PELORUS_RUNS: '10' }, leftOut: [] },
+  });
+});
+
+test('TEST-02 files that are named are run whole, with all looks', () => {
+  const file = 'e2e/journeys/codes.test.ts';
+  const { check, unit, e2e, env, leftOut } = planOf(['--only', 'e2e', file], ROOT);
+  expect([check, unit, e2e, env, leftOut]).toEqual([false, null, [file], {}, []]);
+});

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { type Reach, reachOf } from './reach.ts';
+
+/** How often CI runs a property for each time that it runs here. */
+const RUNS_OF_ALL = '10';
+
+export interface Plan {
+  check: boolean;
+  /** What vitest is asked for; null: nothing. */
+  unit: readonly string[] | null;
+  e2e: readonly string[] | null;
+  /** How much is run (how-much.ts). */
+  env: Record<string, string>;
+  /** What the run does not do that `--all` does, a line each. */
+  leftOut: readonly string[];
+}
+
+/** What git knows of the folder that is tested. */
+interface History {
+  /** Counts on from commit to commit: whose turn it is. */
+  commits: number;
+  /** Where this branch left main. */
+  base: string;
+  /** What changed since, committed or not. */
+  changed: readonly string[];
+}
+
+function git(root: string, ...args: string[]): string[] {
+  try {
+    const text = execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return text.split('\n').filter((line) => line !== '');
+  } catch {
+    return [];
+  }
+}
+
+function historyOf(root: string): History {
+  const [base] = ['main', 'origin/main'].flatMap((main) => git(root, 'merge-base', 'HEAD', main));
+  const since = base ?? 'HEAD';
+  const untracked = git(root, 'ls-files', '--others', '--exclude-standard');
+  const [commits] = git(root, 'rev-list', '--count', 'HEAD');
+  return {
+    commits: Number(commits ?? 0),
+    base: since,
+    changed: [...git(root, 'diff', '--name-only', since), ...untracked],
+  };
+}
+
+/** Returns what `npm test` does for what it is told. */
+export function planOf(argv: readonly string[], root: string): Plan {
+  const { values, positionals: files } = parseArgs({
+    args: [...argv],
+    options: { only: { type: 'string' }, all: { type: 'boolean' }, changed: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const wants = (part: string) => values.only === undefined || values.only === part;
+  const history = historyOf(root);
+  const reach: Reach = values.changed ? reachOf(history.changed) : { unit: 'all', e2e: 'all' };
+  const since = reach.unit === 'imports' ? [`--changed=${history.base}`, '--passWithNoTests'] : [];
+  const isWhole = values.all === true || files.length > 0;
+  const { env, leftOut } = isWhole ? { env: {}, leftOut: [] } : turnOf(history.commits);
+  return {
+    check: wants('check'),
+    unit: wants('unit') && reach.unit !== 'none' ? [...since, ...files] : null,
+    e2e: wants('e2e') && reach.e2e !== 'none' ? [...(reach.e2e === 'all' ? [] : reach.e2e), ...files] : null,
+    env: values.all === true ? { PELORUS_RUNS: RUNS_OF_ALL } : env,
+    leftOut: values.changed ? [...leftOut, 'tests that no change since main can reach'] : leftOut,
+  };
+}
+
+function turnOf(commits: number): Pick<Plan, 'env' | 'leftOut'> {
+  return {
+    env: { PELORUS_TURN: String(commits) },
+    leftOut: [
+      `of pages that are looked at in several languages, themes and sizes, all looks but one (turn ${commits}; the next commit takes the next)`,
+      `nine tenths of the runs of properties, simulations and kills`,
+      '`npm test -- --all` runs everything, as CI does',
+    ],
+  };
+}
