@@ -14,8 +14,8 @@ import { makeTraders, startLoad } from './traders.ts';
 
 const MEGABYTES = 256;
 const WITHIN_MS = 60_000;
-/** How long it stays full after the first refusal. */
-const FULL_MS = 3_000;
+/** How often traders are refused while it is full. */
+const REFUSALS = 500;
 
 interface FullReport {
   acknowledged: number;
@@ -42,7 +42,8 @@ export async function fillDisk(): Promise<FullReport> {
     // What PostgreSQL has set aside lasts a while: keep filling what it gives back.
     await until(() => load.refusals.size > 0);
     fill(filler);
-    await delay(FULL_MS);
+    const refused = load.counts.repeated;
+    await until(() => load.counts.repeated > refused + REFUSALS);
     rmSync(filler);
     const freedMs = performance.now();
     const before = load.told.length;

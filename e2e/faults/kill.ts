@@ -4,13 +4,12 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { embeddedUrl } from '@pelorus/database/embedded/embedded.ts';
 import type { RunningExchange } from '../server.ts';
 import { audit, auditReplay } from './audit.ts';
 import { makePlace } from './place.ts';
-import { makeTraders, signed, startLoad, type Told } from './traders.ts';
+import { makeTraders, signed, startLoad, type Told, toldMore } from './traders.ts';
 
 interface KillOptions {
   cycles: number;
@@ -46,7 +45,7 @@ export async function killCycles({
     for (let cycle = 1; cycle <= cycles; cycle++) {
       const way = WAYS[cycle % WAYS.length] as (typeof WAYS)[number];
       const load = startLoad(exchange.url, traders, `k${cycle}`, REST_MS);
-      await delay(300 + Math.random() * 900);
+      await toldMore(load, 50 + Math.random() * 500);
       await kill(exchange, way, place.dataDir);
       if (way === 'starting') await place.dieStarting(100 + Math.random() * 1_500);
       const restartedMs = performance.now();

@@ -11,7 +11,7 @@ import { embeddedUrl } from '@pelorus/database/embedded/embedded.ts';
 import { audit, auditReplay } from './audit.ts';
 import { witnessBook } from './book-witness.ts';
 import { makePlace } from './place.ts';
-import { makeTraders, startLoad } from './traders.ts';
+import { makeTraders, startLoad, toldMore } from './traders.ts';
 
 interface RestartReport {
   acknowledged: number;
@@ -38,7 +38,7 @@ export async function restartRounds(
     const load = startLoad(exchange.url, traders, 'r');
     const book = await witnessBook(exchange.url, 'BTC/USDT');
     for (let round = 0; round < rounds; round++) {
-      await delay(500);
+      await toldMore(load, 200);
       const signal = SIGNALS[round % SIGNALS.length] as (typeof SIGNALS)[number];
       const pid = Number(
         readFileSync(join(place.dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0],

@@ -7,14 +7,17 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { embeddedUrl } from '@pelorus/database/embedded/embedded.ts';
 import type { RunningExchange } from '../server.ts';
 import { audit, auditReplay } from './audit.ts';
 import { Image, reasonToSkip, unmountSoon } from './image.ts';
 import { makePlace } from './place.ts';
-import { makeTraders, startLoad } from './traders.ts';
+import { makeTraders, startLoad, toldMore } from './traders.ts';
+
+/** Turns of the event loop that an answer takes from the socket to its trader, and more. */
+const TURNS = 100;
 
 interface CutReport {
   cuts: number;
@@ -64,11 +67,11 @@ async function runAndCopy(live: Image, copy: string) {
   try {
     const traders = await makeTraders(exchange.url, dataDir, 16);
     const load = startLoad(exchange.url, traders, 'cut');
-    await delay(1_000 + Math.random() * 2_000);
+    await toldMore(load, 300 + Math.random() * 1_000);
     const frozen = processesOn(dataDir);
     for (const pid of frozen) process.kill(pid, 'SIGSTOP');
-    // Answers that already left are on their way to us: hear them, then nothing more can come.
-    await delay(50);
+    // Answers that already left wait in our sockets: hear them, then nothing more can come.
+    for (let turn = 0; turn < TURNS; turn++) await nextTurn();
     const told = structuredClone(load.told);
     copyFileSync(live.file, copy);
     for (const pid of frozen) process.kill(pid, 'SIGCONT');

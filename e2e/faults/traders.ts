@@ -131,6 +131,12 @@ export function startLoad(url: string, traders: Trader[], label: string, restMs 
   return load;
 }
 
+/** Waits until a load was told `count` times more. */
+export async function toldMore({ told }: Load, count: number): Promise<void> {
+  const before = told.length;
+  while (told.length < before + count) await delay(POLL_MS);
+}
+
 async function cancel(url: string, trader: Trader, told: Told, load: Load): Promise<void> {
   const answer = await untilAnswered(
     load,
@@ -147,6 +153,7 @@ const UNKNOWN_ORDER = -2011;
 /** Answers that ask to try again: -1003 and -1015 too fast, -1001 and -1008 not now, -1007 outcome unknown. */
 const RETRYABLE = new Set([-1003, -1015, -1001, -1007, -1008]);
 
+const POLL_MS = 5;
 const RETRY_MS = 25;
 const RETRY_MAX_MS = 200;
 

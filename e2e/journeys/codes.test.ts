@@ -92,13 +92,15 @@ describe('codes', () => {
     expect(await codeField(page).inputValue()).toBe(code);
     await context.setOffline(false);
     let sent = 0;
+    const { promise: pressed, resolve: goOn } = Promise.withResolvers<void>();
     await page.route('**/api/identity/journey/code', async (route) => {
       sent += 1;
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await pressed;
       await route.continue();
     });
     await page.locator('main form button[type=submit]').focus();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
+    goOn();
     await at(page, '/wallet');
     expect(sent).toBe(1);
     await leave(context);

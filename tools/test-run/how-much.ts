@@ -7,8 +7,8 @@ declare module 'vitest' {
   }
 }
 
-/** What a test run is told, and its tests ask for by `inject`: by PELORUS_RUNS and PELORUS_TURN, which are read here alone. */
+/** What a test run is told, and its tests ask for by `inject`: by TEST_RUNS and TEST_TURN, which are read here alone. */
 export const HOW_MUCH = {
-  runs: Number(process.env.PELORUS_RUNS ?? 1),
-  turn: process.env.PELORUS_TURN === undefined ? null : Number(process.env.PELORUS_TURN),
+  runs: Number(process.env.TEST_RUNS ?? 1),
+  turn: process.env.TEST_TURN === undefined ? null : Number(process.env.TEST_TURN),
 };

@@ -64,14 +64,14 @@ export function planOf(argv: readonly string[], root: string): Plan {
     check: wants('check'),
     unit: wants('unit') && reach.unit !== 'none' ? [...since, ...files] : null,
     e2e: wants('e2e') && reach.e2e !== 'none' ? [...(reach.e2e === 'all' ? [] : reach.e2e), ...files] : null,
-    env: values.all === true ? { PELORUS_RUNS: RUNS_OF_ALL } : env,
+    env: values.all === true ? { TEST_RUNS: RUNS_OF_ALL } : env,
     leftOut: values.changed ? [...leftOut, 'tests that no change since main can reach'] : leftOut,
   };
 }
 
 function turnOf(commits: number): Pick<Plan, 'env' | 'leftOut'> {
   return {
-    env: { PELORUS_TURN: String(commits) },
+    env: { TEST_TURN: String(commits) },
     leftOut: [
       `of pages that are looked at in several languages, themes and sizes, all looks but one (turn ${commits}; the next commit takes the next)`,
       `nine tenths of the runs of properties, simulations and kills`,

@@ -158,10 +158,12 @@ it('ALGO-52 ALGO-53 ALGO-75 a TWAP trades slice after slice, by the core’s own
   expect(fills).toMatchObject([{ price: '50000.00', side: 'SELL' }]);
   const path = `/api/spot/algos/${algo.algoId}`;
   let now = placed.data.algo;
-  while (now.slicesDone < 2) {
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    now = (await ask<AlgoData>(ann, 'GET', path)).data;
-  }
+  await expect
+    .poll(async () => {
+      now = (await ask<AlgoData>(ann, 'GET', path)).data;
+      return now.slicesDone;
+    })
+    .toBe(2);
   expect(Number(now.filledQuantity)).toBeGreaterThan(Number(algo.filledQuantity));
   expect(await held(ann, 'BTC')).toBeCloseTo(0.12 - Number(now.filledQuantity), 8);
   const history = await ask<Page<OrderData>>(ann, 'GET', '/api/spot/orders?limit=2');
