@@ -14,6 +14,11 @@ import { openDesk } from '../trade-desk.ts';
 const say = words('en_US');
 const DESKTOP = { width: 1440, height: 900 };
 
+const SCREENS = looksOfRun([
+  [1440, 900],
+  [390, 844],
+]);
+
 describe('the order form and what it places, in the browser', () => {
   const stage = sharedStage();
 
@@ -41,26 +46,24 @@ describe('the order form and what it places, in the browser', () => {
     expect((await person.send('POST', '/api/spot/orders', order)).status).toBe(200);
   }
 
-  it.each(
-    looksOfRun([
-      [1440, 900],
-      [390, 844],
-    ]),
-  )('TRAD-243 on %i × %i a press with something missing leads to it, and says it there', async (width, height) => {
-    const { context, form } = await desk({ width, height });
-    await kind(form, 'otoco');
-    await field(form, 'trade.amount').fill('0.01');
-    await send(form).click();
-    const profit = field(form, 'trade.form.profit');
-    await takesKeys(profit);
-    expect(await isWrong(profit)).toBe(true);
-    expect(await form.getByText(say('trade.problem.missingProfit').replace('{asset}', 'USDT')).count()).toBe(1);
-    // What was written is still there, and another kind of order has not been tried yet.
-    expect(await field(form, 'trade.amount').inputValue()).toBe('0.01');
-    await kind(form, 'stopLimit');
-    expect(await isWrong(field(form, 'trade.form.stop'))).toBe(false);
-    await leave(context);
-  });
+  it.each(SCREENS)(
+    'TRAD-243 on %i × %i a press with something missing leads to it, and says it there',
+    async (width, height) => {
+      const { context, form } = await desk({ width, height });
+      await kind(form, 'otoco');
+      await field(form, 'trade.amount').fill('0.01');
+      await send(form).click();
+      const profit = field(form, 'trade.form.profit');
+      await takesKeys(profit);
+      expect(await isWrong(profit)).toBe(true);
+      expect(await form.getByText(say('trade.problem.missingProfit').replace('{asset}', 'USDT')).count()).toBe(1);
+      // What was written is still there, and another kind of order has not been tried yet.
+      expect(await field(form, 'trade.amount').inputValue()).toBe('0.01');
+      await kind(form, 'stopLimit');
+      expect(await isWrong(field(form, 'trade.form.stop'))).toBe(false);
+      await leave(context);
+    },
+  );
 
   it('FMT-46 FMT-47 of whole lots a part of one stays as it was typed, with the reason, and the press leads to it', async () => {
     const { context, form, page, person } = await desk();
@@ -107,12 +110,7 @@ describe('the order form and what it places, in the browser', () => {
     await leave(context);
   });
 
-  it.each(
-    looksOfRun([
-      [1440, 900],
-      [390, 844],
-    ]),
-  )(
+  it.each(SCREENS)(
     'TRAD-256 on %i × %i a price too far from the market names what is allowed, and goes nowhere',
     async (width, height) => {
       const { context, form, person } = await desk({ width, height });
