@@ -56,7 +56,7 @@ export class CommandQueue {
   }
 }
 
-/** Returns the length of the record at `offset`; throws when it cannot be one: a bug in whoever framed it. */
+/** Returns the length of the record at `offset`; throws for an impossible one: a bug in the sender. */
 export function recordBytes(view: DataView, offset: number): number {
   const length = view.getUint16(offset + OFFSET.length, true);
   if (length < HEADER_BYTES || length % 8 !== 0 || offset + length > view.byteLength) {

@@ -59,7 +59,7 @@ export function order(fields: Partial<Parameters<typeof limitOrder>[0]> = {}) {
   });
 }
 
-/** A listener that keeps what it hears. */
+/** A listener that records everything. */
 export function recorder() {
   const heard: (['hello', Hello] | ['command', AppliedCommand] | ['end', number] | ['down'])[] = [];
   const waiting: { kind: string; resolve: () => void }[] = [];

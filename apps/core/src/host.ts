@@ -44,8 +44,8 @@ export async function runCore(port: CorePort, inbox: SubmitRing, options: HostOp
 }
 
 /**
- * Returns what is told the last command's time again and again, and says once that the clock fell far behind it, and once that it
- * has caught up. Time stands still in between: candles and histories of that time would puzzle whoever is not told.
+ * Returns a check that logs once when the clock falls far behind the last command, and once when it has caught up.
+ * Meanwhile commands get the last command's time, so candles and histories of that time look odd.
  */
 function clockWatch(log: Log, nowMs: () => number): (lastMs: number) => void {
   let isBehind = false;
@@ -124,7 +124,7 @@ function serve(
       takeIn();
       void close(port, journal, loop, snapshotter);
     }
-    // While a batch is being committed the exchange is ahead of what is durable.
+    // During a commit the exchange is ahead of the durable state.
     else if (exchange.seq === loop.position.seq) sayHello();
     else helloWanted = true;
   };

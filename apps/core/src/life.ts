@@ -22,7 +22,7 @@ export interface Life {
 /** The thread as it was built, in one file, for who came by an npm script; for others its sources (decision 0054). */
 const THREAD = createRequire(import.meta.url).resolve('#thread');
 
-/** Starts a life in a thread of its own. */
+/** Starts the core in a thread of its own. */
 export function startThread(data: Omit<ThreadData, 'inbox'>): Life {
   const ring = new SubmitRing();
   const workerData: ThreadData = { ...data, inbox: ring.memory };

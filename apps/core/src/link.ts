@@ -147,7 +147,7 @@ export class SupervisedLink implements CoreLink {
         this.#options.log[message.level](message.fields, message.message);
         break;
       case 'closed':
-        // At once: the thread's end may be told in the same breath, and it is no crash.
+        // Immediately: the thread's end may follow at once, and is not a crash.
         this.#goDown();
         this.#closed.resolve();
         break;

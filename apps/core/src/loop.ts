@@ -35,15 +35,15 @@ interface LoopPorts {
   onBatch: (batch: AppliedBatch, position: JournalPosition, cost: BatchCost) => void;
   /** Everything that came is durable: the last chance to submit more before the loop rests. */
   onIdle?: () => void;
-  /** Does something in so many ms, unless what it returns is called before: a timer, where a simulation has no other. */
+  /** Runs a function after a time, unless cancelled: a timer, which a simulation replaces. */
   later?: (run: () => void, ms: number) => () => void;
   /** The loop has ended by itself: nothing after `seq` was acknowledged, and nothing more will be. */
   onStopped: (error: Error, seq: number) => void;
 }
 
 /**
- * The one writer's loop: gather, stamp, apply, commit, and only then tell. The exchange runs ahead of the journal by the
- * one batch that is being committed; if that fails, both are thrown away and built anew from what is durable.
+ * The writer's loop: gather, stamp, apply, commit, and only then publish. The exchange is ahead of the journal by the
+ * batch being committed; if the commit fails, both are discarded and rebuilt from the durable state.
  */
 export class CoreLoop {
   readonly #ports: LoopPorts;
@@ -77,13 +77,13 @@ export class CoreLoop {
     this.#running ??= this.#run();
   }
 
-  /** Ends what is due, or waits on: the wall clock may have jumped. */
+  /** Expires due orders, or keeps waiting if the wall clock jumped. */
   #lookAtExpiry(): void {
     if (this.#isExpiryDue(this.#nextTimeMs())) this.#start();
     else this.#awaitExpiry();
   }
 
-  /** Wakes the loop when the next order ends by itself, should nobody have by then. */
+  /** Wakes the loop at the next expiry, unless a command comes first. */
   #awaitExpiry(): void {
     const { exchange, nowMs } = this.#ports;
     if (this.#isStopped || exchange.nextExpiryMs === Number.POSITIVE_INFINITY) return;
@@ -96,7 +96,7 @@ export class CoreLoop {
     while (this.#running !== null) await this.#running;
   }
 
-  /** Ends the loop from outside: nothing that is not durable yet will be told. */
+  /** Stops the loop from outside: nothing that is not durable will be published. */
   stop(error: Error): void {
     if (this.#isStopped) return;
     this.#isStopped = true;

@@ -5,11 +5,11 @@ import type { SnapshotTaken } from './snapshotter.ts';
 
 /** Link → core. */
 export type ToCore =
-  /** Records lie in the ring, and the core said it sleeps. */
+  /** Records are in the ring, and the core announced that it sleeps. */
   | { kind: 'wake' }
   /** Asks for a Hello between two batches. */
   | { kind: 'hello' }
-  /** Finish what was submitted, take a snapshot, let go. */
+  /** Finish submitted commands, take a snapshot, shut down. */
   | { kind: 'close' };
 
 /** Core → link, in order. Buffers are handed over, not copied. */

@@ -12,7 +12,7 @@ function requestAfter(request: number, count: number): number {
   return ((request - 1 + count) % 0xffffffff) + 1;
 }
 
-/** Commands of this link between submit and answer, and those of them that have not left yet. */
+/** This link's commands between submit and answer, and those not sent yet. */
 export class Pending {
   readonly #origin: number;
   readonly #waiters = new Map<number, Waiter>();
@@ -30,7 +30,7 @@ export class Pending {
     return this.#waiters.size;
   }
 
-  /** Puts the record into the outbox under our origin and a request number of its own. */
+  /** Queues the record with our origin and a new request number. */
   add(record: Uint8Array<ArrayBuffer>): Promise<AppliedCommand> {
     const request = this.#nextRequest;
     this.#nextRequest = requestAfter(request, 1);
@@ -76,7 +76,7 @@ export class Pending {
     return bytes;
   }
 
-  /** Answers whoever waits for this command, if it is one of ours. */
+  /** Resolves the waiting promise of this command, if it is ours. */
   answer(command: AppliedCommand): void {
     if (command.origin !== this.#origin) return;
     const waiter = this.#waiters.get(command.request);
@@ -85,7 +85,7 @@ export class Pending {
     waiter.resolve(command);
   }
 
-  /** The core is gone: what was sent may have been done, what was not sent was not. */
+  /** The core is gone: sent commands may have been applied, unsent ones were not. */
   rejectAll(): void {
     const unsent = new Set(this.#outbox.map((_, i) => requestAfter(this.#outboxFirst, i)));
     this.#outbox = [];

@@ -25,7 +25,10 @@ interface SnapshotterPorts {
 /** So much is copied at a time: half a millisecond. */
 const SLICE_BYTES = 1024 * 1024;
 
-/** Takes snapshots between batches: what may change at once, the rest and the writing beside the loop, one at a time. */
+/**
+ * Takes snapshots between batches: copies the parts that may change at once, then writes the rest beside the loop, one
+ * snapshot at a time.
+ */
 export class Snapshotter {
   readonly #ports: SnapshotterPorts;
   #lastSeq: number;
@@ -36,7 +39,7 @@ export class Snapshotter {
     this.#lastSeq = lastSeq;
   }
 
-  /** Call between batches, when the exchange stands exactly at `position`. */
+  /** Call between batches, when the exchange is exactly at `position`. */
   afterBatch(position: JournalPosition): void {
     const isDue = position.seq - this.#lastSeq >= this.#ports.every && this.#writing === null;
     if (isDue && this.#ports.exchange.isSettled) this.#take(position);
@@ -58,7 +61,7 @@ export class Snapshotter {
     });
   }
 
-  /** A snapshot that cannot be written costs only a longer replay, so it is told and not fatal. */
+  /** A failed snapshot only means a longer replay, so it is logged and not fatal. */
   async #write(position: JournalPosition, writing: SnapshotWriting, beganMs: number): Promise<void> {
     const { journal, log, onTaken, slowestReaderSeq } = this.#ports;
     try {
@@ -73,7 +76,10 @@ export class Snapshotter {
   }
 }
 
-/** Copies all, whoever waits for this thread goes first between two slices. Returns how long the longest took, ms. */
+/**
+ * Copies everything in slices, between which other work of the thread runs. Returns the duration of the longest slice,
+ * ms.
+ */
 async function copied(writing: SnapshotWriting): Promise<number> {
   let longestMs = 0;
   for (let isDone = false; !isDone; ) {

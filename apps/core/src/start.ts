@@ -18,9 +18,9 @@ interface StartOptions {
 }
 
 /**
- * Starts the core in a thread of its own and returns the gateway's door to it once it is up. From then on it is started
- * again whenever it stops. Rejects when it cannot come up without help: the journal is damaged, or the state unsound.
- * While Postgres is away or another core leads it keeps trying.
+ * Starts the core in a thread of its own and returns the gateway's link to it once it is up. From then on it restarts
+ * the core whenever it stops. Rejects when the core cannot recover by itself: the journal is damaged, or the state
+ * inconsistent. While Postgres is unavailable or another core leads it keeps trying.
  */
 export function startCore(options: StartOptions): Promise<CoreLink> {
   const { databaseUrl, snapshotEvery = SNAPSHOT_EVERY } = options;

@@ -52,7 +52,7 @@ export class SubmitRing {
     return Atomics.exchange(this.#lanes, SLEEPS, 0) === 1;
   }
 
-  /** The reader's: takes all records there are, as bytes of its own; null if there are none. */
+  /** For the reader: takes a copy of all records; null if there are none. */
   take(): { bytes: Uint8Array<ArrayBuffer>; count: number } | null {
     const used = this.#usedBytes();
     if (used === 0) return null;

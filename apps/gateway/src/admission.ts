@@ -7,8 +7,8 @@ const WAIT_MS = 50;
 const STEP_MS = 5;
 const WAIT_STEPS = WAIT_MS / STEP_MS;
 /**
- * How much that is, is measured over so many steps: under load the core answers a thousand at once and then nothing for
- * 100 ms, and by the 50 ms in which it did it would be twice as quick.
+ * The rate is measured over several steps: under load the core answers a thousand commands at once and then none for
+ * 100 ms, so the best 50 ms would show twice the real rate.
  */
 const STEPS = 4 * WAIT_STEPS;
 /** The core is at rest while nothing was in flight for so much of the last WAIT_MS. */
@@ -25,9 +25,7 @@ const CANCELS: ReadonlySet<number> = new Set(
 const OVERLOADED = new CoreUnavailable('OVERLOADED');
 
 interface AdmissionOptions {
-  /**
-   * So many may be in flight from rest: what was answered a moment ago says little before there was anything to answer.
-   */
+  /** Initial limit of commands in flight: the recent rate says little before there is load. */
   most: number;
   /** So many may always be in flight, however long there was no pause. */
   least: number;
@@ -36,9 +34,9 @@ interface AdmissionOptions {
 }
 
 /**
- * The core's door, with a guard: commands that would wait too long are refused at once as OVERLOADED, before anything is
- * sent, instead of queueing (GATE-01, P29). It measures what is in flight against what was answered a moment ago, so a
- * slow disk that commits much at once counts as quick. Nothing that was let in is ever given up here.
+ * Admission control for the core: commands that would wait too long are refused at once as OVERLOADED, before anything
+ * is sent, instead of queueing (GATE-01, P29). It compares commands in flight with the recent rate, so a slow disk
+ * that commits much at once counts as fast. Admitted commands are never dropped here.
  */
 export class Admission implements CoreLink {
   readonly #link: CoreLink;
@@ -114,7 +112,7 @@ export class Admission implements CoreLink {
     return Math.floor(this.#nowMs() / STEP_MS);
   }
 
-  /** Forgets what was answered longer ago. */
+  /** Drops old measurements. */
   #turn(): void {
     const now = this.#stepNow();
     const first = Math.max(this.#step + 1, now - STEPS + 1);

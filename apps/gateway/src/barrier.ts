@@ -36,7 +36,7 @@ export class Barrier {
     return this.#projectedSeq;
   }
 
-  /** The core says where the exchange stands: every account waits for that at least. */
+  /** Sets the exchange's position reported by the core: every account waits for at least that. */
   reset(seq: number): void {
     this.#floorSeq = seq;
     this.#headSeq = Math.max(this.#headSeq, seq);
@@ -82,7 +82,7 @@ export class Barrier {
     this.#log?.info({ projectedSeq: this.#projectedSeq }, 'the tables have caught up');
   }
 
-  /** Resolves once the tables show all that `account` was told is done; refuses LAGGING after the limit's wait. */
+  /** Resolves once the tables show all acknowledged commands of `account`; refuses LAGGING after the time limit. */
   wait(account: number): Promise<void> {
     return this.waitFor(Math.max(this.#floorSeq, this.#acknowledged.get(account) ?? 0));
   }

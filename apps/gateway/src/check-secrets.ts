@@ -7,8 +7,8 @@ import { checkVerifierSecrets } from './identity/verification/provider.ts';
 type Asking = Pick<BrandConfig, 'identityProviders' | 'verification' | 'humanVerification'>;
 
 /**
- * Throws SecretMistake unless the environment has the secrets that the configuration asks for, and none besides (STAN-02). It
- * needs nothing and makes nothing: said before a database is started, instead of by the room that wants them.
+ * Throws SecretMistake unless the environment has exactly the secrets that the configuration needs (STAN-02). It needs
+ * and creates nothing, so mistakes are reported before a database starts.
  */
 export function checkSecrets(config: Asking, env: Readonly<Record<string, string | undefined>>): void {
   const { providerSecrets, verifier, geetestKeys } = sharedSecrets(env);

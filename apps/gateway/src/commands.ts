@@ -17,9 +17,9 @@ function isUndone(error: unknown): boolean {
 }
 
 /**
- * Sends a command and returns what it caused, once it is durable; a refusal of the engine is its first event. Throws
- * CoreUnavailable when the core did not answer. After it, `account`'s reads wait for it. `undone` is called when the
- * command surely did nothing: the core refused it or never had it, or it repeats another.
+ * Sends a command and returns its events once it is durable; an engine refusal is the first event. Throws
+ * CoreUnavailable when the core did not answer. Afterwards `account`'s reads wait for it. `undone` is called when the
+ * command surely had no effect: refused by the core, never received, or a repeat.
  */
 export async function sendCommand(
   deps: CommandNeeds,
@@ -42,7 +42,7 @@ export async function sendCommand(
   return applied;
 }
 
-/** As sendCommand; refuses what the engine refused. */
+/** Like sendCommand, but throws the engine's refusal. */
 export async function submitCommand(
   deps: CommandNeeds,
   account: number,

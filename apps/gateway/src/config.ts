@@ -44,10 +44,10 @@ export interface GatewaySecrets {
   metricsToken: string;
 }
 
-/** Secrets that are neither derived nor shared with others: what the operator's own processes carry. */
+/** Secrets neither derived nor shared with others: those of the operator's own processes. */
 type OperatorSecrets = Pick<GatewaySecrets, 'operatorSecret' | 'metricsToken'>;
 
-/** Returns the secrets that a 32-byte master key stands for; each use gets a key of its own (HKDF-SHA256). */
+/** Returns the secrets derived from a 32-byte master key; each use gets its own key (HKDF-SHA256). */
 export function deriveSecrets(
   masterKey: Buffer,
   operator: OperatorSecrets,
@@ -108,7 +108,7 @@ const SECRET_MIN = 32;
 /** Secrets shared with others: always from the environment, never generated. */
 type SharedSecrets = Pick<GatewaySecrets, 'geetestKeys' | 'providerSecrets' | 'verifier'>;
 
-/** Returns what the environment has of them; throws SecretMistake for what none of them can be. */
+/** Returns the shared secrets of the environment; throws SecretMistake for invalid ones. */
 export function sharedSecrets(env: Readonly<Record<string, string | undefined>>): SharedSecrets {
   const { PELORUS_GEETEST_KEYS: geetestKeys } = env;
   const ofProviders = Object.entries(env).flatMap(([name, value]): [string, string][] =>
@@ -122,10 +122,11 @@ export function sharedSecrets(env: Readonly<Record<string, string | undefined>>)
 }
 
 /**
- * Returns the gateway's secrets: the master key from PELORUS_MASTER_KEY, else made once in `secretsDir` (never in
- * production: there the operator keeps it); the operator's secret as given, else PELORUS_OPERATOR_SECRET, else made
- * once; the token of metrics from PELORUS_METRICS_TOKEN, else made once; GeeTest's from PELORUS_GEETEST_KEYS, other providers' from PELORUS_OIDC_<NAME>_SECRET; those of
- * a provider of identity verification from PELORUS_VERIFIER_SECRET and PELORUS_VERIFIER_WEBHOOK_SECRET.
+ * Returns the gateway's secrets: the master key from PELORUS_MASTER_KEY, else created once in `secretsDir` (never in
+ * production: there the operator keeps it); the operator's secret as given, else PELORUS_OPERATOR_SECRET, else created
+ * once; the metrics token from PELORUS_METRICS_TOKEN, else created once; GeeTest's from PELORUS_GEETEST_KEYS, log-in
+ * providers' from PELORUS_OIDC_<NAME>_SECRET; the verification provider's from PELORUS_VERIFIER_SECRET and
+ * PELORUS_VERIFIER_WEBHOOK_SECRET.
  */
 export async function loadSecrets(options: {
   mode: 'demo' | 'production';

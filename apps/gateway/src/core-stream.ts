@@ -13,9 +13,9 @@ interface StreamNeeds {
 }
 
 /**
- * Listens to the core's stream: the catalog, the orders and the barrier first, then the feed, so that the feed's
- * readers find the names of what it tells. A command that is missing is an error, whereupon the link begins anew. Resolves
- * at the first Hello.
+ * Follows the core's stream: updates the catalog, the orders and the barrier first, then the feed, so that the feed's
+ * readers find the names they need. A missing command is an error, after which the link restarts. Resolves at the
+ * first Hello.
  */
 export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
   return new Promise((resolve) => {

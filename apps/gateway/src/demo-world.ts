@@ -59,7 +59,7 @@ function demoFeed(deps: GatewayDeps, real: DemoNeeds): LiveFeed {
   return new LiveFeed(deps, history, listings);
 }
 
-/** Opens it on `opened`, which closes what is open in the opposite order. */
+/** Opens the demo exchange on `opened`, which closes everything in reverse order. */
 export async function openDemoWorld(
   real: DemoNeeds,
   realFeed: MarketFeed,

@@ -20,7 +20,7 @@ async function linkOf(deps: AdminNeeds, token: string) {
   return { hash, staff };
 }
 
-/** Returns what the browser makes the passkey of a link's owner with. The link is not used by asking. */
+/** Returns the WebAuthn options for a link's owner. Asking does not use the link up. */
 export async function enrolOptions(deps: AdminNeeds, request: FastifyRequest, token: string) {
   const { staff } = await linkOf(deps, token);
   return { name: staff.name, options: { ...(await staffEnrolOptions(deps, request, staff)) } };
@@ -37,7 +37,8 @@ export async function enrol(
   const detail = { passkey: passkey.name };
   const deed = { action: 'passkey-enrolled', subject: `staff ${staff.staffId}`, detail } as const;
   await act(deps, request, staff, deed, async (db) => {
-    // Two at once: the second waits here, and finds it used; another link that is being made leaves no passkey of this one.
+    // Of two requests at once, the second waits here and finds the link used; a new link made meanwhile also prevents
+    // this passkey.
     await lockStaffChanges(db);
     if (!(await useEnrolment(db, hash, deps.clock()))) throw new Refused('NOT_FOUND');
     if (!(await insertStaffPasskey(db, { ...passkey, staffId: staff.staffId }))) throw new Refused('PASSKEY_KNOWN');
@@ -46,8 +47,8 @@ export async function enrol(
 }
 
 /**
- * Begins a session of whoever's passkey answered, in place of the one that the request came with (STF-02). Refuses PASSKEY_REFUSED whatever is wrong. A wrong answer of a
- * known passkey stands in the audit log; strangers' do not, or anybody could fill it.
+ * Begins a session for the passkey's owner, in place of the request's session (STF-02). Always refuses with
+ * PASSKEY_REFUSED. Failed responses of known passkeys go to the audit log; others do not, or anybody could fill it.
  */
 export async function staffLogIn(
   deps: AdminNeeds,

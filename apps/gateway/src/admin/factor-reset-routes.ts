@@ -14,7 +14,7 @@ const OF_USER = '/api/admin/users/:id/factor-reset';
 const BASE = '/api/admin/factor-resets';
 const desk = { 200: okSchema(factorResetDesk) };
 
-/** Registers how two of the staff let in somebody who lost every second factor (STF-40). */
+/** Registers the routes by which two staff members reset a person's second factors (STF-40). */
 export function registerFactorResets(app: App, deps: AdminNeeds): void {
   app.route({
     method: 'GET',

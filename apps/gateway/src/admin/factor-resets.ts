@@ -70,7 +70,7 @@ async function checkObstacle(db: Queryable, userId: string): Promise<void> {
   if (obstacle !== null) throw new Refused(obstacle);
 }
 
-/** Returns what is known of a person's identity, whether their factors can be reset, and the newest reset. Refuses NOT_FOUND. */
+/** Returns a person's verification, whether their factors can be reset, and the newest reset. Refuses NOT_FOUND. */
 export async function resetDesk(deps: AdminNeeds, request: FastifyRequest, userId: string): Promise<FactorResetDesk> {
   const { pool } = deps;
   const [obstacle, labels, verified, reset] = await Promise.all([
@@ -107,18 +107,18 @@ const changerFor = (deps: AdminNeeds, request: FastifyRequest, userId: string): 
   keptSessionId: null,
 });
 
-/** Refuses NOT_LOGGED_IN to whoever left meanwhile, TOO_MANY_PROPOSALS past a day's proposals of one of the staff (STF-42). */
+/** Refuses NOT_LOGGED_IN to a removed staff member, TOO_MANY_PROPOSALS beyond a staff member's daily limit (STF-42). */
 async function checkMayPropose(deps: AdminNeeds, db: PoolClient, staffId: string): Promise<void> {
-  // Held: two at once are counted one after the other.
+  // Locked, so that two requests are counted one after the other.
   if ((await lockStaff(db, staffId)) === undefined) throw new Refused('NOT_LOGGED_IN');
   const made = await factorResetsBy(db, staffId, deps.clock() - DAY_MS);
   if (made >= deps.limits.factorResetsPerStaffPerDay) throw new Refused('TOO_MANY_PROPOSALS');
 }
 
 /**
- * Proposes that all second factors of a person are removed, who is told: nothing else comes of it (STF-40). Refuses
- * NOT_FOUND; NOT_PERMITTED where the person is logged in in the same browser; FACTOR_RESET_STATE while another waits, or
- * where there is no factor; ACCOUNT_CLOSED, FROZEN_BY_STAFF, IDENTITY_UNVERIFIED, TOO_MANY_PROPOSALS.
+ * Proposes to remove all second factors of a person and notifies the person; nothing else changes (STF-40). Refuses
+ * NOT_FOUND; NOT_PERMITTED if the person is logged in in the same browser; FACTOR_RESET_STATE while another is
+ * pending, or without a factor; ACCOUNT_CLOSED, FROZEN_BY_STAFF, IDENTITY_UNVERIFIED, TOO_MANY_PROPOSALS.
  */
 export async function proposeReset(
   deps: AdminNeeds,
@@ -149,8 +149,8 @@ export async function proposeReset(
 }
 
 /**
- * Ends a reset that waits with its entry in the audit log, which names whoever proposed it. A refusal in `work` leaves it
- * waiting. Refuses NOT_FOUND; FACTOR_RESET_STATE where it waits no more.
+ * Ends a pending reset with its entry in the audit log, which names the proposer. A refusal in `work` keeps it
+ * pending. Refuses NOT_FOUND; FACTOR_RESET_STATE if it is not pending.
  */
 async function decide(
   deps: AdminNeeds,
@@ -177,8 +177,8 @@ async function decide(
 }
 
 /**
- * Agrees to what somebody else proposed: the factors are gone at once (STF-44). Of two who agree, one does. Refuses
- * as `decide`; SECOND_PERSON_NEEDED; and what a proposal is refused for, looked at again.
+ * Approves another's proposal: the factors are removed at once (STF-44). Only one of two simultaneous approvals
+ * succeeds. Refuses as `decide`; SECOND_PERSON_NEEDED; and everything that a proposal is refused for, checked again.
  */
 export async function agreeToReset(
   deps: AdminNeeds,

@@ -8,9 +8,8 @@ type StartDeps = Pick<AdminNeeds, 'catalog' | 'log' | 'pool'>;
 type FileRows = NonNullable<EngineConfig['feeTiers']>;
 
 /**
- * Returns the rows of the file that are to be applied: those that staff did not set (PLAN-11). The log says each rate that
- * is other in the file than in force: what staff set stays, what nobody set becomes as configured, what the file names no
- * more holds on.
+ * Returns the fee rows of the file to apply: those that staff did not set (PLAN-11). Logs each difference between file
+ * and current rates: rates set by staff stay, others become as configured, and those the file no longer names stay.
  */
 export async function feesBelowStaff({ catalog, log, pool }: StartDeps, configured: FileRows): Promise<FileRows> {
   const set = await feesSetByStaff(pool);

@@ -12,14 +12,14 @@ import type { AdminNeeds } from './needs.ts';
 /** Checks a plan when it is proposed, approved and, because the market may have changed since, carried out. */
 type CheckDeps = Pick<AdminNeeds, 'catalog' | 'config'>;
 
-/** The catalog knows what the tables cannot: how a step ended that nobody heard of. */
+/** The catalog knows the outcome of a step whose answer was lost; the tables do not. */
 async function standingOf({ catalog }: CheckDeps, db: Queryable, symbol: string): Promise<Standing | null> {
   return catalog.market(symbol)?.status === 'DELISTED' ? 'DELISTED' : marketStanding(db, symbol);
 }
 
 /**
- * Refuses what nobody does alone (PLAN-08): any status of a market that is gone, MARKET_STATUS; what opens one that was
- * never opened since it was listed, SECOND_PERSON_NEEDED.
+ * Refuses what one person may not do alone (PLAN-08): any status of a removed market, MARKET_STATUS; the first opening
+ * of a listed market, SECOND_PERSON_NEEDED.
  */
 export async function checkStatus(deps: CheckDeps, db: Queryable, symbol: string, status: string): Promise<void> {
   const standing = await standingOf(deps, db, symbol);
@@ -50,7 +50,7 @@ const isSame = (some: readonly FilterChange[], others: readonly FilterChange[]) 
     others.some((other) => other.filter === filter && other.before === before && other.after === after),
   );
 
-/** Returns whether a market is gone, or was listed anew since, or may have been: nothing of it is to be changed then. */
+/** Returns whether a market was removed or listed again, or may have been: then nothing may change. */
 export async function isGone(deps: CheckDeps, db: Queryable, symbol: string, sinceMs: number): Promise<boolean> {
   return (await standingOf(deps, db, symbol)) === 'DELISTED' || (await listedSince(db, symbol, sinceMs));
 }
@@ -62,7 +62,7 @@ interface ProposedFilters {
   madeAtMs: number;
 }
 
-/** Returns what the filters become, and what becomes another by it; undefined: the file does not name the market any more. */
+/** Returns the new filters and their changes; undefined: the file no longer names the market. */
 function wantedNow(
   { catalog, config }: CheckDeps,
   { filters: { filters }, symbol }: Omit<ProposedFilters, 'madeAtMs'>,
@@ -75,15 +75,15 @@ function wantedNow(
   return { wanted, changes: filterChanges(inForce, wanted) };
 }
 
-/** Returns whether a change that was sent, and that nobody heard of, is in force: it was done then (PLAN-04). */
+/** Returns whether a change whose answer was lost is in force: then it was applied (PLAN-04). */
 export function isInForce(deps: CheckDeps, plan: Omit<ProposedFilters, 'madeAtMs'>): boolean {
   return plan.filters.changes.length > 0 && wantedNow(deps, plan)?.changes.length === 0;
 }
 
 /**
- * Returns the filters that a plan puts in force. Refuses PLAN_STATE where it would change anything else than whoever agrees
- * is shown (PLAN-10): another filter, to another value, of a market that is gone or was listed anew since, or by a file that
- * says something else or nothing by now. `mayHold`: it may be in force already.
+ * Returns the filters that a plan applies. Refuses PLAN_STATE if the result would differ from what the approver is
+ * shown (PLAN-10): another filter or value, a removed or relisted market, or a changed file. `mayHold`: the change may
+ * already be in force.
  */
 export async function checkFilters(
   deps: CheckDeps,

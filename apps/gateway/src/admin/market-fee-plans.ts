@@ -41,9 +41,9 @@ export async function feesDesk({ catalog, config, pool }: AdminNeeds): Promise<F
 }
 
 /**
- * Proposes other fee rates, in one market or in all that have no row of their own, or those of the configuration file
- * again: nothing changes by it (PLAN-11). Refuses PLAN_STATE while another change waits there, UNKNOWN_MARKET, and
- * BAD_REQUEST naming the rate that cannot be, the tier that is none, or all of them where none is other.
+ * Proposes fee rates, for one market or for all markets without their own row, or a return to the configuration file;
+ * nothing changes yet (PLAN-11). Refuses PLAN_STATE while another change is pending, UNKNOWN_MARKET, and BAD_REQUEST
+ * naming the invalid rate, the unknown tier, or all of them if nothing changes.
  */
 export async function proposeFees(deps: AdminNeeds, request: FastifyRequest, body: FeesBody): Promise<Plan> {
   const { at, fees, reason, symbol: market } = body;

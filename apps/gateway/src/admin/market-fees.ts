@@ -31,7 +31,7 @@ interface ProposedFees {
   madeAtMs: number;
 }
 
-/** Returns the rows that are to hold, and what becomes another by them; no rows: the file has none there any more. */
+/** Returns the new rows and their changes; no rows: the file no longer has any. */
 export function wantedFees({ catalog, config }: CheckDeps, symbol: string, fees: readonly FeeRow[] | null) {
   const rows = checkedFees(symbol, fees ?? configuredFees(config.feeTiers, symbol));
   return { rows, changes: rows.flatMap((row) => feeChanges(catalog.feeTier(row.tier, row.market), row)) };
@@ -42,7 +42,7 @@ const isAmong = (changes: readonly FilterChange[]) => (change: FilterChange) =>
     ({ after, before, filter }) => change.filter === filter && change.before === before && change.after === after,
   );
 
-/** Returns how much of a change that was sent, and that nobody heard of, is in force (PLAN-04). */
+/** Returns how much of a change whose answer was lost is in force (PLAN-04). */
 export function feesInForce(
   deps: CheckDeps,
   { fees, symbol }: Omit<ProposedFees, 'madeAtMs'>,
@@ -53,9 +53,9 @@ export function feesInForce(
 }
 
 /**
- * Returns the rows that a plan puts in force. Refuses PLAN_STATE where it would change anything else than whoever agrees is
- * shown: another rate, to another value, of a market that is gone or was listed anew since, or by a file that says something
- * else by now. `mayHold`: some or all of it may be in force already.
+ * Returns the rows that a plan applies. Refuses PLAN_STATE if the result would differ from what the approver is shown:
+ * another rate or value, a removed or relisted market, or a changed file. `mayHold`: some or all of it may already be
+ * in force.
  */
 export async function checkFees(
   deps: CheckDeps,

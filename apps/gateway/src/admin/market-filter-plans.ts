@@ -42,8 +42,9 @@ export async function marketFiltersDesk(deps: AdminNeeds, symbol: string): Promi
 }
 
 /**
- * Proposes other filters for a market, or those of the configuration file again: nothing changes by it (PLAN-10). Refuses
- * PLAN_STATE while another change waits, UNKNOWN_MARKET, and BAD_REQUEST naming the filter that cannot be, or all of them where none is other.
+ * Proposes filters for a market, or a return to the configuration file; nothing changes yet (PLAN-10). Refuses
+ * PLAN_STATE while another change is pending, UNKNOWN_MARKET, and BAD_REQUEST naming the invalid filter, or all of
+ * them if nothing changes.
  */
 export async function proposeFilters(deps: AdminNeeds, request: FastifyRequest, body: FiltersBody): Promise<Plan> {
   const { at, filters, reason, symbol } = body;

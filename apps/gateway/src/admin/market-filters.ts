@@ -33,8 +33,8 @@ export function checkedFilters(market: Market, filters: MarketFilterTexts): Mark
 }
 
 /**
- * Returns what a listing says of a market, for whoever agrees and for the log (PLAN-02): all of it where the market is not
- * there yet, of one that is listed anew the filters that become others.
+ * Returns a listing's terms for the approver and the log (PLAN-02): all of them for a new market, only the changed
+ * filters for a relisted one.
  */
 export function listingChanges(before: Market | undefined, { fees, market }: ListingBody): FilterChange[] {
   const filters = pickFilters(market);
@@ -51,7 +51,7 @@ export function listingChanges(before: Market | undefined, { fees, market }: Lis
 type Configured = Pick<EngineConfig, 'markets' | 'feeTiers' | 'assets'>;
 type StartDeps = Pick<AdminNeeds, 'catalog' | 'log' | 'pool'>;
 
-/** Warns where a market stands otherwise than the file says, since two listed it. */
+/** Logs a warning where a listing by staff differs from the file. */
 function tellListed(
   { catalog, log }: StartDeps,
   row: SetByStaff,

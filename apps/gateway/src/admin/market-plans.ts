@@ -65,7 +65,7 @@ function shown(plan: PlanRow, staff: Staff): Plan {
   };
 }
 
-/** Returns every market with its status, and what is planned. */
+/** Returns every market with its status and plans. */
 export async function marketsDesk(deps: AdminNeeds, request: FastifyRequest): Promise<MarketsDesk> {
   const found = await plans(deps.pool, PLANS_SHOWN);
   return {
@@ -85,8 +85,8 @@ export function checkTime(deps: AdminNeeds, at: number, field: string): void {
 type Wish = Pick<NewPlan, 'kind' | 'symbol' | 'reason' | 'madeAtMs' | 'listing' | 'filters' | 'fees' | 'steps'>;
 
 /**
- * Writes a plan down with its entry in the audit log; a status is agreed by being made. Refuses MARKET_PLANNED, and what
- * `check` refuses, which stands in the log too (STF-10).
+ * Stores a plan with its entry in the audit log; a plan of one person's status is approved at once. Refuses
+ * MARKET_PLANNED and whatever `check` refuses, which goes to the audit log too (STF-10).
  */
 export async function makePlan(
   deps: AdminNeeds,
@@ -124,7 +124,7 @@ export async function makePlan(
   return id;
 }
 
-/** Carries out what is due and returns how the plan stands then. */
+/** Carries out due plans and returns the plan's new state. */
 export async function planAfter(deps: AdminNeeds, request: FastifyRequest, id: string): Promise<Plan> {
   await carryOutAll(deps).catch((error) =>
     deps.log.warn({ err: error, plan: id }, 'a plan could not be carried out and stays due'),
@@ -190,7 +190,10 @@ interface Listing {
   fees: FeeTierPayload;
 }
 
-/** Returns the engine's configuration of what the form says in decimals; refuses STEPS_TOO_FINE (PLAN-15), and BAD_REQUEST naming the field. */
+/**
+ * Converts a form's decimals to the engine's configuration; refuses STEPS_TOO_FINE (PLAN-15), and BAD_REQUEST naming
+ * the field.
+ */
 function inEngineTerms(deps: AdminNeeds, market: MarketConfig, fees: ListingBody['fees']): Listing {
   const bad = (field: string) => new Refused('BAD_REQUEST', `market.${field}`);
   try {
@@ -231,12 +234,12 @@ export async function proposeDelisting(
   return planAfter(deps, request, await makePlan(deps, request, { action: 'market-delisting-proposed' }, wish));
 }
 
-/** Returns what the log says of a plan that somebody agrees to or cancels: who reads it there has no list of plans. */
+/** Returns the plan's details for the audit log, whose readers do not see the list of plans. */
 function aboutOf({ kind, madeByName, reason, symbol }: PlanRow): Record<string, string> {
   return { market: symbol, kind, proposedBy: madeByName, proposedFor: reason };
 }
 
-/** Agrees to what somebody else proposed. Refuses NOT_FOUND, PLAN_STATE, SECOND_PERSON_NEEDED. */
+/** Approves another's plan. Refuses NOT_FOUND, PLAN_STATE, SECOND_PERSON_NEEDED. */
 export async function agree(deps: AdminNeeds, request: FastifyRequest, id: string, reason: string): Promise<Plan> {
   const staff = staffOf(request);
   const detail: Record<string, string> = {};
@@ -264,8 +267,8 @@ function changeInForce(deps: AdminNeeds, { fees, filters, symbol }: PlanRow): 'a
 }
 
 /**
- * Ends a plan that is not over: steps that were done stay done (PLAN-04). Refuses NOT_FOUND, PLAN_STATE; UNAVAILABLE while
- * nobody can know whether what it sent was done.
+ * Cancels an unfinished plan; completed steps stay (PLAN-04). Refuses NOT_FOUND, PLAN_STATE; UNAVAILABLE while the
+ * outcome of a sent step is unknown.
  */
 export async function cancel(deps: AdminNeeds, request: FastifyRequest, id: string, reason: string): Promise<Plan> {
   const detail: Record<string, string> = {};

@@ -47,7 +47,7 @@ async function list(deps: ScheduleDeps, { listing, plan, step, symbol }: DueStep
   await submitCommand(deps, NOBODY, encodeJson('setMarketStatus', payload, `plan:${plan}:${step}`));
 }
 
-/** Puts the filters in force that two saw (PLAN-10); said again it changes nothing. */
+/** Applies the approved filters (PLAN-10); a repeat changes nothing. */
 async function setFilters(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<void> {
   const { filters, madeAtMs, plan, symbol } = due;
   if (filters === null) throw new Error(`plan ${plan} changes no filters`);
@@ -56,7 +56,7 @@ async function setFilters(deps: ScheduleDeps, db: Queryable, due: DueStep): Prom
   await submitCommand(deps, NOBODY, encodeJson('configureMarket', payload));
 }
 
-/** Puts the fees in force that two saw (PLAN-11); a row that holds already is not said again. */
+/** Applies the approved fees (PLAN-11); rows already in force are not sent again. */
 async function setFees(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<void> {
   const { fees, madeAtMs, plan, symbol } = due;
   if (fees === null) throw new Error(`plan ${plan} changes no fees`);
@@ -66,8 +66,8 @@ async function setFees(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise
 }
 
 /**
- * Sets the status, by the same name from every gateway and every try: the engine does it once (STAT-04). An auction that
- * begins after its end, because nobody was there, takes as long as was planned.
+ * Sets the status, with the same key from every gateway and attempt, so that the engine does it once (STAT-04). An
+ * auction that starts late, after its planned end, keeps its planned duration.
  */
 async function setStatus(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<void> {
   const { atMs, deed, kind, plan, step, symbol, untilMs } = due;
@@ -79,8 +79,9 @@ async function setStatus(deps: ScheduleDeps, db: Queryable, due: DueStep): Promi
 }
 
 /**
- * Is a step that was sent so long ago that nobody remembers whether it was done still to be done (PLAN-07)? Where the
- * market stands as it stood before, but for an auction between trading and trading whose planned end is over.
+ * Must a step still be done whose sending is so long ago that the engine has forgotten its key (PLAN-07)? Yes, if the
+ * market is still in its previous status, except for an auction between two TRADING statuses whose planned end has
+ * passed.
  */
 function isOpenStill({ deed, statusBefore, untilMs }: DueStep, status: string | undefined, nowMs: number): boolean {
   if (status === deed || status !== statusBefore) return false;
@@ -88,8 +89,8 @@ function isOpenStill({ deed, statusBefore, untilMs }: DueStep, status: string | 
 }
 
 /**
- * Writes down that the step's command is about to be sent, and how the market stands before (PLAN-07). Refuses to list what
- * somebody configured since it was proposed: from here on it counts as listed by staff (PLAN-08).
+ * Records that the step's command is about to be sent, and the market's status before it (PLAN-07). Refuses a listing
+ * if somebody configured the market since its proposal: from here on it counts as listed by staff (PLAN-08).
  */
 async function begin(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<null> {
   const { deed, listing, symbol } = due;
@@ -102,7 +103,9 @@ async function begin(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<n
   return null;
 }
 
-/** Goes on with the step; returns "done", what it was refused with, or null: it has only begun. Throws when the core is away. */
+/**
+ * Continues the step; returns "done", its refusal, or null if it has only begun. Throws when the core is unavailable.
+ */
 async function outcomeOf(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<string | null> {
   const nowMs = deps.clock();
   try {
@@ -130,9 +133,9 @@ class StepFailed extends Error {
 }
 
 /**
- * Goes on with the step that is longest due, of none of the plans `but`, and returns whether there was one: first it is
- * written down that it will be sent, then it is carried out. Its plan is locked meanwhile: other gateways pass it by, and
- * whoever cancels it waits. Throws StepFailed, and what keeps the database away; it stays due then.
+ * Continues the step that is longest due, except of the plans `but`, and returns whether there was one. It is first
+ * recorded as about to be sent, then carried out. Its plan is locked meanwhile: other gateways skip it, and a cancel
+ * waits. Throws StepFailed, and database errors; the step then stays due.
  */
 function carryOutDue(deps: ScheduleDeps, but: readonly string[]): Promise<boolean> {
   return inTransaction(deps.pool, async (db) => {
@@ -153,8 +156,8 @@ function carryOutDue(deps: ScheduleDeps, but: readonly string[]): Promise<boolea
 }
 
 /**
- * Carries out all that is due. A step that cannot be carried out holds up its own plan alone; what it threw is thrown
- * behind the others. While the core is away nothing goes on.
+ * Carries out all due steps. A failing step only delays its own plan; its error is thrown after the other plans. While
+ * the core is unavailable nothing proceeds.
  */
 export async function carryOutAll(deps: ScheduleDeps): Promise<void> {
   const failed = new Map<string, unknown>();
@@ -171,7 +174,7 @@ export async function carryOutAll(deps: ScheduleDeps): Promise<void> {
   for (const cause of failed.values()) throw cause;
 }
 
-/** Returns what is planned with each market (PLAN-06). */
+/** Returns the plans of each market (PLAN-06). */
 export function plannedOf(plans: readonly PlanRow[]): Map<string, Planned> {
   const planned = new Map<string, Planned>();
   for (const { kind, steps, symbol } of plans) {
@@ -187,8 +190,8 @@ export function plannedOf(plans: readonly PlanRow[]): Map<string, Planned> {
 }
 
 /**
- * Carries out plans as they come due, and lets the feed know what is planned, until the returned function is called,
- * which resolves when nothing is being done.
+ * Carries out plans when they are due, and informs the feed of plans, until the returned function is called, which
+ * resolves when no work is in progress.
  */
 export function keepPlans(deps: ScheduleDeps, feed: Pick<LiveFeed, 'plan'>): () => Promise<void> {
   let timer: NodeJS.Timeout | null = null;

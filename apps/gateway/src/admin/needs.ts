@@ -32,7 +32,7 @@ export interface AdminNeeds {
   /** Staff sessions only, never a person's. */
   staffSessions: StaffSessions;
   apiKeys: ApiKeys;
-  /** Pending journeys, their codes, and what is mailed. */
+  /** Pending journeys, their codes, and their mails. */
   journeys: Journeys;
   messages: Messages;
   rates: RateLimits;

@@ -43,7 +43,7 @@ async function taken(
   return row.endsAtMs <= deps.clock() || said.isFramed ? null : said.challenge;
 }
 
-/** Returns what the browser makes a passkey of staff with. Refuses PASSKEY_REFUSED on pages by an IP address. */
+/** Returns WebAuthn options for a staff passkey. Refuses PASSKEY_REFUSED on pages opened by IP address. */
 export async function staffEnrolOptions(
   deps: AdminNeeds,
   request: FastifyRequest,
@@ -63,7 +63,7 @@ export function newStaffPasskey(
   return madePasskey(deps, request, answer, undefined, (said) => taken(deps, deps.pool, said, 'enrol', staffId));
 }
 
-/** Returns what the browser asks an authenticator with: whichever passkey it offers. */
+/** Returns WebAuthn options for a log-in with any passkey. */
 export async function staffLogInOptions(
   deps: AdminNeeds,
   request: FastifyRequest,
@@ -78,8 +78,8 @@ export async function staffLogInOptions(
 }
 
 /**
- * Returns whose passkey answered and whether it is right; null: no answer to a challenge of ours, or nobody's passkey.
- * In `db`, which the caller commits whatever it says: the challenge is gone.
+ * Returns the owner of the responding passkey and whether the response is valid; null: not our challenge, or an
+ * unknown passkey. The caller commits `db` in any case: the challenge is used up.
  */
 export async function staffAnswer(
   deps: AdminNeeds,

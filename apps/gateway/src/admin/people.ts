@@ -27,7 +27,7 @@ import { canConfirm, doubtsAfterWord } from './who-may-be.ts';
 /** The machine itself, in the audit log. */
 const OPERATOR = { staffId: null, name: 'operator' } as const;
 
-/** Holds what staff are for a change by whoever asks; refuses NOT_LOGGED_IN where they stopped being here, or may it no more. */
+/** Locks staff for a change by the caller; refuses NOT_LOGGED_IN if the caller was removed or lost the right. */
 export async function holdForChange(db: PoolClient, request: FastifyRequest, right: StaffRight): Promise<void> {
   await lockStaffChanges(db);
   const staff = staffOf(request);
@@ -36,7 +36,10 @@ export async function holdForChange(db: PoolClient, request: FastifyRequest, rig
   if (now === undefined || !mayStaff(right, now.roles)) throw new Refused('NOT_LOGGED_IN');
 }
 
-/** Returns one of the staff, held, for an owner to change. Refuses NOT_FOUND: nobody, or they left; NOT_PERMITTED: nobody changes what they are themselves; NOT_LOGGED_IN. */
+/**
+ * Returns another staff member, locked, for an owner's change. Refuses NOT_FOUND: unknown or removed; NOT_PERMITTED:
+ * oneself; NOT_LOGGED_IN.
+ */
 export async function another(db: PoolClient, request: FastifyRequest, staffId: string): Promise<StaffRow> {
   await holdForChange(db, request, 'staff.people');
   const staff = await lockStaff(db, staffId);
@@ -70,7 +73,7 @@ function change<T>(
   );
 }
 
-/** Sets what somebody may; who they are already signed in as changes with their next call. */
+/** Sets a staff member's roles; existing sessions get them with their next call. */
 export function changeRoles(
   deps: AdminNeeds,
   request: FastifyRequest,
@@ -85,7 +88,7 @@ export function changeRoles(
   });
 }
 
-/** Lets somebody be staff no more, at once. */
+/** Removes a staff member at once. */
 export function removeStaff(deps: AdminNeeds, request: FastifyRequest, staffId: string, reason: string): Promise<void> {
   return change(deps, request, { action: 'staff-ended', staffId, reason }, async (db) => {
     await endStaff(db, staffId, deps.clock());
@@ -94,9 +97,9 @@ export function removeStaff(deps: AdminNeeds, request: FastifyRequest, staffId: 
 }
 
 /**
- * A third person says that somebody holds their own passkey (STF-22), which takes away the doubt that they are anybody but
- * who says it. Refuses NOT_FOUND; STAFF_STATE where they have another way in by now, or no passkey yet; NOT_CONFIRMED where
- * whoever asks is no third person.
+ * A third person confirms that a staff member holds their own passkey (STF-22), which removes the doubts except about
+ * the third person. Refuses NOT_FOUND; STAFF_STATE if the passkey changed or does not exist yet; NOT_CONFIRMED if the
+ * caller is not a third person.
  */
 export function confirmStaff(
   deps: AdminNeeds,
@@ -134,8 +137,9 @@ export function confirmByMachine(
 }
 
 /**
- * Makes the first owner, or lets one in again whose passkeys are lost, by the machine's own door (STF-01). Where an owner
- * can still log in it needs a reason: NOT_PERMITTED, field `reason`. Refuses NAME_TAKEN for the name of somebody who left.
+ * Creates the first owner, or a new link for one who lost all passkeys, through the machine's own route (STF-01).
+ * While an owner can still log in it needs a reason: NOT_PERMITTED, field `reason`. Refuses NAME_TAKEN for a removed
+ * member's name.
  */
 export function makeOwner(
   deps: AdminNeeds,

@@ -27,8 +27,8 @@ interface FirstWord {
 }
 
 /**
- * Keeps staff as they are until the transaction ends, so that a word is said by whoever is here now. Refuses NOT_LOGGED_IN
- * to whose session ended meanwhile: by another link, other roles, or because they left.
+ * Locks staff until the transaction ends, so that only current members approve. Refuses NOT_LOGGED_IN if the session
+ * ended meanwhile: by another link, other roles, or removal.
  */
 export async function holdWord(db: Queryable, { sessionHash }: Staff): Promise<void> {
   await shareStaffChanges(db);
@@ -36,8 +36,8 @@ export async function holdWord(db: Queryable, { sessionHash }: Staff): Promise<v
 }
 
 /**
- * Does a first word still count (STF-20)? Not of whoever has left, has no longer the right to it, or has another way in
- * since: somebody else may have said it.
+ * Does a first approval still count (STF-20)? Not if its author was removed, lost the right, or has another passkey or
+ * link since: then somebody else may have given it.
  */
 export async function stillCounts(db: Queryable, right: StaffRight, { madeAtMs, madeBy }: FirstWord): Promise<boolean> {
   const maker = await staffById(db, madeBy);
@@ -46,9 +46,8 @@ export async function stillCounts(db: Queryable, right: StaffRight, { madeAtMs, 
 }
 
 /**
- * The one rule of two people (STF-20). Refuses SECOND_PERSON_NEEDED to whoever said the first word themselves;
- * NOT_CONFIRMED where one person may hold both passkeys (STF-22); `gone` where the first word counts no more;
- * NOT_LOGGED_IN as `holdWord`.
+ * The four-eyes rule (STF-20). Refuses SECOND_PERSON_NEEDED to the author of the first approval; NOT_CONFIRMED if one
+ * person may hold both passkeys (STF-22); `gone` if the first approval no longer counts; NOT_LOGGED_IN as `holdWord`.
  */
 export async function checkSecondPerson(
   db: Queryable,

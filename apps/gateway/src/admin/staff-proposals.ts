@@ -80,7 +80,7 @@ async function checkWish(db: PoolClient, { kind, name, staffId }: Wish): Promise
   if (staff.roles.includes('owner')) throw new Refused('NOT_PERMITTED');
 }
 
-/** Does what was wished; returns the link, of what has one. */
+/** Carries out a proposal; returns the link, if it has one. */
 async function carryOut(
   deps: AdminNeeds,
   db: PoolClient,
@@ -97,8 +97,8 @@ async function carryOut(
 }
 
 /**
- * Proposes it, or does it at once where one owner is all there is (STF-24): but for the role owner, which two give always.
- * Refuses as `checkWish`; STAFF_STATE where the same waits.
+ * Makes a proposal, or carries it out at once if there is only one owner (STF-24); the role owner always needs two.
+ * Refuses as `checkWish`; STAFF_STATE while the same is pending.
  */
 async function wish(
   deps: AdminNeeds,
@@ -125,7 +125,7 @@ async function wish(
   });
 }
 
-/** Wants somebody new on the staff. Refuses NAME_TAKEN: a name is never given again; STAFF_STATE. */
+/** Proposes a new staff member. Refuses NAME_TAKEN: names are never reused; STAFF_STATE. */
 export function wishStaff(
   deps: AdminNeeds,
   request: FastifyRequest,
@@ -136,8 +136,8 @@ export function wishStaff(
 }
 
 /**
- * Wants a new link for somebody who lost their passkeys, or the role owner for them. Refuses NOT_FOUND, STAFF_STATE, and
- * NOT_PERMITTED for oneself and for owners, or one could come back as the second of two (STF-20).
+ * Proposes a new link for a member who lost their passkeys, or the role owner for a member. Refuses NOT_FOUND,
+ * STAFF_STATE, and NOT_PERMITTED for oneself and for owners, who could otherwise return as the second of two (STF-20).
  */
 export async function wishFor(
   deps: AdminNeeds,
@@ -149,7 +149,9 @@ export async function wishFor(
   return wish(deps, request, { kind, staffId, name, roles: [], reason }, (db) => another(db, request, staffId));
 }
 
-/** Ends a proposal with its entry in the audit log, which names whoever made it. Refuses STAFF_STATE where it waits no more. */
+/**
+ * Ends a proposal with its entry in the audit log, which names the author. Refuses STAFF_STATE if it is not pending.
+ */
 async function decide<T>(
   deps: AdminNeeds,
   request: FastifyRequest,
@@ -189,7 +191,7 @@ export function agreeToStaff(
   });
 }
 
-/** Withdraws what waits, whoever proposed it: stopping it needs one owner. Refuses STAFF_STATE. */
+/** Withdraws a pending proposal of any author: one owner is enough to stop it. Refuses STAFF_STATE. */
 export function withdrawStaffProposal(
   deps: AdminNeeds,
   request: FastifyRequest,

@@ -91,7 +91,7 @@ const deedOn = (action: Deed['action'], userId: string, reason: string): Deed =>
   reason,
 });
 
-/** Returns a person's whole addresses; that they were shown, to whom and why stands in the audit log (STF-03). */
+/** Returns a person's full addresses; the audit log records who saw them and why (STF-03). */
 export function revealUser(deps: Needs, request: FastifyRequest, userId: string, reason: string) {
   return act(deps, request, staffOf(request), deedOn('user-revealed', userId, reason), async (db) => {
     const user = await staffUser(db, userId);
@@ -120,7 +120,7 @@ export async function freezeUser(deps: Needs, request: FastifyRequest, userId: s
   done();
 }
 
-/** Lets an account that staff froze go on. Refuses NOT_FOUND: nobody's, or staff did not freeze it. */
+/** Unfreezes an account that staff froze. Refuses NOT_FOUND: unknown, or not frozen by staff. */
 export function thawUser(deps: Needs, request: FastifyRequest, userId: string, reason: string): Promise<void> {
   return act(deps, request, staffOf(request), deedOn('user-thawed', userId, reason), async (db) => {
     if (!(await thawByStaff(db, userId))) throw new Refused('NOT_FOUND');

@@ -23,7 +23,7 @@ import { checkSecondPerson, type Decision, holdWord } from './second-person.ts';
 
 const SUBJECT = 'venue limits';
 
-/** Returns the limits that are to be in force at the start: those that staff set, else the file's (STF-30). */
+/** Returns the limits at the start: those that staff set, else the file's (STF-30). */
 export async function limitsToApply({
   config,
   log,
@@ -69,7 +69,7 @@ function words(limits: VenueLimits | null): string {
   return [...Object.entries(counts), ...assets].map(([name, most]) => `${name} ${most}`).join(', ');
 }
 
-/** Returns what a proposal would change, for the log; null: the configuration file holds again. */
+/** Returns a proposal's changes for the log; null: a return to the configuration file. */
 function changeOf(deps: AdminNeeds, limits: VenueLimits | null): { before: string; after: string } {
   const after = limits === null ? `the configuration file: ${words(deps.config.venueLimits)}` : words(limits);
   return { before: words(venueLimitsOf(deps.catalog)), after };
@@ -85,7 +85,7 @@ function check(deps: AdminNeeds, limits: VenueLimits): void {
   }
 }
 
-/** Brings the engine to the limits; those that cannot be, or that it refuses, are CONFIG_INVALID. */
+/** Sends the limits to the engine; invalid or refused ones are CONFIG_INVALID. */
 async function apply(deps: AdminNeeds, limits: VenueLimits): Promise<void> {
   try {
     await applyVenueTerms(deps.core, deps.catalog, venueTerms(limits, deps.catalog.assets()));
@@ -113,15 +113,15 @@ export async function proposeLimits(
   await act(deps, request, staff, deed, async (db) => {
     await holdWord(db, staff);
     if (!(await insertVenueProposal(db, row))) throw new Refused('PLAN_STATE');
-    // Asked once it is in: from then on nobody changes what holds.
+    // Read after the commit: from then on nobody else changes the limits.
     if (limits === null && (await staffVenueLimits(db)) === undefined) throw new Refused('BAD_REQUEST', 'limits');
   });
   return venueLimitsDesk(deps, request);
 }
 
 /**
- * Ends the proposal that waits with its entry in the audit log, which names whoever made it. A refusal in `work` leaves it
- * waiting. Refuses PLAN_STATE where it waits no more.
+ * Ends the pending proposal with its entry in the audit log, which names the author. A refusal in `work` keeps it
+ * pending. Refuses PLAN_STATE if it is not pending.
  */
 async function decide(
   deps: AdminNeeds,
@@ -142,9 +142,10 @@ async function decide(
 }
 
 /**
- * Agrees to what somebody else proposed: it holds at once (STF-30). The proposal is locked meanwhile: of two who agree, one
- * does. A core that does not answer takes it back, and the proposal waits on; what it did all the same is seen on the desk,
- * and made anew by whoever agrees next. Refuses PLAN_STATE, SECOND_PERSON_NEEDED, CONFIG_INVALID; UNAVAILABLE and the like.
+ * Approves another's proposal, effective at once (STF-30). The proposal is locked meanwhile, so only one of two
+ * simultaneous approvals succeeds. If the core does not answer, the approval is rolled back and the proposal stays
+ * pending; if the engine applied it all the same, the desk shows that, and the next approval applies it again. Refuses
+ * PLAN_STATE, SECOND_PERSON_NEEDED, CONFIG_INVALID; UNAVAILABLE and the like.
  */
 export function agreeToLimits(
   deps: AdminNeeds,
@@ -165,7 +166,7 @@ export function agreeToLimits(
   });
 }
 
-/** Withdraws what waits, whoever proposed it (STF-30). Refuses PLAN_STATE. */
+/** Withdraws the pending proposal of any author (STF-30). Refuses PLAN_STATE. */
 export function withdrawLimits(
   deps: AdminNeeds,
   request: FastifyRequest,

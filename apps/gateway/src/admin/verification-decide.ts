@@ -24,7 +24,7 @@ import { openDecisions, provableLabels, submittedDetails, versionOf } from './ve
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((one) => b.includes(one));
 
-/** Refuses BAD_REQUEST (`labels`) for what was not submitted or is held already. */
+/** Refuses BAD_REQUEST (`labels`) for labels that were not submitted or are already proven. */
 async function checkProvable(
   deps: AdminNeeds,
   db: PoolClient,
@@ -37,7 +37,7 @@ async function checkProvable(
   if (!body.labels.every((label) => provable.includes(label))) throw new Refused('BAD_REQUEST', 'labels');
 }
 
-/** Refuses PICTURES_UNSEEN to whoever has not looked at every picture that was submitted (KYC-09). */
+/** Refuses PICTURES_UNSEEN to a reviewer who has not opened every submitted picture (KYC-09). */
 async function checkSeen(db: PoolClient, { applicationId, userId }: ApplicationRow, { staffId }: Staff): Promise<void> {
   const looks = await detailsOf(db, { staffId, action: 'verification-picture-seen', subject: `user ${userId}` });
   const seen = new Set(looks.map(({ picture }) => picture));
@@ -99,9 +99,9 @@ async function decideIn(
 }
 
 /**
- * Decides about an application (KYC-05): the decision, what it changes, the message to the person and the entry in the
- * audit log are one transaction. Refuses NOT_FOUND, NOT_PERMITTED, ACCOUNT_CLOSED, VERIFICATION_STATE,
- * SECOND_PERSON_NEEDED and BAD_REQUEST as above.
+ * Decides on an application (KYC-05). The decision, its effects, the message to the person and the audit entry are one
+ * transaction. Refuses NOT_FOUND, NOT_PERMITTED, ACCOUNT_CLOSED, VERIFICATION_STATE, SECOND_PERSON_NEEDED and
+ * BAD_REQUEST as above.
  */
 export async function decide(
   deps: AdminNeeds,

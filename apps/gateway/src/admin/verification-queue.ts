@@ -52,7 +52,10 @@ function shownEntry(row: QueueRow): QueueEntry {
   };
 }
 
-/** Returns a page of what waits, the longest first, or of what was decided, the newest first. Refuses BAD_REQUEST. */
+/**
+ * Returns a page of pending applications, longest waiting first, or of decided ones, newest first. Refuses
+ * BAD_REQUEST.
+ */
 export async function queuePage(
   deps: AdminNeeds,
   { list, cursor, limit }: { list: QueueList; cursor?: string | undefined; limit: number },
@@ -65,7 +68,7 @@ export async function queuePage(
   return { entries: rows.map(shownEntry), next, waiting };
 }
 
-/** Returns what staff look at: the details as submitted, not as the person may be changing them. */
+/** Returns the submitted details, without the person's later changes. */
 export function submittedDetails(
   { secrets }: Pick<AdminNeeds, 'secrets'>,
   { applicationId, submittedSealed }: ApplicationRow,
@@ -91,14 +94,14 @@ export function provableLabels(
   );
 }
 
-/** Returns what may be decided about an application as it stands. A proposal may be turned down. */
+/** Returns the decisions possible now. A proposal may be declined. */
 export function openDecisions({ state, proposedBy }: ApplicationRow): Decision[] {
   return DECISIONS.filter(
     (decision) => stateAfter(state, decision) !== null || (decision === 'reject' && proposedBy !== null),
   );
 }
 
-/** Returns what goes up with every submission and every decision: whoever decides says which one they looked at. */
+/** Returns a version that rises with every submission and decision: a reviewer states which one they saw. */
 export function versionOf({ submission }: ApplicationRow, decisions: readonly DecisionRow[]): number {
   return submission + decisions.length;
 }
@@ -152,20 +155,20 @@ async function look<T>(
   const deed = { action, subject, detail: { application: applicationId, ...detail } };
   return act(deps, request, staffOf(request), deed, async (db) => {
     const application = await applicationById(db, applicationId);
-    // A draft is nobody's but the person's.
+    // Only the person sees a draft.
     if (application === undefined || application.submission === 0) throw new Refused('NOT_FOUND');
     return work(db, application);
   });
 }
 
-/** Returns an application whole; that it was opened, and by whom, stands in the audit log (KYC-04). Refuses NOT_FOUND. */
+/** Returns a complete application; the audit log records who opened it (KYC-04). Refuses NOT_FOUND. */
 export function openCase(deps: AdminNeeds, request: FastifyRequest, applicationId: string): Promise<VerificationCase> {
   return look(deps, request, applicationId, { action: 'verification-opened', detail: {} }, (db, application) =>
     caseIn(deps, db, application, staffOf(request).staffId),
   );
 }
 
-/** Returns a submitted picture as JPEG; each look stands in the audit log (KYC-04). Refuses NOT_FOUND. */
+/** Returns a submitted picture as JPEG; the audit log records each view (KYC-04). Refuses NOT_FOUND. */
 export function openCasePicture(
   deps: AdminNeeds,
   request: FastifyRequest,

@@ -16,7 +16,7 @@ import { openCase, openCasePicture, queuePage } from './verification-queue.ts';
 
 const BASE = '/api/admin/verifications';
 const config = { right: 'staff.verification' } as const;
-/** A picture is nobody's page: whatever opens it runs nothing and knows no origin. */
+/** A picture opened as a page runs no scripts and has no origin. */
 const PICTURE_CSP = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /** The queue of identity verifications (KYC-04, KYC-05). */

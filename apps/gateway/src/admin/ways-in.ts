@@ -8,9 +8,9 @@ import type { AdminNeeds } from './needs.ts';
 import { doubtsAfterLink } from './who-may-be.ts';
 
 /**
- * Gives somebody a link that enrols a passkey within the hour (STF-01), while staff are held: passkeys, sessions and links
- * before it are void, and so is what they proposed (STF-23). `givers`: those through whose hands it goes; none of the
- * machine, which nobody of the staff is (STF-25).
+ * Creates an enrolment link, valid for an hour (STF-01), while staff are locked: earlier passkeys, sessions, links and
+ * proposals of the member become void (STF-23). `givers`: those who see the link; none for the machine, which is no
+ * staff member (STF-25).
  */
 export async function giveWayIn(
   deps: AdminNeeds,

@@ -6,7 +6,7 @@ import { checkOwnPage } from '../http/own-page.ts';
 import { type App, ok } from '../http/routes.ts';
 import type { Analytics } from './analytics.ts';
 
-/** Spec S7.03: which campaign brought somebody, and what they did; who they are is not asked. */
+/** Spec S7.03: counts a campaign and the action it led to, without identifying the person. */
 export function registerActivity(app: App, { deps, writer, charge }: Analytics): void {
   app.route({
     method: 'GET',

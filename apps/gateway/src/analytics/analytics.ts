@@ -15,7 +15,7 @@ export interface Analytics {
   charge(request: FastifyRequest, rows: number): void;
 }
 
-/** Returns what the room's routes share, once for all of them. */
+/** Returns the shared state of the room's routes, created once. */
 export function newAnalytics(deps: AnalyticsNeeds): Analytics {
   const { limits, clock } = deps;
   const minute = new FixedWindow(limits.analyticsEventsPerMinutePerAddress, MINUTE_MS, clock);

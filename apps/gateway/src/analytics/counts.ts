@@ -53,7 +53,7 @@ export function registerCounts(app: App, deps: AnalyticsNeeds): void {
   });
 }
 
-/** Forgets what is older than the operator keeps it. */
+/** Deletes data older than the operator's retention. */
 export async function sweepAnalytics({ config, pool, clock }: AnalyticsNeeds): Promise<void> {
   const keptMs = config.analytics.keepDays * DAY_MS;
   await deleteOldAnalytics(pool, clock() - keptMs, clock() - Math.max(keptMs, FIRSTS_KEPT_MS));

@@ -6,8 +6,8 @@ import type { AnalyticsNeeds } from './needs.ts';
 const PREFLIGHT_KEPT_S = 3_600;
 
 /**
- * Lets scripts on pages of configured origins, and of no others, read what the routes of this scope answer them,
- * refusals included (ANA-45). Never with cookies.
+ * Lets scripts of configured origins, and no others, read this scope's responses, refusals included (ANA-45). Never
+ * with cookies.
  */
 export function installCrossOrigin(scope: App, { config }: Pick<AnalyticsNeeds, 'config'>): void {
   scope.addHook('onSend', async ({ headers: { origin } }, reply) => {

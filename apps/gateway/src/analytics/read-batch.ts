@@ -45,7 +45,7 @@ export function readBatch(body: unknown, nowMs: number): ReadBatch {
   return { events, refused };
 }
 
-/** Returns the batch that the text of a beacon or of an address holds; refuses BAD_REQUEST for what is not JSON. */
+/** Parses the batch of a beacon's or URL's text; refuses BAD_REQUEST for invalid JSON. */
 export function parseBatch(text: string, nowMs: number): ReadBatch {
   let body: unknown;
   try {

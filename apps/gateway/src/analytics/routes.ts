@@ -91,7 +91,7 @@ function registerDebug(app: App, analytics: Analytics): void {
   });
 }
 
-/** The receiver of analytics, the statistics of campaigns, and what the operator reads of both. */
+/** The analytics receiver, the campaign statistics, and the operator's reports on both. */
 export async function registerAnalytics(app: App, deps: AnalyticsNeeds): Promise<void> {
   const analytics = newAnalytics(deps);
   app.addHook('onClose', () => analytics.writer.idle());

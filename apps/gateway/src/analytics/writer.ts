@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { Refused } from '../http/refused.ts';
 import type { Limits } from '../limits.ts';
 
-/** Rows that may wait; beyond it senders are told to come again. */
+/** Limit of waiting rows; beyond it clients are told to retry. */
 const WAITING_MAX = 5_000;
 const DAY_MS = 86_400_000;
 
@@ -64,7 +64,7 @@ export class AnalyticsWriter {
         for (const { reject } of group) reject(error);
       }
     }
-    // In the same breath as the last look at what waits: whoever comes between the two would wait for ever.
+    // Cleared in the same turn as the last check of the queue: rows added in between would wait for ever.
     this.#writing = null;
   }
 
@@ -84,7 +84,7 @@ export class AnalyticsWriter {
       for (const { reject } of group) reject(new Refused('TOO_MANY_REQUESTS', undefined, seconds));
       return;
     }
-    // An event that two requests brought at once is new for the first of them only.
+    // An event in two simultaneous requests is new only for the first.
     const told = new Set<string>();
     for (const { events, resolve } of group) {
       const own = new Set(events.map(({ uid }) => uid).filter((uid) => fresh.has(uid) && !told.has(uid)));

@@ -19,7 +19,7 @@ const jsonOf = (schema: object) => ({ 'application/json': { schema } });
 const refusal = (description: string) => ({ description, content: jsonOf({ $ref: '#/components/schemas/Refusal' }) });
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
 
-/** Returns what a call that is done is answered with; of one that is always refused nothing. */
+/** Returns the response schema of a successful call; nothing for one that always fails. */
 function doneOf(method: string, path: string): object {
   const answer = answerOf(method, path);
   if (answer === undefined) throw new Error(`no documented response for ${method} ${path}`);

@@ -8,7 +8,7 @@ import { weightOf } from './weights.ts';
 export const SUBJECTS = ['market', 'trading', 'account', 'stream', 'wallet', 'alias'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** Returns what a row is about. */
+/** Returns the subject of a row. */
 function subjectOf([, path, security]: Row): Subject {
   if (path.startsWith('/api/v1/')) return 'alias';
   if (path.startsWith('/sapi/')) return 'wallet';
@@ -43,7 +43,7 @@ function operationOf(row: Row): object {
     tags: [subjectOf(row)],
     summary: `${method} ${path}`,
     security: securityOf(security),
-    // The signature is one of the security schemes: it is not told twice.
+    // The signature is a security scheme, so it is not listed again.
     parameters: parametersOf(row, !isUnsigned(security))
       .filter(({ name }) => name !== 'signature')
       .map((parameter) => ({ ...parameter, in: 'query' })),
@@ -53,7 +53,7 @@ function operationOf(row: Row): object {
   };
 }
 
-/** Returns what is asked of each route, by path and method; `besides`: what a document says of it more. */
+/** Returns the parameters of each route, by path and method; `besides`: additional fields of a document. */
 export function dialectPaths(besides: (row: Row) => object = () => ({})): Record<string, Record<string, object>> {
   const byPath = Map.groupBy(ROUTES, ([, path]) => path);
   const operationsOf = (group: readonly Row[]) =>

@@ -106,7 +106,7 @@ const PROVEN = {
   },
 };
 
-/** Returns the messages of the native socket by id: what it is asked, what it answers, what its channels tell. */
+/** Returns the messages of the native socket by id: requests, answers and channel messages. */
 export function nativeMessages(): Record<string, object> {
   const told = Object.fromEntries(SOCKET_CHANNELS.map((channel) => [channel, toldMessage(channel)]));
   told.depth = { ...told.depth, ...PROOF };

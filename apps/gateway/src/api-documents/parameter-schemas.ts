@@ -34,7 +34,7 @@ export function schemaOfKind(kind: ParameterKind): ParameterSchema {
   return typeof kind === 'string' ? SCHEMAS[kind] : { type: 'string', enum: kind };
 }
 
-/** Returns the schema of a parameter: of how many rows are wanted, what is done about too many (BINA-08). */
+/** Returns the schema of a parameter; row counts above the maximum are reduced (BINA-08). */
 function schemaOf({ kind, name }: ParameterRule): ParameterSchema {
   const schema = schemaOfKind(kind);
   return name === 'limit'
@@ -61,7 +61,7 @@ export interface DescribedParameter {
   schema: ParameterSchema;
 }
 
-/** Returns what a row's calls may carry; `isSigned`: with a time and a signature. */
+/** Returns the parameters of a row's calls; `isSigned`: with timestamp and signature. */
 export function parametersOf(row: Row, isSigned: boolean): DescribedParameter[] {
   const own = parameterRules(row[5]).map((rule) => ({ rule, schema: schemaOf(rule) }));
   return [...own, ...(isSigned ? SIGNED : [])].map(({ rule, schema }) => ({

@@ -23,7 +23,9 @@ interface Described {
 
 const API_KEY: DescribedParameter = { name: 'apiKey', required: false, schema: { type: 'string' } };
 
-/** Returns a route's parameters as its method has them: with the key, which like the signature a logon stands for. */
+/**
+ * Returns a route's parameters as its socket method has them: with the key, which like the signature a logon replaces.
+ */
 function methodParameters(row: Row): DescribedParameter[] {
   const isSigned = !isUnsigned(row[2]);
   const all = parametersOf(row, isSigned).map((parameter) =>

@@ -21,8 +21,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * /api/docs/binance.json and /api/docs/sockets.json, beside our own REST's /api/docs/json. Schemas of answers are for
- * documents alone: nothing of them is loaded before somebody asks.
+ * /api/docs/binance.json and /api/docs/sockets.json, beside our own REST's /api/docs/json. Response schemas are used
+ * only by documents, so they are loaded on the first request.
  */
 export function registerApiDocuments(app: App, deps: ApiDocumentsNeeds): void {
   const { name } = deps.config.brand;

@@ -92,7 +92,10 @@ export function serversAt(origin: string): object {
   return { here: { host, protocol: protocol === 'https:' ? 'wss' : 'ws' } };
 }
 
-/** Returns the AsyncAPI document of all sockets (ADOC-10), made from their tables: all of it but where it stands (serversAt). */
+/**
+ * Returns the AsyncAPI document of all sockets (ADOC-10), generated from their tables, without the servers
+ * (serversAt).
+ */
 export function socketDocument(brandName: string): object {
   const requests = requestMessages();
   return {

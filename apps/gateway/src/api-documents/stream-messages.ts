@@ -24,7 +24,7 @@ function namesOf(kind: string, isOfAll: boolean): string[] {
   });
 }
 
-/** Returns what the streams tell, by the id of its message. */
+/** Returns the stream messages by id. */
 export function streamEvents(): Record<string, ToldEvent> {
   const of = (schemas: Readonly<Record<string, z.ZodType | undefined>>, isOfAll: boolean) =>
     Object.entries(schemas).flatMap(([kind, schema]): [string, ToldEvent][] => {

@@ -36,7 +36,7 @@ async function configure(core: CoreLink, kind: JsonCommandKind, key: string, pay
   if (refusal !== undefined) throw new ConfigMistake(key, `refused by the engine: ${refusal}`);
 }
 
-/** Sends the command if what is held does not say it all already; returns how many were sent. */
+/** Sends the command unless it would change nothing; returns how many were sent. */
 async function ensure(core: CoreLink, kind: JsonCommandKind, key: string, wanted: object, held: object | undefined) {
   if (saysAll(wanted, held)) return 0;
   await configure(core, kind, key, wanted);
@@ -116,7 +116,7 @@ export function forgottenMarkets(
     .map(({ symbol }) => symbol);
 }
 
-/** Returns what brings fees to what the configuration says of them, and how many commands it took. Throws ConfigMistake. */
+/** Returns the commands that bring the fees to the configuration, and their number. Throws ConfigMistake. */
 function feesToSend(core: CoreLink, catalog: LiveCatalog, config: EngineConfig): () => Promise<number> {
   if (config.feeTiers === undefined) return async () => 0;
   const tiers = config.feeTiers.map(feeTierPayload);
@@ -139,9 +139,8 @@ function feesToSend(core: CoreLink, catalog: LiveCatalog, config: EngineConfig):
 }
 
 /**
- * Brings the engine to what the configuration says, by commands, only where it differs; assets and markets that the
- * configuration no longer names stay as they are. Returns how many commands were needed. Throws ConfigMistake, and
- * CoreUnavailable.
+ * Applies the configuration by commands, only where the engine differs; assets and markets that it no longer names
+ * stay as they are. Returns the number of commands. Throws ConfigMistake, and CoreUnavailable.
  */
 export async function applyConfiguration(core: CoreLink, config: EngineConfig, catalog: LiveCatalog): Promise<number> {
   // All of it is read before any of it is sent: half a configuration is worse than none.

@@ -11,7 +11,7 @@ export function feeTexts({ makerE6, takerE6 }: FeeTierPayload): FeeRates {
   return { maker: print(makerE6), taker: print(takerE6) };
 }
 
-/** Returns what becomes another in a row of the fee table; before '': there was no row. */
+/** Returns the changes of a fee row; before '': it was new. */
 export function feeChanges(before: FeeTierPayload | undefined, after: FeeTierPayload): FilterChange[] {
   const [was, is] = [before === undefined ? { maker: '', taker: '' } : feeTexts(before), feeTexts(after)];
   return (['maker', 'taker'] as const).flatMap((side) =>

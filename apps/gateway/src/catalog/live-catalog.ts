@@ -11,7 +11,7 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Catalog, CatalogAsset, CatalogMarket } from '@pelorus/protocol/link/core-link.ts';
 import { Refused } from '../http/refused.ts';
 
-/** A market with what is needed to print and parse its numbers. */
+/** A market with all data to print and parse its numbers. */
 export interface Market extends CatalogMarket {
   baseAsset: CatalogAsset;
   quoteAsset: CatalogAsset;
@@ -57,7 +57,7 @@ export class LiveCatalog {
   #venue: VenuePayload | undefined;
   #waiters: { isThere: () => boolean; resolve: () => void }[] = [];
 
-  /** Throws away what is held and starts from the core's own catalog. */
+  /** Discards the catalog and starts from the core's. */
   reset(catalog: Catalog): void {
     for (const map of [this.#assets, this.#assetsByCode, this.#markets, this.#marketsByCode, this.#marketsByDialect])
       map.clear();
@@ -105,7 +105,7 @@ export class LiveCatalog {
       if (market.baseAsset.id === asset.id || market.quoteAsset.id === asset.id) this.#setMarket(market);
   }
 
-  /** A pause goes on whatever is configured meanwhile. */
+  /** A pause outlives configuration changes. */
   #configureMarket(id: number, { keepsStatus, ...payload }: MarketPayload): void {
     const { auction, pausedUntilMs, status } = this.#markets.get(id) ?? {};
     this.#setMarket({

@@ -13,7 +13,7 @@ import { filtersPayload } from './market-payload.ts';
 
 const RATE_SCALE = String(RATE_ONE).length - 1;
 
-/** Returns what one tick and one lot of a market are, in decimals. */
+/** Returns the tick and lot of a market, in decimals. */
 export function stepsOf({
   baseAsset,
   lotUnits,
@@ -77,7 +77,7 @@ export interface FilterChange {
   after: string;
 }
 
-/** Returns what is other in `after`, texts compared as numbers: "1.0" is "1". */
+/** Returns the changed filters, compared as numbers: "1.0" equals "1". */
 export function filterChanges(before: MarketFilterTexts, after: MarketFilterTexts): FilterChange[] {
   const print = (value: string | number | boolean) => (typeof value === 'string' ? trimZeros(value) : String(value));
   return Object.entries(before).flatMap(([filter, value]) => {

@@ -2,7 +2,7 @@ import { BAND_RATE_MAX_E6 } from '@pelorus/formulas/price-band.ts';
 import { RATE_ONE } from '@pelorus/money/units.ts';
 import { type MarketPayload, TRAILING_BIPS_MAX, TRAILING_BIPS_MIN } from '@pelorus/protocol/exchange/configuration.ts';
 
-/** A price is a 32-bit number of ticks, of which the last means none. */
+/** A price is a 32-bit number of ticks; the highest value means none. */
 const TICKS_MAX = 2 ** 31 - 2;
 
 /** A mistake in a configured field of a market, as a sentence without the field's name. */
@@ -11,7 +11,10 @@ interface MarketMistake {
   problem: string;
 }
 
-/** Returns what of a market that can be read cannot be; the engine would refuse it without a name (HTTP-21, PLAN-02). */
+/**
+ * Returns the invalid fields of a readable market; the engine would refuse it without naming a field (HTTP-21,
+ * PLAN-02).
+ */
 export function marketMistakes(market: MarketPayload): MarketMistake[] {
   const { lotsMax, lotsMin, marketLotsMax, priceTicksMax, priceTicksMin, referenceTicks } = market;
   const { fixedReferenceTicks = 0, marketLotsMin = 0, marketLotsStep = 0, percentDownE6 = 0, percentUpE6 = 0 } = market;

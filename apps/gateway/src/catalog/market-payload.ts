@@ -68,7 +68,7 @@ function ticksOf({ priceScale, symbol, tickUnits }: Steps, field: string, text: 
   return multiple(key, configuredUnits(key, parseUnits(text, priceScale), 'a price'), tickUnits, 'tickSize');
 }
 
-/** Returns what an order has to pass in the engine's terms; all of it said. Throws ConfigMistake. */
+/** Converts filters to engine terms, with every field set. Throws ConfigMistake. */
 export function filtersPayload(filters: MarketFilterTexts, steps: Steps) {
   const { base, quote, symbol } = steps;
   const units = (field: TextField, scale: number, unit: string) =>
@@ -145,7 +145,7 @@ export function marketPayload(market: MarketConfig, assets: readonly AssetPayloa
   };
 }
 
-/** Every rule is said, also where it says what holds anyway: a market then has what the file says, and nothing older. */
+/** Sets every rule explicitly, also to its default, so that no older value remains. */
 function marketRules(
   market: MarketConfig,
 ): Required<Omit<MarketRules, 'positionMax' | 'amendsMax'>> & Pick<MarketPayload, 'auctionMs'> {

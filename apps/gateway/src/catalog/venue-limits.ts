@@ -29,7 +29,7 @@ export function withOrderMax(
   terms: VenueTerms | undefined,
   held: AssetPayload | undefined,
 ): AssetPayload {
-  // One that never had a limit is said as before there were any: what is the same is not said again.
+  // For an asset that never had a limit the field stays absent, so that an unchanged configuration is not sent again.
   const orderMax = terms?.orderMax.get(code) ?? (terms && held?.orderMax !== undefined ? 0 : held?.orderMax);
   return { code, name, scale, ...(orderMax !== undefined && { orderMax }) };
 }

@@ -25,7 +25,8 @@ function commandOf({ account, market, setting }: SwitchRow) {
 
 /**
  * Fires the switch that is longest due and returns whether there was one. Its row is locked meanwhile: other gateways
- * pass it by, and a request that sets it anew waits. Throws when the core or the database is away; it stays due then.
+ * skip it, and a request that resets it waits. Throws when the core or the database is unavailable; the switch then
+ * stays due.
  */
 function fireDue(deps: FiringDeps): Promise<boolean> {
   return inTransaction(deps.pool, async (db) => {

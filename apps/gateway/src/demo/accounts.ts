@@ -37,7 +37,7 @@ async function worldOf(deps: DemoNeeds): Promise<OpenWorld> {
   }
 }
 
-/** Returns the demo account of whoever asks. Refuses DEMO_OFF where there is none. */
+/** Returns the caller's demo account. Refuses DEMO_OFF without one. */
 async function own(deps: DemoNeeds, who: Who): Promise<DemoAccountRow & { accountId: number }> {
   const person = personOf(who);
   const row = person === null ? undefined : await demoAccountOf(deps.peoplePool, person);
@@ -51,7 +51,7 @@ function nextResetAt({ resetAtMs }: DemoAccountRow, nowMs: number): number | nul
   return at > nowMs && resetAtMs <= nowMs ? at : null;
 }
 
-/** Returns what there is of a demo account for whoever asks. */
+/** Returns the state of the caller's demo account. */
 export async function demoOf(deps: DemoNeeds, who: Who): Promise<DemoData> {
   const person = personOf(who);
   const nothing = { isOffered: false, funds: [], account: null, isShown: false, nextResetAt: null };
@@ -71,8 +71,8 @@ export async function demoOf(deps: DemoNeeds, who: Who): Promise<DemoData> {
 }
 
 /**
- * Opens the demo account of a person, or finishes what was begun: the same commands with the same keys however often it
- * is asked for. The first one of all starts the demo's exchange. Refuses DEMO_OFF.
+ * Opens a person's demo account, or completes an interrupted opening: the commands and keys are the same on every
+ * attempt. The first account starts the demo exchange. Refuses DEMO_OFF.
  */
 export async function openDemo(deps: DemoNeeds, who: Who): Promise<DemoData> {
   const world = await worldOf(deps);
@@ -86,14 +86,14 @@ export async function openDemo(deps: DemoNeeds, who: Who): Promise<DemoData> {
     const [event] = applied.events;
     if (event?.kind !== 'accountOpened') throw new Error(`openAccount was answered by ${event?.kind}`);
     world.deps.barrier.acknowledge(event.account, applied.seq);
-    // Funds first: whoever sees the account sees them.
+    // Funds come first, so that a visible account has them.
     await restoreFunds(world.deps, event.account, demoFunds(world.deps), row.userId);
     await setDemoAccount(deps.peoplePool, row.userId, event.account);
   }
   return demoOf(deps, who);
 }
 
-/** Cancels all orders of one's demo account and gives its funds anew. Refuses DEMO_OFF, DEMO_WAIT. */
+/** Cancels all orders of the caller's demo account and restores its funds. Refuses DEMO_OFF, DEMO_WAIT. */
 export async function resetDemo(deps: DemoNeeds, who: Who): Promise<DemoData> {
   const world = await worldOf(deps);
   const row = await own(deps, who);

@@ -17,9 +17,9 @@ const OF_PAGES = ['/api/spot/', '/api/markets/', '/api/wallet/', '/api/asset/', 
 const isUnder = (url: string, places: readonly string[]) => places.some((place) => url.startsWith(place));
 
 /**
- * Returns the address a request has in the demo's exchange, null for what is the real one's: after the prefix, or as it is
- * where the browser's session looks at a demo account (DEMO-02), by the cookie that is believed there alone: over https
- * another one may be a neighbour's, set to keep people from their account.
+ * Returns a request's address in the demo exchange, or null for the real one: the path after the prefix, or unchanged
+ * if the browser's session views a demo account (DEMO-02). Only the trusted cookie counts: over https another one may
+ * be set by a neighbouring host to keep people from their account.
  */
 export function demoUrl(url: string, cookie: string | undefined, isHttps: () => boolean): string | null {
   if (url.startsWith(`${DEMO_PREFIX}/`)) {

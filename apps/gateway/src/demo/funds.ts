@@ -16,7 +16,7 @@ const TAKEN = POSTING_REASONS.indexOf('ADJUSTMENT');
 /** If somebody keeps trading during a reset, it starts over at most this many times. */
 const ROUNDS_MAX = 3;
 
-/** Returns what each demo account is to have, units by asset id; what is not named: nothing. */
+/** Returns the funds of each demo account, units by asset id; others are zero. */
 export function demoFunds(deps: DemoDeps): Map<number, number> {
   const wanted = new Map(deps.catalog.assets().map(({ id }) => [id, 0]));
   for (const { asset: code, amount } of deps.config.demoAccounts?.funds ?? []) {
@@ -39,7 +39,7 @@ function move(deps: DemoDeps, account: number, asset: number, units: number, id:
   return submitCommand(deps, account, encodeTransfer(fields));
 }
 
-/** Moves what is missing or too much between an account and the house that gives test funds; false: it traded meanwhile. */
+/** Moves the difference between an account and the house account of test funds; false: the account traded meanwhile. */
 async function level(deps: DemoDeps, account: number, wanted: ReadonlyMap<number, number>, id: string) {
   await submitCommand(deps, account, encodeCancelAll(account, ALL_MARKETS));
   await deps.barrier.wait(account);
@@ -59,9 +59,8 @@ async function level(deps: DemoDeps, account: number, wanted: ReadonlyMap<number
 }
 
 /**
- * Cancels every order of a demo account and gives it exactly these funds, by transfers that the demo's ledger balances
- * (DEMO-04). `id` makes each transfer one, however often this is tried. Refuses OVERLOADED for an account that does not
- * stop to trade meanwhile.
+ * Cancels every order of a demo account and gives it exactly these funds, by transfers in the demo's ledger (DEMO-04).
+ * `id` makes each transfer idempotent. Refuses OVERLOADED for an account that keeps trading meanwhile.
  */
 export async function restoreFunds(
   deps: DemoDeps,

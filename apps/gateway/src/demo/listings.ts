@@ -5,7 +5,7 @@ import { applyVenueTerms, fundFaucet } from '../catalog/apply-configuration.ts';
 import { venueLimitsOf, venueTerms } from '../catalog/venue-limits.ts';
 import type { DemoNeeds } from './needs.ts';
 
-/** Gives the demo the limits over all markets that the real exchange has, whoever set them there (DEMO-08). */
+/** Copies the real exchange's limits over all markets to the demo (DEMO-08). */
 export async function followLimits(
   demo: Pick<DemoNeeds, 'core' | 'catalog'>,
   real: Pick<DemoNeeds, 'catalog'>,
@@ -17,8 +17,8 @@ export async function followLimits(
 }
 
 /**
- * Lists in the demo what the real exchange lists and the demo does not have: by configuration, or by staff since. Trades
- * there at once, as it will be quoted once it trades in the real one (DEMO-06). What was delisted stays, unquoted.
+ * Lists the real exchange's markets that the demo lacks, configured or listed by staff. They trade there at once,
+ * quoted once they trade in the real one (DEMO-06). Delisted markets stay, unquoted.
  */
 export async function followListings(
   demo: Pick<DemoNeeds, 'core' | 'catalog' | 'isDemo' | 'log'>,

@@ -37,8 +37,8 @@ export interface Print {
 }
 
 /**
- * Returns the trades after `lastId`, of which `newestFirst` are the newest, as one print a side, in the order of their
- * last trades; and the newest id.
+ * Returns the trades after `lastId` as one print per side, in the order of their last trades, and the newest id;
+ * `newestFirst` are the newest trades.
  */
 export function planPrints(newestFirst: readonly PublicTrade[], lastId: number): { prints: Print[]; lastId: number } {
   const fresh = newestFirst.filter(({ id }) => id > lastId);

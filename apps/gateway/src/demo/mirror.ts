@@ -14,7 +14,7 @@ import type { DemoNeeds } from './needs.ts';
 /** How far back and how often the real tape is looked at. */
 const TRADES = 100;
 const ROUND_MS = 1_000;
-/** So long after the last visit the mirror goes on; then it sleeps, unless somebody's orders are open. */
+/** The mirror sleeps this long after the last visit, unless somebody has open orders. */
 const AWAKE_MS = 15 * 60_000;
 const STAYS_MS = 60_000;
 /** Balance of each asset in the mirror's two accounts. */
@@ -36,8 +36,8 @@ interface MirrorParts {
 }
 
 /**
- * Keeps the demo's markets like the real ones (DEMO-06): quotes what the real book shows and prints what was traded there,
- * by two accounts of the demo's own. Reads nothing but public data. Sleeps while nobody uses the demo.
+ * Mirrors the real markets in the demo (DEMO-06): quotes the real book and prints its trades, with two accounts of the
+ * demo. Reads only public data. Sleeps while nobody uses the demo.
  */
 export class Mirror {
   readonly #parts: MirrorParts;
@@ -45,7 +45,7 @@ export class Mirror {
   readonly #lastTrade = new Map<string, number>();
   /** When a market that the demo does not have was asked for last. */
   readonly #listedAtMs = new Map<string, number>();
-  /** Markets whose quotes somebody met: they are made anew. */
+  /** Markets whose quotes were hit: they are quoted again. */
   readonly #met = new Set<number>();
   readonly #bornMs: number;
   #orders = 0;
@@ -82,13 +82,13 @@ export class Mirror {
     await this.#running;
   }
 
-  /** Somebody uses the demo. */
+  /** Records that somebody uses the demo. */
   visit(): void {
     this.#awakeUntilMs = this.#parts.deps.clock() + AWAKE_MS;
     this.#isAsleep = false;
   }
 
-  /** Hears what happened in the demo: quotes that somebody met are not what they were. */
+  /** Handles the demo's events: quotes that were hit have changed. */
   onCommand({ events }: AppliedCommand): void {
     for (const event of events) {
       if (event.kind !== 'trade') continue;
@@ -122,14 +122,14 @@ export class Mirror {
       await this.#parts.onLook();
       for (const market of deps.catalog.markets()) if (open.has(market.symbol)) await this.#round(market);
     } catch (error) {
-      // Away for a moment, or busy: the next look begins with what is there then.
+      // The demo is busy or briefly unavailable: the next look starts from the current state.
       deps.log.debug({ err: error }, 'the demo mirror could not read the real markets');
       this.#quotes.clear();
       for (const { id } of deps.catalog.markets()) this.#met.add(id);
     }
   }
 
-  /** Has the demo list what it does not have, each market tried once a minute. */
+  /** Lists the missing markets in the demo, each tried at most once a minute. */
   async #list(open: ReadonlySet<string>): Promise<void> {
     const { deps, onUnlisted } = this.#parts;
     const nowMs = deps.clock();
@@ -143,7 +143,7 @@ export class Mirror {
     this.#isPoor = true;
   }
 
-  /** Goes to sleep when nobody's orders wait for a price. */
+  /** Returns whether to stay awake: sleep only when nobody's orders wait for a price. */
   async #stays(): Promise<boolean> {
     const { deps } = this.#parts;
     if ((await othersOpenOrders(deps.pool, [this.#maker, this.#taker])) > 0) {
@@ -200,7 +200,7 @@ export class Mirror {
       market.id,
       standing.filter((quote) => !quotes.includes(quote)),
     );
-    // One that was filled meanwhile cannot be cancelled: it is gone either way.
+    // A quote filled meanwhile cannot be cancelled: it is gone either way.
     return quotes.map(({ id }) =>
       this.#send(market, encodeCancel(this.#maker, market.id, { clientOrderId: id }), true),
     );
@@ -232,7 +232,7 @@ export class Mirror {
     return this.#send(market, encodePlace(fields), false);
   }
 
-  /** A trade at the real price: whoever of the demo offers as much or more is met first. */
+  /** Trades at the real price: demo orders that offer at least as much are hit first. */
   #print(market: Market, { side, price, trades }: Print): Promise<void>[] {
     const ticks = parsePrice(market, price);
     const sum = trades.reduce((lots, { quantity }) => lots + parseQuantity(market, quantity), 0);

@@ -5,8 +5,8 @@ import type { CandleRange, MarketHistory, PastOfMarkets, TradeRange } from '../m
 import type { MarketPast } from '../markets/market-tape.ts';
 
 /**
- * The past of the demo's markets: candles are the real exchange's, whose prices the demo follows, so that charts are
- * whole from the first moment on and nothing is missing of the times when nobody used it; trades are the demo's own.
+ * The past of the demo's markets. Candles are the real exchange's, whose prices the demo follows, so that charts are
+ * complete from the first moment and have no gaps from times without users; trades are the demo's own.
  */
 export class MirroredHistory implements MarketHistory {
   readonly #own: MarketHistory;

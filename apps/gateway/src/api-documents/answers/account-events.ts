@@ -86,7 +86,7 @@ const balanceUpdate = z.strictObject({ e: z.literal('balanceUpdate'), E: time, a
 /** Events of an account, sent by listen key or subscription. */
 export const ACCOUNT_EVENTS = { executionReport, listStatus, outboundAccountPosition, balanceUpdate } as const;
 
-/** How what is told by a listen key ends. */
+/** The last message of a listen key. */
 export const listenKeyExpired = z.strictObject({ e: z.literal('listenKeyExpired'), E: time, listenKey: z.string() });
 /** The last that a socket hears of a server that stops. */
 export const serverShutdown = z.strictObject({ e: z.literal('serverShutdown'), E: time });

@@ -159,7 +159,7 @@ const preventedMatch = z.strictObject({
 });
 
 const rates = z.strictObject({ maker: decimal, taker: decimal });
-/** With computeCommissionRates=true what it would pay. */
+/** With computeCommissionRates=true, the commission rates. */
 const tested = z.union([
   z.strictObject({}),
   z.strictObject({
