@@ -12,7 +12,7 @@ import { registerCrawlers } from './web/crawlers.ts';
 import { registerPages } from './web/pages.ts';
 import { registerPictures } from './web/pictures/routes.ts';
 
-/** Registers the rooms that stand on the feed: markets, the dialect, the socket; and the web app, if there is one. */
+/** Registers the rooms that need the feed: markets, the dialect, the socket; and the web app, if there is one. */
 export async function registerLiveRooms(
   app: App,
   deps: GatewayDeps,

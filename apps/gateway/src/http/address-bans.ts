@@ -17,7 +17,7 @@ export class AddressBans {
     this.#clock = clock;
   }
 
-  /** Returns when the ban of an address ends, ms; 0: it is not banned. */
+  /** Returns the end of an address's ban, ms; 0: not banned. */
   untilMs(key: string): number {
     const ban = this.#bans.size === 0 ? undefined : this.#bans.get(key);
     return ban === undefined || this.#clock() >= ban.untilMs ? 0 : ban.untilMs;

@@ -1,6 +1,6 @@
 import { sessionCookieName } from '@pelorus/protocol/http/session-cookie.ts';
 
-/** Returns the value of one cookie of a Cookie header; undefined if it is not there. The first of two counts. */
+/** Returns the value of one cookie of a Cookie header; undefined if absent. The first of duplicates counts. */
 export function cookieValue(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   for (const part of header.split(';')) {
@@ -42,7 +42,7 @@ export function staffCookieName(https: boolean): string {
   return https ? '__Host-staff' : 'staff';
 }
 
-/** Does a browser come as somebody, or on the way in? Then what a page shows may be nobody else's. */
+/** Does the browser have a session or a journey? Then its pages must not be shared with others. */
 export function comesAsSomebody(header: string | undefined, https: boolean): boolean {
   return [sessionCookieName, journeyCookieName, staffCookieName].some(
     (nameOf) => cookieValue(header, nameOf(https)) !== undefined,
@@ -54,7 +54,9 @@ export function deviceCookieName(https: boolean): string {
   return https ? '__Host-device' : 'device';
 }
 
-/** A link to another provider that waits for the word of whoever logs in (JRN-52): sealed, opens nothing by itself. */
+/**
+ * A pending link to another provider, to be confirmed by the next log-in (JRN-52): sealed, grants nothing by itself.
+ */
 export function linkCookieName(https: boolean): string {
   return https ? '__Host-link' : 'link';
 }
@@ -80,7 +82,7 @@ export function deviceCookie(token: string, https: boolean): string {
   return lineOf(deviceCookieName(https), token, DEVICE_DAYS * 86_400, https);
 }
 
-/** Readable by the page, says only "somebody is logged in" (spec S4.04); the server never trusts it. */
+/** Readable by the page; it only says that somebody is logged in (spec S4.04), and the server never trusts it. */
 const MARKER = 'loginToken';
 
 /** Returns the Set-Cookie lines of a new session. */

@@ -9,7 +9,10 @@ const QUOTED = /[",\r\n]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Returns a cell that a spreadsheet shows and never computes (WALT-08): plain decimals stay, other texts that could be a formula stand behind an apostrophe. */
+/**
+ * Returns a cell that a spreadsheet shows but never computes (WALT-08): plain decimals stay, other possible formulas
+ * get an apostrophe.
+ */
 export function csvCell(given: string): string {
   const text = given.replace(CONTROL, '\ufffd');
   const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;

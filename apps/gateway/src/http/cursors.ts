@@ -1,7 +1,7 @@
 import type { Page } from '@pelorus/protocol/spot/http.ts';
 import { Refused } from './refused.ts';
 
-/** Returns the `count` whole numbers of a cursor we gave, undefined without one; refuses BAD_REQUEST if it is not ours. */
+/** Returns the `count` integers of our cursor, undefined without one; refuses BAD_REQUEST for a foreign one. */
 export function numbersOfCursor(cursor: string | undefined, count: number): number[] | undefined {
   if (cursor === undefined) return undefined;
   const numbers = cursor.split(':').map((part) => (part === '' ? Number.NaN : Number(part)));

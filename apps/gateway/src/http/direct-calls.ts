@@ -38,9 +38,11 @@ export interface DirectRoute {
   /** The path, without parameters. */
   url: string;
   contentType: string;
-  /** Before the body is read: returns headers of the answer, or throws for somebody who asks too much. */
+  /** Runs before the body is read: returns response headers, or throws above a limit. */
   admit: (address: string, url: string) => string[];
-  /** Returns the body of a 200; may add to `headers`, names and values in turn. Throws or rejects with what is refused. */
+  /**
+   * Returns the body of a 200; may add to `headers`, alternating names and values. Throws or rejects with a refusal.
+   */
   answer: (request: DirectRequest, headers: string[]) => Promise<string>;
   /** Returns how something thrown is answered. */
   refuse: (error: unknown) => DirectRefusal;
@@ -58,7 +60,7 @@ const FIXED_HEADERS: readonly string[] = Object.entries({
   'cache-control': 'no-store',
 }).flat();
 
-/** Returns headers, names and values in turn, as they stand in an answer. */
+/** Returns headers, alternating names and values, in wire format. */
 function textOf(headers: readonly string[]): string {
   let text = '';
   for (let i = 0; i < headers.length; i += 2) text += `${headers[i]}: ${headers[i + 1]}\r\n`;
@@ -164,8 +166,8 @@ export class DirectCalls {
   }
 
   /**
-   * Returns what a call is answered; at once, without a promise, for who asks too much. `readBody`: brings a body that
-   * is not there yet; null, as then is the answer, if it never comes.
+   * Returns the answer of a call; immediately, without a promise, above a limit. `readBody`: reads a body that has not
+   * arrived; null, like the answer, if it never does.
    */
   answer(
     route: DirectRoute,

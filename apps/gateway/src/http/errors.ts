@@ -14,8 +14,8 @@ const OF_FASTIFY: Readonly<Record<string, RejectionName>> = {
 };
 
 /**
- * Postgres is away, going, full, too slow or ended one of two that waited for each other: SQLSTATE classes 08 and 57P,
- * 53300, 57014, 40P01, and what the network says.
+ * Postgres is unavailable, shutting down, full or too slow, or it resolved a deadlock: SQLSTATE classes 08 and 57P,
+ * 53300, 57014, 40P01, and network errors.
  */
 const DATABASE_AWAY =
   /^(08...|57P0[1-5]|53300|57014|40P01|ECONNREFUSED|ECONNRESET|ENOENT|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -33,7 +33,7 @@ function fieldOfIssue(error: unknown): string | undefined {
   return named.length === 0 ? undefined : named.join('.').slice(0, 60);
 }
 
-/** Returns whether whoever asked left: Node says so of a request, and of no socket, by this code without a system call. */
+/** Returns whether the client disconnected: Node reports that of a request by this code without a system call. */
 function isHangUp(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
   return (code === 'ECONNRESET' && syscall === undefined) || code === 'ERR_STREAM_PREMATURE_CLOSE';
@@ -45,7 +45,7 @@ function isDatabaseAway(error: unknown): boolean {
   return (typeof code === 'string' && DATABASE_AWAY.test(code)) || DATABASE_AWAY_TEXT.test(error.message);
 }
 
-/** Returns the refusal to answer for anything thrown during a request; logs what is a fault of ours. */
+/** Returns the refusal for any error during a request; logs internal errors. */
 export function toRefused(error: unknown, log: FastifyBaseLogger): Refused {
   const refused = refusalOf(error);
   if (refused !== null) return refused;
@@ -87,13 +87,13 @@ function secondsToWait({ refusal, retryAfterSeconds }: Refused): number | undefi
   return retryAfterSeconds ?? (http === 503 || http === 429 ? 1 : undefined);
 }
 
-/** Ours to mend, and not for being too much at once: people see these in a log of warnings alone. */
+/** Internal errors other than overload: only these appear in a log of warnings. */
 const isFault = (refusal: RejectionName, status: number) => status >= 500 && refusal !== 'OVERLOADED';
 
 /** Answers a refusal in the native form, and tells the log by which id it is found there (HTTP-38). */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refused): FastifyReply {
   const row = REJECTIONS[refused.refusal];
-  // The route as it was registered: what was asked for may be a secret.
+  // The registered route: the requested path may contain a secret.
   const { method, routeOptions } = request;
   const told = { method, route: routeOptions.url ?? 'none', status: row.http, code: row.id, error: refused.refusal };
   request.log[isFault(refused.refusal, row.http) ? 'warn' : 'info'](told, 'refused');

@@ -9,8 +9,8 @@ export const csvFile = { 'text/csv': z.string() };
 export const noContent = { 204: z.null() } as unknown as { 204: z.ZodUndefined };
 
 /**
- * Returns the answers of a route that writes its own text or bytes, by content type: for documents and for tests, which
- * hold what is really sent against it. Nothing is written by it, so a handler may send what it has made.
+ * Returns the response schemas of a route that writes its own text or bytes, by content type: for documents, and for
+ * tests that check real responses. It serializes nothing, so handlers send finished bodies.
  */
 export function fileAnswer(content: Readonly<Record<string, z.ZodType>>): { 200: z.ZodAny } {
   const described = Object.entries(content).map(([type, schema]) => [type, { schema }]);

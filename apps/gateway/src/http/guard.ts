@@ -74,8 +74,8 @@ function checkWorld(deps: Pick<HttpNeeds, 'isDemo'>, right: string, who: Who | n
 }
 
 /**
- * Refuses VIEW_CHANGED when a page asks for the account it shows (header X-Account) by a session that looks at another
- * one by now: what was meant for one account is never done in another (SUB-02).
+ * Refuses VIEW_CHANGED when a page names its account (header X-Account) but the session meanwhile uses another: a
+ * request for one account never reaches another (SUB-02).
  */
 function checkView(request: FastifyRequest, who: Who | null): void {
   const shown = request.headers['x-account'];
@@ -182,14 +182,14 @@ export function registeredStaffRoutes(app: App): RegisteredStaffRoute[] {
   );
 }
 
-/** Refuses what a route's right does not allow whoever was found to ask. */
+/** Refuses a caller without the route's right. */
 function checkFound(request: FastifyRequest): void {
   const { right } = request.routeOptions.config;
   if (isStaffRight(right)) checkStaffRight(right, request.staff);
   else checkRight(right as Right, request.who);
 }
 
-/** Deny by default: a route says its right or does not start, and nobody without it reaches its handler. */
+/** Deny by default: a route names its right or does not start, and callers without it never reach its handler. */
 export function installGuard(app: App, deps: Needs): void {
   const routes: RouteOptions[] = [];
   const door = new OperatorDoor(deps);

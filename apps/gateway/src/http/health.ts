@@ -14,7 +14,7 @@ const healthData = z.strictObject({
   projectionLag: z.int(),
 });
 
-/** A database that has not answered by then counts as down: whoever asks for health does not wait for long. */
+/** A slower database counts as down, because health checks must answer fast. */
 const PATIENCE_MS = 1_000;
 
 /** Returns a question whether the database answers; asked once however many want to know, so that none pile up. */

@@ -7,8 +7,8 @@ export function isApi(url: string): boolean {
 }
 
 /**
- * Returns where a form leads that was sent before the scripts of its page came: to the page itself, with nothing of what
- * was in it (WEB-70). Null for any other request. The address is ours, however it begins.
+ * Returns the redirect of a form sent before the page's scripts loaded: to the page itself, without the form's content
+ * (WEB-70). Null for any other request. The address is always ours, however it begins.
  */
 export function pageOfForm({
   method,

@@ -13,7 +13,7 @@ const GUESS_WEIGHT = 100;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Returns a test of the networks that are named; where none is, nobody is in one. */
+/** Returns a membership test of the configured networks; without any it is always false. */
 const isIn = (networks: readonly string[]) => (networks.length === 0 ? () => false : addressTest(networks));
 
 /** Guards the operator's routes (HTTP-28, HTTP-29) by network and secret. */
@@ -46,7 +46,7 @@ export class OperatorDoor {
     return !isProxied(request) && this.#isFrom[right](request.raw.socket.remoteAddress ?? '');
   }
 
-  /** Refuses NOT_FOUND to whoever asks from elsewhere, whatever they carry, and NOT_LOGGED_IN to a wrong secret. */
+  /** Refuses NOT_FOUND from other networks, whatever the secret, and NOT_LOGGED_IN for a wrong secret. */
   admit(request: FastifyRequest, right: OperatorRight): void {
     const { log, rates } = this.#deps;
     const isOpen = this.#mayOpen(request, right);
@@ -56,7 +56,7 @@ export class OperatorDoor {
       throw new Refused('NOT_LOGGED_IN');
     }
     rates.chargeWeight(request.ip, GUESS_WEIGHT);
-    // Only whoever has the secret can write this line: it has leaked, or somebody meant to configure their network.
+    // Only a holder of the secret can cause this line: either it leaked, or a network is missing in the configuration.
     if (isOpen)
       log.error(
         { peer: request.raw.socket.remoteAddress, address: request.ip, host: request.headers.host, route: request.url },

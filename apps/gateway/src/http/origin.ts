@@ -24,7 +24,7 @@ const BROWSERS = [
   [/\bSilk\//, 'Silk'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  // A program that steers one says Headless; the person who runs it knows it as this all the same.
+  // Automated Chrome says Headless; people know it as Chrome.
   [/\b(?:Headless)?(?:Chrome|Chromium)\/|\bCriOS\//, 'Chrome'],
   [/\bTrident\/|\bMSIE /, 'Internet Explorer'],
   // Android's own browser of old, and apps that show pages, say Safari too.

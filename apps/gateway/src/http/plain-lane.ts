@@ -78,7 +78,7 @@ class LaneConnection {
   readonly #slots: Slot[] = [];
   /** Bytes that are Node's, once everything before them is answered. */
   #foreign: Buffer | null = null;
-  /** The beginning of a call, of which the next read brings the rest; its characters are bytes. */
+  /** The beginning of a call whose rest comes with the next read; its characters are bytes. */
   #begun = '';
   #restTimer: NodeJS.Timeout | undefined;
   /** The head of its last call; null: it has sent none. */
@@ -259,7 +259,7 @@ class LaneConnection {
     this.#socket.destroy();
   };
 
-  /** Ends the connection after its running answers; at once if the time for that `isOver`. */
+  /** Ends the connection after its running answers; immediately if `isOver`. */
   close(isOver: boolean): void {
     if (isOver) this.#socket.destroy();
     else if (this.#slots.length === 0) this.#socket.destroySoon();

@@ -27,7 +27,7 @@ const LINE_SO_FAR = /(?:[A-Z]{0,7}|[A-Z]{3,7} (?:\/[!-~]*(?: [HTP/1.]{0,8}\r?)?)
 const HEADER_SO_FAR = /[\t -~]*\r?$/y;
 const HEAD_END = '\r\n\r\n';
 const LENGTH = /^[0-9]{1,7}$/;
-/** More than any client of ours says; whoever says more is read by the ordinary reader, which has limits of its own. */
+/** More than any client of ours sends; the ordinary reader, with its own limits, takes longer ones. */
 const HEAD_MAX = 8_192;
 const HEADERS_MAX = 40;
 /**
@@ -68,7 +68,7 @@ function lengthOf({ 'content-length': length, connection, host }: IncomingHttpHe
   return bytes <= most ? bytes : null;
 }
 
-/** Returns the head that begins at `at`, behind a first line; 'cut' if its end is not there; null if it is not plain. */
+/** Returns the headers that begin at `at`, after a request line; 'cut' if incomplete; null if not plain. */
 function headAt(text: string, at: number, bodyMax: number): PlainHead | 'cut' | null {
   const end = text.indexOf(HEAD_END, at - 2);
   // Without an end it is cut, or never becomes one.
@@ -82,11 +82,10 @@ function headAt(text: string, at: number, bodyMax: number): PlainHead | 'cut' | 
 }
 
 /**
- * Returns the request that begins at `at`, if it is whole and as plain as programs send them: HTTP/1.1 kept alive, each
- * header once, a body of at most `bodyMax` bytes with its length said. 'cut' for what may be such a request but for its
- * end, which is not there. Null for everything else, which is for a reader that knows all of HTTP: what is not surely
- * understood is not read at all (HTTP-14). `known`: the head of the connection's request before; a program says the same
- * each time, and the same bytes are not read twice.
+ * Returns the request at `at` if it is complete and plain, as programs send them: HTTP/1.1 kept alive, each header
+ * once, a body of at most `bodyMax` bytes with a length. 'cut' for the possible beginning of such a request. Null for
+ * everything else, which the full HTTP parser reads: anything not surely understood is not read here (HTTP-14).
+ * `known`: the connection's previous head; programs repeat it, and equal bytes are not parsed again.
  */
 export function plainRequest(
   text: string,

@@ -6,14 +6,14 @@ import type { App } from './routes.ts';
 import { POLICY_DIRECTIVES, REPORTS_PATH } from './security-headers.ts';
 
 const BODY_MOST_BYTES = 16_384;
-/** A browser gathers a few; more are of nobody's interest. */
+/** Browsers batch a few reports; more are ignored. */
 const REPORTS_MAX = 10;
 const LINES_A_MINUTE = 30;
 const PATH_MAX = 200;
 
 interface Violation {
   directive: string;
-  /** The origin of what was blocked, or what it was. */
+  /** The blocked origin, or the kind of content. */
   blocked: string;
   /** The path of our page, without what follows it: that may be a secret. */
   page: string;
@@ -36,7 +36,7 @@ function violation(body: unknown): Violation | null {
   return { directive, blocked: (origin ?? word).slice(0, PATH_MAX), page: page.slice(0, PATH_MAX) };
 }
 
-/** Returns what a browser reports, in either of its two ways; what is no report of a policy is left out. Refuses BAD_REQUEST. */
+/** Parses violation reports of browsers, in both formats; ignores other reports. Refuses BAD_REQUEST. */
 export function violationsOf(body: string): Violation[] {
   let read: unknown;
   try {
@@ -51,8 +51,8 @@ export function violationsOf(body: string): Violation[] {
 }
 
 /**
- * Takes what browsers report of our pages' policies (quality C.9.75, HTTP-13): counted, and told to the log, no more often
- * than somebody could read. Anybody can send anything here: it is nothing but a hint.
+ * Receives browsers' reports of policy violations (quality C.9.75, HTTP-13): counted, and logged at a readable rate.
+ * Unauthenticated, so only a hint.
  */
 export function registerPolicyReports(app: App, deps: Pick<HttpNeeds, 'clock' | 'log' | 'metrics'>): void {
   const lines = new FixedWindow(LINES_A_MINUTE, 60_000, deps.clock);

@@ -7,8 +7,8 @@ export interface Proxied {
 }
 
 /**
- * Returns what the proxies we trust say of a request; without one, what the connection itself shows. The same that
- * Fastify says (request.ip, request.protocol), for requests that do not pass through it.
+ * Returns what trusted proxies report about a request; without one, the connection's own data. Equals Fastify's
+ * request.ip and request.protocol, for requests that do not pass through it.
  */
 export function proxied(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustedProxies: number): Proxied {
   const own = request.socket.remoteAddress ?? '';

@@ -12,8 +12,8 @@ export interface OrderLimit {
 }
 
 /**
- * Counts per key in windows aligned to the wall clock, all keys at once: at the turn of a window everything is
- * forgotten, so memory is bounded by the keys of one window.
+ * Counts per key in windows aligned to the wall clock, the same for all keys: each new window starts empty, so memory
+ * is bounded by the keys of one window.
  */
 export class FixedWindow {
   readonly limit: number;
@@ -49,7 +49,7 @@ export class FixedWindow {
     return true;
   }
 
-  /** Takes back what was charged in this window, down to nothing. */
+  /** Returns a charge of this window, down to zero. */
   giveBack(key: string, cost = 1): void {
     const used = this.used(key);
     if (used > 0) this.#used.set(key, Math.max(0, used - cost));
@@ -68,7 +68,7 @@ export function wholeAddress(address: string): string {
   return mapped?.[1] ?? (address.split('%')[0] as string).toLowerCase();
 }
 
-/** Returns what an address is counted as: one IPv4 address, or the /64 that one IPv6 subscriber has. */
+/** Returns the rate-limit key of an address: an IPv4 address, or the /64 of an IPv6 subscriber. */
 export function addressKey(address: string): string {
   const whole = wholeAddress(address);
   if (!isIPv6(whole)) return whole;
@@ -132,8 +132,8 @@ export class RateLimits {
   }
 
   /**
-   * Charges a request's weight to an address, of pages apart from the others; refuses TOO_MANY_REQUESTS, and ADDRESS_BANNED
-   * whoever is banned by the dialect, but for pages (HTTP-43).
+   * Charges a request's weight to an address, pages separately; refuses TOO_MANY_REQUESTS, and ADDRESS_BANNED for
+   * addresses banned by the dialect, except for pages (HTTP-43).
    */
   chargeWeight(address: string, weight: number, window = this.weight): void {
     const key = addressKey(address);

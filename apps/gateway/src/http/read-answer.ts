@@ -4,7 +4,7 @@ export async function readAnswer(answer: Response, maxBytes: number): Promise<st
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.byteLength;
-    // Leaving the loop ends the connection: what is still coming is not read.
+    // Leaving the loop closes the connection: the rest is not read.
     if (bytes > maxBytes) return null;
     chunks.push(chunk);
   }

@@ -3,7 +3,7 @@ import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import { Unstacked } from './unstacked.ts';
 
-/** A refusal on its way to whoever asked: thrown anywhere in a request, answered by the wall in its own words. */
+/** A refusal as an exception: thrown anywhere in a request, presented by each API in its own format. */
 export class Refused extends Unstacked {
   readonly refusal: RejectionName;
   /** The field of the request that is wrong, as the client named it. */
@@ -20,7 +20,7 @@ export class Refused extends Unstacked {
   }
 }
 
-/** Returns the refusal of what an API key may not do, in words of its own: its account may. */
+/** Returns the refusal for a key without permission, in words that say its account has it. */
 export function keyNotPermitted(field?: string): Refused {
   const refused = new Refused('NOT_PERMITTED', field);
   refused.message = 'This API key may not do that.';

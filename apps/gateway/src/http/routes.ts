@@ -64,9 +64,9 @@ declare module 'fastify' {
     /** A GET that costs its caller more than weight: only our own pages, people and programs ask it (IDEN-33). */
     ownPage?: boolean;
     /**
-     * 'own' (default): the session cookie or the native signature headers say who asks, and unsafe requests by cookie
-     * must be same-origin. 'dialect': the room sets `request.who` itself, in an onRequest or preValidation hook, and
-     * charges the rate limits; the right is checked after it all the same.
+     * 'own' (default): the session cookie or the native signature headers authenticate, and unsafe requests by cookie
+     * must be same-origin. 'dialect': the room sets `request.who` in an onRequest or preValidation hook, and charges
+     * the rate limits; the right is still checked afterwards.
      */
     auth?: 'own' | 'dialect';
   }

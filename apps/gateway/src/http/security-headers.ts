@@ -44,9 +44,9 @@ export const POLICY_DIRECTIVES: readonly string[] = [
 ];
 
 /**
- * Returns the policy of one page: only scripts that carry this response's nonce, and what they load. `host` is for
- * browsers in which 'self' does not cover sockets, `receiver` the origin that visits are told to if it is not ours,
- * `widgets` those that a provider's widget draws from.
+ * Returns a page's policy: only scripts with this response's nonce, and the scripts they load. `host` is for browsers
+ * in which 'self' does not cover sockets, `receiver` the origin of external visit statistics, `widgets` the origins of
+ * a provider's widget.
  */
 export function pageCsp(
   nonce: string,
@@ -82,7 +82,7 @@ export const DOCS_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'";
 
-/** Returns whether `host` (a Host header) is one that may stand in a header of ours. */
+/** Returns whether `host` (a Host header) is safe to repeat in our headers. */
 export function isPlainHost(host: string): boolean {
   return /^[A-Za-z0-9.[\]:_-]{1,260}$/.test(host);
 }

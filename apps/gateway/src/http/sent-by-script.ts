@@ -6,9 +6,9 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
 
 /**
- * Refuses unsafe requests by a session that a form could have sent, CROSS_SITE without a body and BODY_NOT_JSON with one: with neither the header of our own
- * client nor a type of body that no form has. So a form that somebody smuggles into a page of ours does nothing
- * (IDEN-32).
+ * Refuses unsafe session requests that an HTML form could have sent, CROSS_SITE without a body and BODY_NOT_JSON with
+ * one: they have neither our client's header nor a non-form content type. So a form injected into one of our pages has
+ * no effect (IDEN-32).
  */
 export function checkSentByScript({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): void {
   if (SAFE_METHODS.has(method) || headers['x-requested-with'] !== undefined) return;

@@ -6,10 +6,7 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/
 const SPEAKS_FOR =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|x-envoy-.*)$/;
 
-/**
- * Returns whether a proxy stands between us and whoever asks: it says so, or it speaks HTTP/1.0, as nginx does to us
- * where nothing is configured.
- */
+/** Returns whether a proxy is in between: its headers say so, or it speaks HTTP/1.0, like nginx by default. */
 export function isProxied(request: FastifyRequest): boolean {
   return request.raw.httpVersion === '1.0' || Object.keys(request.headers).some((name) => SPEAKS_FOR.test(name));
 }
@@ -21,9 +18,9 @@ function isOwnHost(host: string, address: string): boolean {
 }
 
 /**
- * Was this asked on this machine, by somebody sitting at it (MSG-07, HTTP-28)? The connection comes from the loopback
- * address or from the very address it reached, no proxy stands between, and the host asked for is that address too: a
- * page from elsewhere whose name was made to lead here (DNS rebinding) asks for its own name.
+ * Was the request made by a person at this machine (MSG-07, HTTP-28)? The connection comes from the loopback address
+ * or from the address it reached, without a proxy, and the requested host is that address too: a foreign page whose
+ * name resolves to us (DNS rebinding) requests its own name.
  */
 export function isThisMachine(request: FastifyRequest): boolean {
   const { localAddress, remoteAddress = '' } = request.raw.socket;

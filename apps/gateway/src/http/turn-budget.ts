@@ -5,9 +5,9 @@
 export const TAKEN_MIN = 256;
 
 /**
- * How long one turn of the event loop has been at work on requests. Whatever a turn finds waiting is worked off in that
- * turn: when there is more than it may take, the rest is refused at once and cheaply, so that everybody, whoever waits
- * for the next turn included, is answered soon (GATE-02, P29).
+ * Measures how long one turn of the event loop has worked on requests. A turn handles everything that waits; beyond
+ * its budget the rest is refused at once and cheaply, so that everybody is answered soon, including requests for the
+ * next turn (GATE-02, P29).
  */
 export class TurnBudget {
   readonly #maxMs: number;
@@ -16,7 +16,7 @@ export class TurnBudget {
   #startedMs: number | null = null;
   #taken = 0;
 
-  /** `nowMs` and `atEnd` (calls what it is given when the turn is over) are for tests. */
+  /** `nowMs` and `atEnd` (runs a callback at the end of the turn) are for tests. */
   constructor(
     maxMs: number,
     nowMs: () => number = () => performance.now(),

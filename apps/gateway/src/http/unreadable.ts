@@ -8,7 +8,7 @@ import { DATA_CSP, SECURITY_HEADERS } from './security-headers.ts';
 
 const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Returns the answer to what is no request, as guarded as every answer (HTTP-04); the log knows its id (HTTP-38). */
+/** Returns the answer to an invalid request, with all security headers (HTTP-04); the log has its id (HTTP-38). */
 function refusal(log: FastifyBaseLogger, status: number): { headers: Record<string, string>; body: string } {
   const requestId = randomUUID();
   const refused = new Refused('BAD_REQUEST');
@@ -39,8 +39,8 @@ export function refuseUnreadable(log: FastifyBaseLogger, error: Error & { code?:
 }
 
 /**
- * Returns whether another reader before us may have read another request in it (HTTP-40): one that names its host more
- * than once, or is of an HTTP that nobody speaks in such lines. Node takes both.
+ * Returns whether a proxy before us may have parsed the request differently (HTTP-40): several Host headers, or an
+ * unknown HTTP version. Node accepts both.
  */
 export function isAmbiguous({ httpVersion, rawHeaders }: Pick<IncomingMessage, 'httpVersion' | 'rawHeaders'>): boolean {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return true;

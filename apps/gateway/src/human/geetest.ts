@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 const ASKED_PER_MINUTE = 30;
 /** After it did not answer, so long our own proof of work takes its place. */
 const AWAY_MS = MINUTE_MS;
-/** Letters of what it says that go into the log. */
+/** Characters of the reason that are logged. */
 const REASON_MAX = 200;
 /** GeeTest forgets a number long before. */
 const SPENT_KEPT_MS = 86_400_000;
@@ -30,7 +30,7 @@ const answerSchema = z.union([
   z.looseObject({ status: z.literal('error'), code: z.string().optional(), msg: z.string().optional() }),
 ]);
 
-/** The provider gave no answer that is one: away, slow, too large, or not what it says it answers. */
+/** The provider gave no valid answer: unavailable, slow, too large, or malformed. */
 class NoAnswer extends Error {}
 
 /** Returns whether GeeTest calls a payload of one of its captchas right. Throws NoAnswer. No redirect is followed. */
@@ -76,8 +76,8 @@ function readVerdict(body: string | null): { isHuman: boolean; reason: string } 
 }
 
 /**
- * GeeTest v4, one captcha for each action. Where it has none, and for a minute after it gave no answer, the challenge is
- * our own proof of work: nobody is let through unproven, and nobody is locked out by somebody else's outage.
+ * GeeTest v4, one captcha per action. Actions without one, and all actions for a minute after a failure, use our own
+ * proof of work: nobody passes unverified, and nobody is locked out by the provider's outage.
  */
 export class GeeTest implements HumanVerification {
   readonly #config: GeetestConfig;

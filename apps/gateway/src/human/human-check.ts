@@ -54,7 +54,7 @@ export class HumanCheck {
     this.#clock = parts.clock;
   }
 
-  /** Returns what a page must do before `action`. */
+  /** Returns the challenge before `action`. */
   async challenge(action: HumanAction, address: string): Promise<HumanChallenge> {
     return this.#verification === null ? { provider: 'off' } : this.#verification.challenge(action, address);
   }

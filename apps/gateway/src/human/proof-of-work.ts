@@ -15,7 +15,7 @@ export const CHALLENGE_MS = 300_000;
  */
 const SCRYPT_COST = 1_024;
 const SCRYPT_BLOCKS = 8;
-/** Making a challenge is one try too: one at a time, so that asking for many starves nobody. */
+/** Creating a challenge takes one attempt: one at a time, so that mass requests starve nobody. */
 const MAKING_MAX = 1;
 const WAITING_MAX = 64;
 

@@ -7,13 +7,13 @@ import type { z } from 'zod';
 
 /** One way to tell people from programs. `address` is the caller's network address, as rate limits count it. */
 export interface HumanVerification {
-  /** Returns what a page must do before `action`. */
+  /** Returns the challenge before `action`. */
   challenge(action: HumanAction, address: string): Promise<HumanChallenge>;
   /** Returns whether `payload` proves a human for `action`. A proof that does is used up by it. */
   verify(action: HumanAction, payload: string, address: string): Promise<boolean>;
 }
 
-/** Returns what a payload holds, null if it is not of this form. */
+/** Decodes a payload; null if malformed. */
 export function readPayload<T extends z.ZodType>(payload: string, schema: T): z.output<T> | null {
   try {
     return schema.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString('utf8'))).data ?? null;

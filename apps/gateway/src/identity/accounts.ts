@@ -35,7 +35,7 @@ function subOf({ name, isSwitched, parentId }: NonNullable<Person['sub']>): NonN
   return { name, isSwitched, ...(isSwitched && parentId !== null ? { parentId } : {}) };
 }
 
-/** Returns what a person is shown of themselves. */
+/** Returns a person's view of themselves. */
 const meOf = ({ userId, email, accountId, createdAtMs, sub, demoAccountId }: Person): Me => ({
   userId,
   email,
@@ -69,7 +69,10 @@ export async function openAccount(deps: Needs, user: Omit<Person, 'accountId'>):
   return { userId: user.userId, email: user.email, accountId: event.account, createdAtMs: user.createdAtMs };
 }
 
-/** Returns the person of a row, opening the account if it is not: a sign-up's last step, or a crash came before it. */
+/**
+ * Returns the person of a row, opening the engine account if missing: at the end of a sign-up, or after a crash before
+ * it.
+ */
 export async function personOf(
   deps: Needs,
   user: Omit<Person, 'accountId'> & Pick<UserRow, 'accountId'>,
@@ -79,8 +82,8 @@ export async function personOf(
 }
 
 /**
- * Registers a person with an engine account for the operator. Refuses EMAIL_TAKEN. When the core surely did nothing, the
- * row is taken back, so that the same can be tried again; when nobody knows, the next log-in or start finishes it.
+ * Registers a person with an engine account, for the operator. Refuses EMAIL_TAKEN. If the core surely did nothing,
+ * the row is deleted, so that it can be retried; if the outcome is unknown, the next log-in or start completes it.
  */
 export async function register(deps: Needs, email: string, passwordHash: string | null): Promise<Person> {
   if (!deps.core.isUp()) throw new CoreUnavailable('UNAVAILABLE');
@@ -96,7 +99,7 @@ export async function register(deps: Needs, email: string, passwordHash: string 
   }
 }
 
-/** Opens the accounts that a crash left unopened. Whoever fails is tried again at log-in and at the next start. */
+/** Opens accounts that a crash left unopened. Failures are retried at log-in and at the next start. */
 export async function repairAccounts(deps: Needs): Promise<void> {
   for (const user of await usersWithoutAccount(deps.pool)) {
     await openAccount(deps, user).catch((error) =>

@@ -13,7 +13,7 @@ export function normalEmail(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** Returns what somebody logs in with as it is kept: a phone number ("+49 151 …") without its gaps, else lower-case. */
+/** Returns a normalized log-in name: a phone number ("+49 151 …") without spaces, others in lower case. */
 export function normalAddress(text: string): string {
   const trimmed = text.trim();
   return trimmed.startsWith('+') ? `+${trimmed.replace(/[^0-9]/g, '')}` : normalEmail(trimmed);
@@ -25,8 +25,8 @@ export function mayRegister(email: string): boolean {
 }
 
 /**
- * Refuses a (normal) address that nobody can register with: EMAIL_INVALID, also for domains that the operator does not
- * take and what lies below them (JRN-23); PHONE_INVALID, EMAIL_INVALID where no phones are offered.
+ * Refuses a normalized address that cannot register: EMAIL_INVALID, also for blocked domains and their subdomains
+ * (JRN-23); PHONE_INVALID, or EMAIL_INVALID where phone numbers are not offered.
  */
 export function judgeAddress(deps: Pick<IdentityNeeds, 'config' | 'phones'>, address: string): void {
   if (address.startsWith('+')) {

@@ -13,12 +13,12 @@ import { note } from './history.ts';
 import { pageLanguage } from './language.ts';
 import type { IdentityNeeds } from './needs.ts';
 
-/** Nobody's id: asked for where somebody may be unknown, so that the same questions are asked of the database. */
+/** An id of nobody, for queries about unknown people, so that the database gets the same queries. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** How often a passkey is offered on a device (JRN-36). */
 const OFFER_EVERY_MS = 30 * 86_400_000;
 
-/** How somebody comes in: what the history says. */
+/** The way of a log-in, for the history. */
 export interface Entry {
   kind: 'signed-up' | 'logged-in';
   /** The last thing that was given. */
@@ -48,8 +48,8 @@ export async function isKnownDevice(deps: IdentityNeeds, request: FastifyRequest
 }
 
 /**
- * Makes the browser of a person who has just proven themselves known to them. Its token is replaced the first time, so
- * that one somebody else knows is worth nothing.
+ * Makes the browser known to a person who has just authenticated. Its token is replaced the first time, so that a
+ * planted token is worthless.
  */
 export async function knowDevice(deps: IdentityNeeds, request: FastifyRequest, db: Queryable, userId: string) {
   const nowMs = deps.clock();

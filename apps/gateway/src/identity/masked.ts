@@ -1,4 +1,4 @@
-/** Returns an address as its owner knows it and nobody learns it: "p•••@example.com", "+49•••67" (JRN-04). */
+/** Masks an address so that only its owner recognizes it: "p•••@example.com", "+49•••67" (JRN-04). */
 export function masked(address: string): string {
   const at = address.lastIndexOf('@');
   if (at > 0) return `${address.slice(0, 1)}•••${address.slice(at)}`;

@@ -44,8 +44,8 @@ export class Messages {
   }
 
   /**
-   * Queues a message in the transaction of what it tells; its values are sealed and bound to it. One of a topic that the
-   * person does not want to hear of is not written (MSG-10).
+   * Queues a message in the transaction it reports on; its values are sealed and bound to it. Topics that the person
+   * switched off are skipped (MSG-10).
    */
   async queue<K extends MessageKind>(db: Queryable, letter: Letter<K>): Promise<void> {
     const topic = topicOf(letter.kind);

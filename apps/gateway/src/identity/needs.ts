@@ -37,7 +37,7 @@ export interface IdentityNeeds {
   staffSessions: StaffSessions;
   apiKeys: ApiKeys;
   passwords: Passwords;
-  /** Pending journeys, their codes, and what is mailed. */
+  /** Pending journeys, their codes, and their mails. */
   journeys: Journeys;
   codes: Codes;
   messages: Messages;

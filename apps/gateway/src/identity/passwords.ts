@@ -8,14 +8,14 @@ interface Argon2Cost {
 }
 
 /**
- * One of the settings that OWASP and ASVS 5.0 (11.4.2) hold equal: 12 MiB, three passes, one lane. 23 ms of a core where
- * two run at once; 19 MiB with two passes takes 29, with which 50 log-ins a second do not fit beside the market on two
- * cores (decision 0027).
+ * One of the settings that OWASP and ASVS 5.0 (11.4.2) consider equal: 12 MiB, three passes, one lane. It takes 23 ms
+ * of a core with two in parallel; 19 MiB with two passes takes 29, with which 50 log-ins a second do not fit beside
+ * the market on two cores (decision 0027).
  */
 export const ARGON2_COST: Argon2Cost = { memoryKib: 12_288, passes: 3, parallelism: 1 };
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
-/** Hashes at once, and hashes that may wait for their turn: the rest of the thread pool serves files and DNS. */
+/** Limits of parallel and of waiting hashes: the rest of the thread pool serves files and DNS. */
 const RUNNING_MAX = 2;
 const WAITING_MAX = 64;
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -31,7 +31,7 @@ export class Passwords {
   readonly #pepper: Buffer;
   readonly #cost: Argon2Cost;
   readonly #turns = new Turns(RUNNING_MAX, WAITING_MAX);
-  /** Nobody's: salt and tag are random, so no password opens it, and checking it costs what checking a real one does. */
+  /** A decoy: salt and tag are random, so no password matches, and checking it costs as much as a real one. */
   readonly #decoy: string;
 
   constructor(pepper: Buffer, cost: Argon2Cost = ARGON2_COST) {
@@ -64,15 +64,15 @@ export class Passwords {
     return phcOf(this.#cost, salt, await this.#turns.run(() => this.#tag(password, salt, this.#cost, TAG_BYTES)));
   }
 
-  /** Was this hash made with parameters that are not today's? Then a password that was given anew is to be hashed anew. */
+  /** Was this hash made with outdated parameters? Then rehash the password at its next use. */
   isDated(phc: string): boolean {
     const { memoryKib, passes, parallelism } = this.#cost;
     return !phc.startsWith(`$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$`);
   }
 
   /**
-   * Returns whether `password` is the one that was hashed. Without a hash (nobody has this address, or no password
-   * was set) the same work is done against a decoy and the answer is no, so that time tells nothing.
+   * Returns whether `password` matches the hash. Without a hash (unknown address, or no password) it does the same
+   * work against a decoy and returns false, so that timing reveals nothing.
    */
   async verify(password: string, phc: string | null): Promise<boolean> {
     const match = PHC.exec(phc ?? this.#decoy);

@@ -53,8 +53,8 @@ function textsIn(files: Readonly<Record<string, string>>, key: string): Texts {
 }
 
 /**
- * Returns the operator's own texts and what is recorded with those who agree, read once. Throws ConfigMistake for a file
- * that cannot be shown. The version ends in a digest, so that a text that was changed cannot pass for the one before (LEG-05).
+ * Returns the operator's own texts and the version recorded with agreements, read once. Throws ConfigMistake for an
+ * unusable file. The version ends in a digest, so that a changed text cannot pass for the old one (LEG-05).
  */
 export function legalOf(legal: BrandConfig['legal']): Legal {
   const known = KNOWN.get(legal);
@@ -72,7 +72,7 @@ export function legalOf(legal: BrandConfig['legal']): Legal {
   return read;
 }
 
-/** Returns the same with the paths of its files made whole: they are told beside the configuration. */
+/** Returns the configuration with absolute file paths: they are relative to the configuration file. */
 export function legalBeside(legal: BrandConfig['legal'], folder: string): BrandConfig['legal'] {
   const whole: BrandConfig['legal'] = { ...legal };
   for (const name of LEGAL_DOCUMENTS) {

@@ -14,12 +14,12 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the handler of every staff route but those of the door. */
+    /** Set before the handler of every staff route except the sign-in routes. */
     staff: Staff | null;
   }
 }
 
-/** Is the console at the host of this request? Everywhere, unless it has one of its own (STF-02). */
+/** Does this request's host serve the console? Every host does, unless the console has its own (STF-02). */
 export function isConsoleHost(deps: Pick<HttpNeeds, 'config'>, request: FastifyRequest): boolean {
   const { admin } = deps.config.hosts;
   return admin === undefined || request.host.toLowerCase() === admin;
@@ -30,7 +30,7 @@ export function checkStaffHost(deps: Pick<HttpNeeds, 'config'>, request: Fastify
   if (!isConsoleHost(deps, request)) throw new Refused('NOT_FOUND');
 }
 
-/** Returns who of the staff a request is of, as they see themselves; null: nobody, or not at the console's host. */
+/** Returns the staff member of a request, for themselves; null: none, or not at the console's host. */
 export async function staffMe(deps: Needs, request: FastifyRequest): Promise<StaffMe | null> {
   if (!isConsoleHost(deps, request)) return null;
   const staff = await deps.staffSessions.find(request.headers.cookie, request.protocol === 'https');
@@ -67,9 +67,8 @@ export function checkStaffRight(right: StaffRight, staff: Staff | null): void {
 }
 
 /**
- * Finds who of the staff asks for a staff route, by the staff's own cookie and by nothing else; refuses what their roles
- * do not allow, which stands in the audit log then (STF-10), and STEP_UP_NEEDED where the passkey must have been shown
- * just now (STF-45).
+ * Authenticates a staff route by the staff cookie alone. Refuses a right that the roles lack, which goes to the audit
+ * log (STF-10), and STEP_UP_NEEDED where a fresh passkey is required (STF-45).
  */
 export async function admitStaff(deps: Needs, request: FastifyRequest, https: boolean): Promise<void> {
   const { fresh, right } = request.routeOptions.config;

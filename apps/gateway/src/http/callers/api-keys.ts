@@ -129,7 +129,7 @@ export class ApiKeys {
     for (const apiKey of await deleteApiKeysByLabel(this.#pool, userId, label)) this.forget(apiKey);
   }
 
-  /** As find, at once; null: it is not in memory, or not good, and `find` says why. */
+  /** Like find, but immediate; null: not in memory, or invalid, in which case `find` tells why. */
   known(apiKey: string, address: string): FoundApiKey | null {
     const found = this.#cache.get(apiKey)?.found ?? null;
     return found !== null && this.#isGood(found, address) ? found : null;
@@ -140,16 +140,16 @@ export class ApiKeys {
   }
 
   /**
-   * Returns the key with its owner. Refuses API_KEY_FORMAT, and API_KEY_INVALID for one that is unknown, deleted,
-   * asleep or over, whose owner is frozen or gone, or that does not work from this address: the one place for all of it
-   * (KEY-04). Who asks has not signed yet: what the answer says must not depend on more than that.
+   * Returns the key with its owner. Refuses API_KEY_FORMAT, and API_KEY_INVALID for a key that is unknown, deleted,
+   * asleep or expired, whose owner is frozen or gone, or that is not allowed from this address: the only place for all
+   * these checks (KEY-04). The caller has not signed yet, so the answer must reveal nothing more.
    */
   async find(apiKey: string, address: string): Promise<FoundApiKey> {
     if (!KEY.test(apiKey)) throw new Refused('API_KEY_FORMAT');
     return this.#good(apiKey, address, this.#cache.get(apiKey) ?? this.#loadOne(apiKey));
   }
 
-  /** As find, of many uses with one question to the database: what came of each, in their order. */
+  /** Like find, for many uses with one query: returns their results in order. */
   findAll(uses: readonly KeyUse[]): Promise<PromiseSettledResult<FoundApiKey>[]> {
     const asked = new Set(uses.map(({ apiKey }) => apiKey).filter((apiKey) => KEY.test(apiKey)));
     const loaded = this.#load([...asked].filter((apiKey) => !this.#cache.has(apiKey)));
@@ -183,7 +183,7 @@ export class ApiKeys {
     return this.#load([apiKey]).get(apiKey) as Loading;
   }
 
-  /** Asks for keys that are not in memory, all at once; whoever calls waits for each of them. */
+  /** Loads keys that are not in memory, all at once; the caller awaits each. */
   #load(apiKeys: readonly string[]): Map<string, Loading> {
     if (apiKeys.length === 0) return new Map();
     const asking = apiKeyOwners(this.#pool, apiKeys, this.#isDemo).then(
@@ -262,7 +262,7 @@ export class ApiKeys {
     this.#twin?.forget(apiKey);
   }
 
-  /** Whether deletions in other processes are heard of; what was remembered before is not trusted. */
+  /** Sets whether deletions by other processes are received; keys cached before are not trusted. */
   setListening(listening: boolean): void {
     this.#twin?.setListening(listening);
     this.#listening = listening;

@@ -22,7 +22,7 @@ type Needs = Pick<HttpNeeds, 'config' | 'pool' | 'clock' | 'log'>;
 /** A staff action, its subject and its reason. */
 export interface Deed {
   action: StaffAction;
-  /** "user <id>", "staff <id>"; '' where it is about nobody. */
+  /** "user <id>", "staff <id>"; '' without a subject. */
   subject?: string;
   reason?: string;
   /** Never a secret. */
@@ -37,7 +37,7 @@ interface Actor {
 
 const HEAD_EVERY_MS = 60_000;
 
-/** Appends to the audit log, in the transaction of what was done: its last statement (STF-10). */
+/** Appends to the audit log, as the last statement of the action's transaction (STF-10). */
 export async function writeAudit(
   deps: Needs,
   db: PoolClient,
@@ -62,7 +62,7 @@ export async function writeAudit(
   });
 }
 
-/** Writes down what was refused, in a transaction of its own. */
+/** Records a refusal, in a transaction of its own. */
 export function writeRefusal(
   deps: Needs,
   request: FastifyRequest,
@@ -98,7 +98,7 @@ export async function act<T>(
 
 const shownHead = ({ seq, hash }: AuditHead) => ({ seq, hash: hash.toString('hex') });
 
-/** Reads the whole chain; `kept`: a head that another place kept, which must stand in it. */
+/** Verifies the whole chain; `kept`: a head stored elsewhere, which must be part of it. */
 export async function checkedAudit(
   deps: Pick<HttpNeeds, 'pool'>,
   kept: { seq: number; hash: string } | undefined,
@@ -127,7 +127,7 @@ function detailOf(text: string): Record<string, string> {
   return { text };
 }
 
-/** Returns what one of the staff did about a subject by the way in that they have now: the details of each deed. */
+/** Returns the details of a staff member's actions on a subject, made with their current passkey. */
 export async function detailsOf(
   db: Queryable,
   did: { staffId: string; action: StaffAction; subject: string },
@@ -136,7 +136,10 @@ export async function detailsOf(
   return (await auditDetailsOf(db, { ...did, sinceMs })).map(detailOf);
 }
 
-/** Writes the head of the chain to the log (STF-11): a place that keeps the log can tell when it is cut or written anew. */
+/**
+ * Writes the head of the chain to the log (STF-11), so that whoever stores the log can detect a truncated or rewritten
+ * chain.
+ */
 async function logAuditHead(deps: Pick<HttpNeeds, 'pool' | 'log'>): Promise<void> {
   deps.log.info(shownHead(await auditHead(deps.pool)), 'head of the audit log');
 }

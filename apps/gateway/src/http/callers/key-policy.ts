@@ -23,8 +23,8 @@ export function isOver(key: ApiKeyRow, nowMs: number, idleMs: number): boolean {
 }
 
 /**
- * Refuses NOT_PERMITTED where a key trades in other markets than its own; null: in all at once. Every handler that
- * changes orders calls it before anything is done (KEY-04). Sessions trade everywhere.
+ * Refuses NOT_PERMITTED if a key may not trade in a market; null: in all markets. Every handler that changes orders
+ * calls it first (KEY-04). Sessions may trade everywhere.
  */
 export function checkSymbol(who: Pick<Who, 'symbols'> | null, symbol: string | null): void {
   const { symbols = [] } = who ?? {};

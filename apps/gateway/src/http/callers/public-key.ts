@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Refused } from '../refused.ts';
 
-/** Only this: a private key would be understood too, and nobody should have sent us one. */
+/** Only this type: the parser would also accept a private key, which nobody should send us. */
 const PEM = /^\s*-----BEGIN PUBLIC KEY-----[A-Za-z0-9+/=\s]+-----END PUBLIC KEY-----\s*$/;
 
 /** Shorter RSA keys are too weak, longer ones too slow to check at every request. */
@@ -39,7 +39,7 @@ export function verifierOf(spki: Buffer): KeyObject {
   return createPublicKey({ key: spki, format: 'der', type: 'spki' });
 }
 
-/** Returns what a key signs by: of a person's own SPKI, or null, with a secret of ours. */
+/** Returns a key's signature type: by the person's own SPKI, or, for null, with our secret. */
 export function kindOf(spki: Buffer | null): 'hmac' | 'ed25519' | 'rsa' {
   if (spki === null) return 'hmac';
   return verifierOf(spki).asymmetricKeyType === 'rsa' ? 'rsa' : 'ed25519';

@@ -19,7 +19,7 @@ export function newCode(): string {
   return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 }
 
-/** Returns the HMAC-SHA-256 of a secret that people type, bound to what it is for: a stolen table alone opens nothing. */
+/** Returns the HMAC-SHA-256 of a typed secret, bound to its purpose: a stolen table alone is useless. */
 export function hmacOf(key: Buffer, owner: string, text: string): Buffer {
   return createHmac('sha256', key).update(`${owner}\n${text}`).digest();
 }

@@ -24,7 +24,7 @@ import { hashOfToken, newToken } from './secret-tokens.ts';
 
 /** How stale `last seen` may be: one write a minute and session at most. */
 const TOUCH_MS = 60_000;
-/** A step-up from further ahead than clocks of two machines differ is of a clock that was set back: it is not fresh. */
+/** A step-up in the future by more than clocks differ comes from a clock that was set back: it is not fresh. */
 const CLOCKS_DIFFER_MS = 60_000;
 /** Ended sessions stay this long, to tell an address that logged in before from a stranger's. */
 const KEPT_MS = 30 * 86_400_000;
@@ -75,14 +75,14 @@ export class Sessions {
       this.#clock(),
     );
     if (!isThere) return null;
-    // Sockets of the old token are those of the same person, but they say the old id.
+    // Sockets of the old token belong to the same person, but show the old id.
     this.announceEnd(sessionId);
     return token;
   }
 
   /**
-   * Makes a session look through a sub-account (null: through nobody else) under a new token, which is returned; the old
-   * one is dead, its sockets too. Null: it has ended. Neither more nor less fresh than before.
+   * Switches a session to a sub-account (null: back to none) under a new token, which it returns; the old token and
+   * its sockets end. Null: the session has ended. Its freshness does not change.
    */
   async switchTo(sessionId: string, subId: string | null): Promise<string | null> {
     const token = newToken();
@@ -167,7 +167,7 @@ export class Sessions {
     };
   }
 
-  /** Ends the session of a Cookie header at once; nothing to do without one. */
+  /** Ends the session of a Cookie header at once; does nothing without one. */
   async end(cookieHeader: string | undefined, https: boolean): Promise<void> {
     const hash = hashOfToken(tokenIn(cookieValue(cookieHeader, sessionCookieName(https))));
     if (hash === null) return;
@@ -186,7 +186,7 @@ export class Sessions {
     for (const listener of this.#endListeners) listener(sessionId);
   }
 
-  /** Forgets what is older than anything still needed. */
+  /** Deletes expired data. */
   async sweep(): Promise<void> {
     await deleteOldSessions(this.#pool, this.#clock() - Math.max(KEPT_MS, this.#limits.sessionAbsoluteMs));
   }

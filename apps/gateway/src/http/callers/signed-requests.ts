@@ -39,7 +39,7 @@ export function isSignatureOf(key: KeyObject, text: string, signature: string, e
   return given.length === 64 && verify(null, Buffer.from(text, encoding), key, given);
 }
 
-/** 132 bits of a signature, which stands for exactly one signed request. */
+/** 132 bits of a signature, which identify one signed request. */
 const ID_CHARACTERS = 22;
 
 /**
@@ -51,7 +51,7 @@ export function idOfSignature(signature: string): string {
   return (bytesOf(signature) ?? Buffer.from(signature)).toString('base64url').slice(0, ID_CHARACTERS);
 }
 
-/** Longer than any window, so that a clock which is set back by minutes makes nothing new of what was heard. */
+/** Longer than any window, so that a clock set back by minutes accepts no request twice. */
 const SPENT_MS = 3_600_000;
 
 /**

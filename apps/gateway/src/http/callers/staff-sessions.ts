@@ -87,7 +87,7 @@ export class StaffSessions {
     return endStaffSession(db, staff.sessionHash, this.#clock());
   }
 
-  /** Forgets what nobody can use any more. */
+  /** Deletes expired sessions and links. */
   sweep(): Promise<void> {
     const now = this.#clock();
     return deleteOldStaffRows(this.#pool, now - this.#limits.staffAbsoluteMs, now);

@@ -18,7 +18,7 @@ import { Refused } from '../../http/refused.ts';
 import type { IdentityNeeds } from '../needs.ts';
 import { afterChange, type Changer } from '../security/after-change.ts';
 
-/** Returns what a person is shown of a key: never its secret. */
+/** Returns a key as shown to its owner: never its secret. */
 export function shownKey(deps: Pick<IdentityNeeds, 'limits'>, row: ApiKeyRow): ApiKey {
   return {
     id: row.keyId,
@@ -43,8 +43,8 @@ export async function keysOf(deps: IdentityNeeds, userId: string): Promise<ApiKe
 type Policy = Omit<ApiKeyBody, 'publicKey'>;
 
 /**
- * Returns what is kept of a policy. Refuses BAD_REQUEST by its field: a market that there is not, a net that is none, an
- * end in the past, and money leaving from everywhere (KEY-01).
+ * Returns the stored form of a policy. Refuses BAD_REQUEST with its field: an unknown market, an invalid network, an
+ * expiry in the past, and withdrawals without an IP restriction (KEY-01).
  */
 function policyOf(deps: IdentityNeeds, given: Policy): KeyPolicyRow {
   const unknown = given.symbols.findIndex((symbol) => deps.catalog.market(symbol) === undefined);
@@ -65,7 +65,7 @@ function policyOf(deps: IdentityNeeds, given: Policy): KeyPolicyRow {
   };
 }
 
-/** Writes history and mail of what was done with a key; ends nothing and holds nothing. */
+/** Writes history and mail about a change of a key; has no other effect. */
 function tellOf(
   deps: IdentityNeeds,
   db: Queryable,
@@ -94,7 +94,7 @@ export async function makeKey(deps: IdentityNeeds, changer: Changer, body: ApiKe
   });
 }
 
-/** Does something with one key of the changer, which nobody else changes meanwhile. Refuses NOT_FOUND. */
+/** Runs a change on one of the changer's keys, which is locked. Refuses NOT_FOUND. */
 async function withKey(
   deps: IdentityNeeds,
   changer: Changer,
@@ -111,7 +111,7 @@ async function withKey(
   return shownKey(deps, row);
 }
 
-/** Changes what a key may do; what is left out stays. Refuses NOT_FOUND and what policyOf does. */
+/** Changes a key's policy; absent fields keep their values. Refuses NOT_FOUND and whatever policyOf refuses. */
 export function changeKey(deps: IdentityNeeds, changer: Changer, keyId: string, change: ApiKeyChange): Promise<ApiKey> {
   return withKey(deps, changer, keyId, async (db, row) => {
     const { label, scopes, symbols, networks } = row;
@@ -132,7 +132,7 @@ export function confirmKey(deps: IdentityNeeds, changer: Changer, keyId: string)
   });
 }
 
-/** Deletes a key: dead here at once, in other processes as soon as they are notified. Refuses NOT_FOUND. */
+/** Deletes a key: at once in this process, in others on notification. Refuses NOT_FOUND. */
 export async function removeKey(deps: IdentityNeeds, changer: Changer, keyId: string): Promise<void> {
   const { apiKey } = await inTransaction(deps.pool, async (db) => {
     const gone = await deleteApiKey(db, changer.userId, keyId);

@@ -7,7 +7,7 @@ import type { Who } from '../../http/routes.ts';
 import type { IdentityNeeds } from '../needs.ts';
 import { shownKey } from './manage.ts';
 
-/** Is this a right that somebody has: neither everybody's nor the operator's? */
+/** Is this a right of specific callers: neither public nor the operator's? */
 const isSomebodys = (right: Right) => right !== 'public' && !isOperatorRight(right);
 
 function has(who: Who, right: Right): boolean {
@@ -20,7 +20,7 @@ function has(who: Who, right: Right): boolean {
   }
 }
 
-/** Returns what a key may do (KEY-03), asked of the very check that lets it through. */
+/** Returns a key's permissions (KEY-03), determined by the same check that admits requests. */
 export function ownKey(deps: Pick<IdentityNeeds, 'config' | 'limits'>, key: FoundApiKey): OwnApiKey {
   const { row, scopes, accountId, isSubAccount } = key;
   const { weightPerMinute, ordersPer10Seconds, ordersPerDay, recvWindowDefaultMs, recvWindowMaxMs } = deps.limits;

@@ -70,7 +70,7 @@ export function registerApiKeys(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'DELETE',
     url: '/api/identity/api-keys/:id',
-    // Not fresh: whoever sees that a key is in wrong hands must not look for a telephone first.
+    // Needs no fresh session: a person whose key leaked must not look for a phone first.
     config: { right: 'identity.manage' },
     schema: { summary: 'Delete an API key: dead at once', params, response: { 200: okSchema(z.null()) } },
     handler: async (request) => {

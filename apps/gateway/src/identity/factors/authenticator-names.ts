@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const NAME_MAX = 40;
 
-/** Returns what a passkey is called until its owner says otherwise: its authenticator, else the device. */
+/** Returns the initial name of a passkey: its authenticator, else the device. */
 export function firstName(aaguid: string, deviceName: string): string {
   const name = NAMES[aaguid] ?? deviceName;
   return name === '' ? 'Passkey' : name.slice(0, NAME_MAX).trim();

@@ -16,7 +16,7 @@ export function randomChallenge(): Buffer {
   return randomBytes(CHALLENGE_BYTES);
 }
 
-/** Returns a new challenge, kept for its purpose and person (null: a log-in, of whoever it will be). */
+/** Returns a new challenge, stored with its purpose and person (null: a log-in of an unknown person). */
 export async function newChallenge(
   deps: Deps,
   purpose: ChallengePurpose,
@@ -69,7 +69,7 @@ function jsonOf(base64url: string): unknown {
   }
 }
 
-/** Forgets challenges that nobody answered in time. */
+/** Deletes expired challenges. */
 export function sweepChallenges(deps: Pick<IdentityNeeds, 'pool' | 'clock'>): Promise<void> {
   return deleteOldChallenges(deps.pool, deps.clock());
 }

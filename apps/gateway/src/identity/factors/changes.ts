@@ -31,7 +31,7 @@ interface Changed<T> {
   result: T;
 }
 
-/** Runs a change in one transaction that holds the person's row, with what they had before it. */
+/** Runs a change in one transaction that locks the person's row, with their previous factors. */
 async function changing<T>(
   deps: IdentityNeeds,
   changer: Changer,
@@ -122,7 +122,7 @@ export async function addPasskey(
   return { passkey: { ...passkey, lastUsedAtMs: null }, codes };
 }
 
-/** Removes a passkey. Refuses NOT_FOUND, and LAST_WAY_IN to whoever has neither password nor link nor another one. */
+/** Removes a passkey. Refuses NOT_FOUND, and LAST_WAY_IN without a password, link or other passkey. */
 export async function removePasskey(deps: IdentityNeeds, request: FastifyRequest, passkeyId: string): Promise<void> {
   const changer = changerOf(deps, request);
   await changing(deps, changer, async (db, before) => {
@@ -163,7 +163,7 @@ export function nameAnew(
   });
 }
 
-/** Returns ten new recovery codes in place of all before. Refuses NOT_FOUND: there is no factor that they stand for. */
+/** Returns ten new recovery codes, which replace the old ones. Refuses NOT_FOUND without another factor. */
 export function renewRecoveryCodes(deps: IdentityNeeds, request: FastifyRequest): Promise<string[]> {
   return noted(deps, request, 'recovery-codes-made', async (db, userId) => {
     const factors = await factorsOf(db, userId);

@@ -59,8 +59,8 @@ export const answerJson = z.object({
 });
 
 /**
- * Returns what the browser asks an authenticator with. `userId`: whose passkeys may answer; null: anybody's that the
- * browser offers (a log-in by passkey alone). Refuses PASSKEY_REFUSED on pages by an IP address.
+ * Returns WebAuthn options for a response. `userId`: whose passkeys may respond; null: any passkey (a log-in by
+ * passkey alone). Refuses PASSKEY_REFUSED on pages opened by IP address.
  */
 export async function passkeyOptions(
   deps: Needs,

@@ -47,8 +47,8 @@ const newPasskeyJson = z.object({
 });
 
 /**
- * Returns what the browser makes a passkey with: one that logs in by itself, and verifies its user. Refuses
- * PASSKEY_REFUSED on pages by an IP address.
+ * Returns WebAuthn options for a new passkey: discoverable, with user verification. Refuses PASSKEY_REFUSED on pages
+ * opened by IP address.
  */
 export async function newPasskeyOptions(
   deps: Needs,
@@ -63,7 +63,7 @@ export async function newPasskeyOptions(
   });
 }
 
-/** Returns the same for a challenge that the caller keeps; `known`: what the owner has already. */
+/** Returns the same for the caller's own challenge; `known`: the owner's existing passkeys. */
 export function creationOptions(
   deps: Needs,
   request: FastifyRequest,
@@ -93,8 +93,8 @@ export function creationOptions(
 }
 
 /**
- * Throws for attestations that bring certificates: we ask for none and trust no maker, and the library would follow
- * addresses that stand in them.
+ * Throws for attestations with certificates: we request none and trust no vendor, and the library would fetch the URLs
+ * in them.
  */
 export function checkAttestation(attestationObject: string): void {
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
@@ -103,7 +103,7 @@ export function checkAttestation(attestationObject: string): void {
   if (!isBare) throw new Error(`attestation ${format} has certificates`);
 }
 
-/** A passkey that was made, nobody's yet. */
+/** A new passkey without an owner yet. */
 export type MadePasskey = Omit<PasskeyRow, 'lastUsedAtMs' | 'userId'>;
 
 /**

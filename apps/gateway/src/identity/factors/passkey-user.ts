@@ -1,4 +1,4 @@
-/** Returns what authenticators know a person by: the bytes of their random id, nothing that says who it is. */
+/** Returns the user handle for authenticators: the bytes of the random user id, which reveal nothing. */
 export function userHandleBytes(userId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'));
 }

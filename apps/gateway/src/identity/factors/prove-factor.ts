@@ -36,7 +36,7 @@ export function hasFactor({ totpSinceMs, passkeys }: FactorsRow): boolean {
   return totpSinceMs !== null || passkeys > 0;
 }
 
-/** Returns the ways that somebody with these factors may prove themselves, best first. */
+/** Returns the possible proofs of a person with these factors, best first. */
 export function waysWith(factors: FactorsRow): FactorWay[] {
   if (!hasFactor(factors)) return [];
   return [
@@ -57,10 +57,10 @@ export async function waysOf(
 }
 
 /**
- * Returns whether a second factor proves that it is this person. Each code and each challenge counts once, and wrong
- * ones count against the person (JRN-34): refuses TOO_MANY_REQUESTS past the limit. What was used up, and what is
- * written of a wrong try, is in `db`: the caller lets its transaction be committed whatever is returned, and refuses
- * FACTOR_WRONG afterwards. Whoever shows a factor has not lost them all: a reset that waits is void (STF-42).
+ * Returns whether a second factor is valid for this person. Each code and each challenge counts once, and failures
+ * count against the person (JRN-34): refuses TOO_MANY_REQUESTS beyond the limit. Used-up proofs and failures are
+ * recorded in `db`: the caller commits in any case, and refuses FACTOR_WRONG afterwards. A person with a factor has
+ * not lost all: a pending reset becomes void (STF-42).
  */
 export async function proveFactor(
   deps: Needs,
@@ -70,7 +70,7 @@ export async function proveFactor(
   body: FactorBody,
   purpose: 'factor' | 'step-up',
 ): Promise<boolean> {
-  // Before the factors' own rows are held: whoever agrees to it takes them in this order.
+  // Before the factors' own rows are locked, in the approver's lock order.
   await holdFactorReset(db, userId);
   const isRight = await countedTry(deps, db, request, userId, async () => {
     switch (body.way) {

@@ -15,7 +15,7 @@ type Needs = Pick<IdentityNeeds, 'config' | 'sessions' | 'apiKeys' | 'messages' 
  * person's row, factors.
  */
 
-/** Addresses besides the first one: whoever stole the mailbox does not hold the telephone too (STF-43). */
+/** Addresses besides the first one: a thief of the mailbox does not have the phone too (STF-43). */
 async function otherAddresses(db: Queryable, userId: string): Promise<string[]> {
   const reach = await reachOf(db, userId);
   return reach?.email != null && reach.phone !== null ? [reach.phone] : [];
@@ -33,8 +33,9 @@ export async function tellResetProposed(deps: Needs, db: Queryable, changer: Cha
 }
 
 /**
- * Takes all second factors of a person away, in the transaction of two staff's word, which holds the person's row: the next
- * log-in takes the password and a code by mail, on any device (STF-44). The caller calls what it returns once that is in.
+ * Removes all second factors of a person, in the transaction of two staff approvals, which locks the person's row: the
+ * next log-in needs the password and a mailed code, on any device (STF-44). The caller runs the returned callback
+ * after the commit.
  */
 export async function resetFactors(deps: Needs, db: Queryable, changer: Changer): Promise<() => void> {
   const { userId } = changer;
@@ -50,7 +51,7 @@ export async function resetFactors(deps: Needs, db: Queryable, changer: Changer)
   });
 }
 
-/** Writes into a person's history that nobody may agree to the reset any more. */
+/** Records in a person's history that the reset can no longer be approved. */
 export function noteResetStopped(
   deps: Pick<IdentityNeeds, 'clock'>,
   db: Queryable,

@@ -16,7 +16,7 @@ const SECRET_BYTES = 20;
 /** How many steps a code may be early or late. */
 const WINDOW = 1;
 
-/** Bound to the person and to what it is: sealed bytes moved elsewhere do not open. */
+/** Bound to person and purpose: sealed bytes moved elsewhere do not open. */
 const ownerOf = (userId: string) => `totp ${userId}`;
 
 /** Returns the code of a secret at a step, which is 30 s long and counted from 1970. */

@@ -31,13 +31,13 @@ type Needs = Pick<
   | 'log'
 >;
 
-/** The failure of an hour that the owner is told of by mail (JRN-32). */
+/** Number of failures in an hour at which the owner gets a mail (JRN-32). */
 const TOLD_AT = 3;
 
 /**
- * Returns what wrong factors of this request are counted under: the person; past the limit, a device they are known on
- * has as many tries of its own, so that nobody locks them out (JRN-34). Null: no tries are left. `db` and not the pool:
- * the caller may hold a connection, and many of them must not wait for one another's.
+ * Returns the counter for wrong factors of this request: the person; beyond its limit, a device known to them has its
+ * own attempts, so that nobody can lock them out (JRN-34). Null: no attempts left. `db` and not the pool: the caller
+ * may hold a connection, and many callers must not wait for each other's.
  */
 async function counterKey(deps: Needs, db: Queryable, request: FastifyRequest, userId: string) {
   const { factorFailures } = deps.rates;
@@ -47,7 +47,7 @@ async function counterKey(deps: Needs, db: Queryable, request: FastifyRequest, u
   return device === undefined ? null : `${userId} ${device.deviceId}`;
 }
 
-/** Writes a wrong factor down and tells the owner by mail. `detail`: what was remarkable about it. */
+/** Records a wrong factor and notifies the owner by mail. `detail`: notable circumstances. */
 export async function tellWrong(
   deps: Needs,
   db: Queryable,
@@ -81,9 +81,8 @@ async function onWrong(deps: Needs, db: Queryable, request: FastifyRequest, user
 }
 
 /**
- * Returns what `check` returns, with how many wrong ones of the person this hour has. It counts before the work, so that
- * many at once cannot pass the limit together, and takes a right one back. Refuses TOO_MANY_REQUESTS before anything is
- * checked.
+ * Returns the result of `check`, with the person's failures of this hour. It counts before the work, so that
+ * simultaneous attempts cannot exceed the limit, and uncounts a success. Refuses TOO_MANY_REQUESTS before checking.
  */
 export async function counted(
   deps: Needs,
@@ -109,8 +108,8 @@ export async function counted(
 }
 
 /**
- * As `counted`, of somebody who shows that it is them: a wrong answer is written down and told. That is in `db`, so the
- * caller lets its transaction be committed and refuses afterwards.
+ * Like `counted`, for a logged-in person: a failure is recorded and reported. That is in `db`, so the caller commits
+ * and then refuses.
  */
 export async function countedTry(
   deps: Needs,

@@ -13,12 +13,14 @@ type CodeMail = {
   [K in CodeKind]: Letter<K>;
 }[CodeKind];
 type CodeKind = 'sign-up-code' | 'log-in-code' | 'recovery-code' | 'change-code' | 'account-exists';
-/** Makes the message of a code; one with an end of its own is not sent after it, whenever the code runs out. */
+/**
+ * Builds the message of a code; a message with its own expiry is not sent after it, even if the code is still valid.
+ */
 export type CodeLetter = (code: string, endsAtMs: number) => CodeMail;
 
 /**
- * Messages that count together against an address (JRN-11). Those that a stranger can cause use up nothing of those
- * that take a right password.
+ * Messages counted together per address (JRN-11). Those that strangers can cause do not use up the budget of those
+ * that need the password.
  */
 const COUNTED: Record<CodeKind, readonly CodeKind[]> = {
   'sign-up-code': ['sign-up-code', 'account-exists'],
@@ -48,7 +50,7 @@ export class Codes {
   againAtMs({ code }: Journey): number | null {
     if (code.codesSent >= this.#limits.codesPerJourney) return null;
     const sentAtMs = code.codeSentAtMs ?? 0;
-    // A code of the future: the clock was set back, and whoever waits must not wait for it to catch up.
+    // A code from the future: the clock was set back, and people must not wait for it to catch up.
     return sentAtMs > this.#clock() ? this.#clock() : sentAtMs + this.#limits.codeAgainMs;
   }
 
@@ -58,9 +60,9 @@ export class Codes {
   }
 
   /**
-   * Makes a new code, which voids the last, and queues its message in the caller's transaction. Refuses TOO_SOON. An
-   * address that got too many in the last hour gets no message, nobody is told so, and no code opens the journey then:
-   * else every journey would bring five more guesses. On a browser that is known to the person it is sent all the same.
+   * Creates a new code, which voids the last, and queues its message in the caller's transaction. Refuses TOO_SOON. An
+   * address with too many messages in the last hour gets none, without notice, and then no code is accepted: otherwise
+   * every journey would allow five more guesses. A browser known to the person always gets one.
    */
   async send(db: Queryable, journey: Journey, letter: CodeLetter): Promise<void> {
     const nowMs = this.#clock();

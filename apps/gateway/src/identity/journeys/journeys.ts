@@ -65,7 +65,7 @@ export interface NewJourney {
   network: string;
 }
 
-/** Pending journeys, by opaque token; the table holds only hashes, and what was given is sealed (JRN-01 to JRN-03). */
+/** Pending journeys, by opaque token; the table stores only hashes, and inputs are sealed (JRN-01 to JRN-03). */
 export class Journeys {
   readonly #pool: Pool;
   readonly #key: Buffer;
@@ -129,7 +129,7 @@ export class Journeys {
     return done.result;
   }
 
-  /** Writes what changed, and changes `journey` too; `given` is sealed anew. */
+  /** Stores changes and updates `journey`; `given` is sealed again. */
   async change(
     db: Queryable,
     journey: Journey,
@@ -148,7 +148,10 @@ export class Journeys {
     });
   }
 
-  /** Ends a journey: its last step is done. Refuses JOURNEY_GONE if it had ended: of two at once, one goes on. */
+  /**
+   * Ends a journey after its last step. Refuses JOURNEY_GONE if it had ended: only one of two simultaneous requests
+   * continues.
+   */
   async end(db: Queryable, journey: Journey): Promise<void> {
     if (!(await deleteJourney(db, journey.hash))) throw new Refused('JOURNEY_GONE');
   }
@@ -164,7 +167,7 @@ export class Journeys {
     return deleteJourneysOf(db, userId, except?.hash ?? null);
   }
 
-  /** Forgets those that have run out. */
+  /** Deletes expired journeys. */
   async sweep(): Promise<void> {
     await deleteOldJourneys(this.#pool, this.#clock());
   }

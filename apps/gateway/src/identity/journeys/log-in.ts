@@ -39,8 +39,8 @@ const tooManyFailures = ({ rates }: IdentityNeeds) =>
   new Refused('TOO_MANY_REQUESTS', undefined, rates.logInFailures.secondsLeft());
 
 /**
- * Counts a try as a failure before the work, so that many at once cannot pass a limit together. Returns what takes the
- * count back; refuses TOO_MANY_REQUESTS, with nothing counted, when the limit is reached.
+ * Counts an attempt as a failure before the work, so that simultaneous attempts cannot exceed the limit. Returns a
+ * function that uncounts it; refuses TOO_MANY_REQUESTS, without counting, at the limit.
  */
 function countTry(deps: IdentityNeeds, failureKey: string, from: string): () => void {
   const { logInFailures, failuresOfAddress } = deps.rates;
@@ -58,8 +58,8 @@ export function chargeLogIn({ rates: { logIns } }: IdentityNeeds, from: string):
 }
 
 /**
- * Returns what a failure of this try is counted under: the address that was typed; past the limit, that address from
- * here, where the owner was before or on a device of theirs (IDEN-41). Refuses TOO_MANY_REQUESTS.
+ * Returns the counter of a failure: the typed address; beyond its limit, that address from this origin, if the owner
+ * was here before or on a device of theirs (IDEN-41). Refuses TOO_MANY_REQUESTS.
  */
 async function failureKeyOf(deps: IdentityNeeds, address: string, from: string, userId: string, isKnown: boolean) {
   const { logInFailures } = deps.rates;
@@ -71,8 +71,8 @@ async function failureKeyOf(deps: IdentityNeeds, address: string, from: string, 
 }
 
 /**
- * Returns the person whose password this is, and whether the browser is known to them. Unknown address, no password set
- * and wrong password are one answer after the same work; what is written of a failure, the answer does not wait for.
+ * Returns the person with this password, and whether they know the browser. Unknown address, missing password and
+ * wrong password give the same answer after the same work; the answer does not wait for the record of a failure.
  */
 async function whoseOf(deps: IdentityNeeds, request: FastifyRequest, body: z.infer<typeof logInBody>) {
   const from = addressKey(request.ip);
@@ -81,8 +81,8 @@ async function whoseOf(deps: IdentityNeeds, request: FastifyRequest, body: z.inf
   const user = await userByAddress(deps.pool, address);
   const isKnown = await isKnownDevice(deps, request, user?.userId ?? NOBODY);
   const failureKey = await failureKeyOf(deps, address, from, user?.userId ?? NOBODY, isKnown);
-  // Between this look at the counters and the count nothing is waited for, or many at once would all look innocent;
-  // but what looks like guessing is counted once it has its proof: before, no password is tried.
+  // No await between reading and incrementing the counters, or simultaneous attempts would all pass. An attempt that
+  // looks like guessing is counted after its human verification, before which no password is checked.
   if (looksLikeGuessing(deps, address, from)) await deps.human.demand('log-in', body.human, request.ip);
   const giveBack = countTry(deps, failureKey, from);
   let isRight: boolean;
@@ -140,8 +140,7 @@ export function beginSteps(
 }
 
 /**
- * Keeps a password that was right under a hash of today's parameters (IDEN-10). Only after its log-in, which goes by the
- * hash it was checked against.
+ * Rehashes a correct password with the current parameters (IDEN-10), only after its log-in, which used the old hash.
  */
 function renewHash({ afterwards, passwords, pool }: IdentityNeeds, user: UserRow, password: string): void {
   const { userId, passwordHash } = user;
@@ -150,8 +149,8 @@ function renewHash({ afterwards, passwords, pool }: IdentityNeeds, user: UserRow
 }
 
 /**
- * Begins a log-in by password: a session at once on a known device without a second factor, else the steps that are left
- * (JRN-30). Refuses by limits, HUMAN_CHECK_NEEDED, WRONG_CREDENTIALS, and as shutOut when no step is left.
+ * Begins a log-in by password: a session at once on a known device without a second factor, else the remaining steps
+ * (JRN-30). Refuses by limits, HUMAN_CHECK_NEEDED, WRONG_CREDENTIALS, and as shutOut when no step remains.
  */
 export async function beginLogIn(
   deps: IdentityNeeds,
@@ -208,7 +207,7 @@ export const LOG_IN: Walk = {
   async onCode(deps, _request, db, journey) {
     const user = await personOfJourney(db, journey);
     await proveEmail(db, user.userId, deps.clock());
-    // Asked now and not when it began: one that was added meanwhile counts.
+    // Checked now, because a factor may have been added since the start.
     if ((await waysOf(deps, user.userId, db)).length > 0) return { state: 'pending', steps: ['factor'] };
     return { state: 'enter', user, entry: { kind: 'logged-in', way: 'code' } };
   },

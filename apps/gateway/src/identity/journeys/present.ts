@@ -28,7 +28,7 @@ type Needs = Pick<
   | 'log'
 >;
 
-/** Returns what a page is told of a journey (JRN-04): nothing that depends on whether the address is known. */
+/** Returns a journey for its page (JRN-04): nothing depends on whether the address is known. */
 export async function presentJourney(deps: Needs, db: Queryable, journey: Journey): Promise<JourneyData> {
   const step = journey.steps[0] as JourneyStep;
   const isCode = CODE_STEPS.has(step);
@@ -43,7 +43,7 @@ export async function presentJourney(deps: Needs, db: Queryable, journey: Journe
   };
 }
 
-/** Returns where the journey of a request's browser stands. Refuses JOURNEY_GONE. */
+/** Returns the journey of a request's browser. Refuses JOURNEY_GONE. */
 export async function journeyOf(deps: Needs, request: FastifyRequest): Promise<JourneyData> {
   return presentJourney(deps, deps.pool, await deps.journeys.find(request.headers.cookie, isHttps(request)));
 }

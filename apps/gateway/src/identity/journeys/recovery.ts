@@ -38,8 +38,8 @@ async function letter(deps: IdentityNeeds, db: Queryable, journey: Journey): Pro
 }
 
 /**
- * Begins a recovery. Refuses TOO_MANY_REQUESTS and HUMAN_CHECK_NEEDED; whether the address is known is neither said nor
- * to be timed (JRN-40).
+ * Begins a recovery. Refuses TOO_MANY_REQUESTS and HUMAN_CHECK_NEEDED; neither answer nor timing reveals whether the
+ * address is known (JRN-40).
  */
 export async function beginRecovery(
   deps: IdentityNeeds,
@@ -74,13 +74,16 @@ export const RECOVERY: Walk = {
   async onCode(deps, _request, db, journey) {
     const { userId } = await personOfJourney(db, journey);
     await proveEmail(db, userId, deps.clock());
-    // A reset never skips a second factor, one that was added meanwhile neither (C.1 row 12).
+    // A reset never skips a second factor, even one added since the start (C.1 row 12).
     const hasFactor = (await waysOf(deps, userId, db)).length > 0;
     return { state: 'pending', steps: hasFactor ? ['factor', 'password'] : ['password'] };
   },
 };
 
-/** The last step (JRN-41). Returns what is told once it is in, and the cookies: no session, but the device is known. */
+/**
+ * The last step (JRN-41). Returns the callback for after the commit, and the cookies: no session, but the device
+ * becomes known.
+ */
 async function reset(
   deps: IdentityNeeds,
   request: FastifyRequest,

@@ -28,7 +28,7 @@ async function letter(db: Queryable, journey: Journey): Promise<CodeLetter> {
   return (code) => ({ kind: 'sign-up-code', address, language, userId: null, values: { code } });
 }
 
-/** Returns what somebody agrees to who now consents: the texts of the venue as they are, in the language of the page. */
+/** Returns what a person accepts who consents now: the venue's current texts, in the page's language. */
 export function agreedNow(deps: IdentityNeeds, request: FastifyRequest): Agreed {
   const { version } = legalOf(deps.config.legal);
   return { version, language: pageLanguage(deps, request), atMs: deps.clock() };
@@ -36,7 +36,7 @@ export function agreedNow(deps: IdentityNeeds, request: FastifyRequest): Agreed 
 
 /**
  * Begins a sign-up. Refuses NOT_PERMITTED, EMAIL_INVALID, PHONE_INVALID, PASSWORD_WEAK, PASSWORD_COMMON,
- * TOO_MANY_REQUESTS and HUMAN_CHECK_NEEDED; whether the address is known is neither said nor to be timed.
+ * TOO_MANY_REQUESTS and HUMAN_CHECK_NEEDED; neither answer nor timing reveals whether the address is known.
  */
 export async function beginSignUp(
   deps: IdentityNeeds,

@@ -67,9 +67,9 @@ async function loggedIn(
 }
 
 /**
- * Lets somebody in who did every step, opening the engine's account first if it is not: nothing of it is done twice when
- * it is asked again (IDEN-05). `journey`: the one that ends with it. Refuses as shutOut, and
- * JOURNEY_GONE to the second of two at once.
+ * Logs in a person who completed every step, opening the engine account first if needed; repeatable (IDEN-05).
+ * `journey`: the one that ends with it. Refuses as shutOut, and JOURNEY_GONE to the second of two simultaneous
+ * requests.
  */
 export async function letIn(
   deps: IdentityNeeds,
@@ -98,7 +98,7 @@ type Made =
   | { state: 'entered'; person: Person; entered: Entered }
   | { state: 'refused'; refused: Refused };
 
-/** Writes in the step's own transaction what came of it. */
+/** Records the step's outcome in its own transaction. */
 async function settle(
   deps: IdentityNeeds,
   request: FastifyRequest,
@@ -115,7 +115,7 @@ async function settle(
   if (outcome.state === 'enter') {
     const { user, entry } = outcome;
     const refused = await stillShutOut(db, user, entry);
-    // The journey stays, and its code right, until the account is open: whoever was told "not now" asks again.
+    // The journey and its code stay valid until the account is open, so that a delayed person can retry.
     if (refused === null && user.accountId === null) return { state: 'open', journey, user, entry };
     await deps.journeys.end(db, journey);
     if (refused !== null) return { state: 'refused', refused };
@@ -127,8 +127,8 @@ async function settle(
 }
 
 /**
- * Does one step of the browser's journey: `work` and what comes of it are one transaction that holds the journey's row
- * (JRN-02). Throws what `work` throws; what it returns as refused is thrown once what it wrote is in.
+ * Does one step of the browser's journey: `work` and its outcome are one transaction that locks the journey's row
+ * (JRN-02). Throws what `work` throws; a returned refusal is thrown after the commit.
  */
 export async function takeStep(
   deps: IdentityNeeds,

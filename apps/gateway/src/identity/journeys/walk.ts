@@ -10,20 +10,20 @@ import type { Journey } from './journeys.ts';
 
 /** How a journey goes on after a step. */
 export type Outcome =
-  /** `code`: makes the message of the next step's code, which is sent at once. */
+  /** `code`: builds the message of the next step's code, which is sent at once. */
   | { state: 'pending'; steps: JourneyStep[]; code?: (journey: Journey) => Promise<CodeLetter> }
-  /** Over, without a session. `afterCommit`: what may only be told once it is in; `cookies`: Set-Cookie lines. */
+  /** Finished without a session. `afterCommit`: actions for after the commit; `cookies`: Set-Cookie lines. */
   | { state: 'done'; afterCommit?: () => void; cookies?: string[] }
   /** Over, with a session, unless the account is frozen or closed. */
   | { state: 'enter'; user: UserRow; entry: Entry };
 
 /** Steps that are specific to journeys of one purpose. */
 export interface Walk {
-  /** Returns what makes the message of the code that the journey's step asks for. */
+  /** Returns the builder of the code message for the journey's step. */
   letter(deps: IdentityNeeds, request: FastifyRequest, db: Queryable, journey: Journey): Promise<CodeLetter>;
   /**
-   * Does what a right code opens, in the transaction that holds the journey's row; the code is void once the journey
-   * has gone on. A refusal is returned, not thrown, where what was written with it must stay.
+   * Continues after a correct code, in the transaction that locks the journey's row; the code becomes void with the
+   * step. A refusal is returned, not thrown, if its records must be committed.
    */
   onCode(deps: IdentityNeeds, request: FastifyRequest, db: Queryable, journey: Journey): Promise<Outcome | Refused>;
 }

@@ -31,8 +31,8 @@ function partsOf({ userId, given: { newAddress } }: Journey): { userId: string; 
 }
 
 /**
- * Returns what makes the message of the present step's code. An address that is somebody else's gets a mail that says
- * so instead of a code, and the page hears the same (SEC-31).
+ * Returns the builder of the current step's code message. If the address belongs to another person, its owner gets a
+ * notice instead of a code, and the page shows the same (SEC-31).
  */
 async function letter(deps: IdentityNeeds, db: Queryable, journey: Journey): Promise<CodeLetter> {
   const { userId, newAddress } = partsOf(journey);
@@ -50,7 +50,7 @@ async function letter(deps: IdentityNeeds, db: Queryable, journey: Journey): Pro
 
 const TAKEN = '23505';
 
-/** Writes the address that is proven now. Refuses CODE_WRONG if it has become somebody else's in the meantime. */
+/** Stores the newly proven address. Refuses CODE_WRONG if another person got it meanwhile. */
 async function writeAddress(deps: IdentityNeeds, db: Queryable, journey: Journey): Promise<string | null> {
   const { userId, newAddress } = partsOf(journey);
   try {
@@ -61,7 +61,7 @@ async function writeAddress(deps: IdentityNeeds, db: Queryable, journey: Journey
   }
 }
 
-/** Finishes a change of address: both channels are told, FAC-40. The session that asks goes on if it is the person's. */
+/** Completes a change of address and notifies both channels, FAC-40. The person's own session continues. */
 async function finishChange(
   deps: IdentityNeeds,
   request: FastifyRequest,
@@ -103,8 +103,8 @@ export const ADDRESS_CHANGE: Walk = {
 };
 
 /**
- * Begins a change of the person's e-mail address or phone number: a code goes to the address they have. Refuses
- * EMAIL_INVALID, PHONE_INVALID, and EMAIL_TAKEN for the one they have; whether it is somebody else's is not said.
+ * Begins a change of e-mail address or phone number: a code goes to the current address. Refuses EMAIL_INVALID,
+ * PHONE_INVALID, and EMAIL_TAKEN for the current one; the answer does not reveal whether another person has it.
  */
 export async function beginAddressChange(
   deps: IdentityNeeds,

@@ -69,10 +69,10 @@ async function changeKeys(db: Queryable, userId: string, keys: Change<MessageKin
 }
 
 /**
- * Does what every change of a person's security does (FAC-40, FAC-41), in the transaction of the change: ends their
- * other sessions, holds withdrawals, writes history, tells the old and the new channel. The caller calls what it
- * returns once the transaction is in: sockets and keys are then dead here at once. Other processes hear of it by NOTIFY.
- * Refuses NOT_LOGGED_IN to a session that another change ended meanwhile: nothing of this one stays.
+ * Applies the common effects of security changes (FAC-40, FAC-41), in the change's transaction: ends other sessions,
+ * locks withdrawals, writes history, notifies the old and the new channel. The caller runs the returned callback after
+ * the commit, which ends sockets and keys in this process; other processes learn of it by NOTIFY. Refuses
+ * NOT_LOGGED_IN to a session that another change ended meanwhile; nothing of this change is kept then.
  */
 export async function afterChange<K extends MessageKind>(
   deps: Pick<IdentityNeeds, 'apiKeys' | 'clock' | 'limits' | 'messages' | 'sessions'>,

@@ -26,8 +26,8 @@ async function checkEmpty(deps: IdentityNeeds, db: Queryable, userId: string, ac
 }
 
 /**
- * Closes the changer's account (SEC-51): sessions, journeys, devices and keys are gone at once, nobody logs in to it any
- * more, and its address is free after 30 days. Refuses NOT_EMPTY and LAGGING.
+ * Closes the changer's account (SEC-51): sessions, journeys, devices and keys end at once, log-in is no longer
+ * possible, and its address is free after 30 days. Refuses NOT_EMPTY and LAGGING.
  */
 export async function closeFor(deps: IdentityNeeds, changer: Changer, account: number): Promise<void> {
   const { userId } = changer;

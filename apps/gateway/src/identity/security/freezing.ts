@@ -15,9 +15,9 @@ type Needs = Pick<
 >;
 
 /**
- * Freezes the changer's account and everything under it, in the caller's transaction: sessions and journeys end, keys
- * refuse, log-in refuses. Thawed by recovery (JRN-41), unless staff do it, who mark it so. `kind`: what they are told.
- * Returns what is called once it is in. Nothing to do if it is frozen.
+ * Freezes the changer's account and its sub-accounts, in the caller's transaction: sessions and journeys end, keys and
+ * log-ins are refused. A recovery unfreezes it (JRN-41), unless staff froze it and marked it so. `kind`: the
+ * notification. Returns a callback for after the commit. Does nothing if it is frozen.
  */
 export async function freezeIn(
   deps: Needs,
@@ -33,7 +33,7 @@ export async function freezeIn(
   await stopReset(deps, db, userId, 'frozen', changer.origin);
   if (!(await freezeAccount(db, userId, nowMs))) return () => {};
   const sessions: string[] = [];
-  // Held: nobody is let in to one of them by a transaction that looked before this one is in.
+  // Locked, so that no transaction that looked earlier can log in to one of them.
   for (const sub of await subAccountsOf(db, userId, true))
     sessions.push(...(await endSessionsOf(db, sub, null, nowMs)));
   const keys = await forgetKeysOf(db, userId);

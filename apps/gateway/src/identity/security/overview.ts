@@ -6,7 +6,7 @@ import { hasFactor } from '../factors/prove-factor.ts';
 import { masked } from '../masked.ts';
 import type { IdentityNeeds } from '../needs.ts';
 
-/** Returns what the security page shows: the score's parts and what stands behind them (SEC-01). */
+/** Returns the data of the security page: the score and its parts (SEC-01). */
 export async function securityOverview(deps: IdentityNeeds, userId: string): Promise<Security> {
   const [person, factors, links] = await Promise.all([
     securityOf(deps.pool, userId),

@@ -13,8 +13,8 @@ import type { IdentityNeeds } from '../needs.ts';
 import { afterChange, changerOf } from './after-change.ts';
 
 /**
- * Refuses somebody who does not show the password they have: BAD_REQUEST where it is missing, FACTOR_WRONG, and
- * TOO_MANY_REQUESTS after too many. A person with a second factor has shown that one to be fresh (FAC-30), so need not.
+ * Refuses a person who does not prove the current password: BAD_REQUEST if missing, FACTOR_WRONG, and
+ * TOO_MANY_REQUESTS. With a fresh second factor (FAC-30) no password is needed.
  */
 async function proveCurrent(
   deps: IdentityNeeds,
@@ -34,9 +34,9 @@ async function proveCurrent(
 }
 
 /**
- * Gives the person of a fresh session another password (SEC-30): every other session and every pending journey ends,
- * withdrawals are held, they are told. Refuses what proveCurrent does, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME,
- * and OVERLOADED.
+ * Sets a new password for the person of a fresh session (SEC-30): ends all other sessions and pending journeys, locks
+ * withdrawals and notifies them. Refuses as proveCurrent, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME, and
+ * OVERLOADED.
  */
 export async function setPassword(
   deps: IdentityNeeds,
@@ -53,9 +53,9 @@ export async function setPassword(
   // Outside of the transaction: nothing is held while it waits for its turn.
   const to = await deps.passwords.hash(password);
   const done = await inTransaction(deps.pool, async (db) => {
-    // Begun with the old one, maybe by whoever stole it.
+    // Journeys begun with the old password, possibly by a thief.
     await deps.journeys.endAllOf(db, user.userId);
-    // Changed meanwhile: whoever asks here may not be the one who changed it.
+    // The password changed meanwhile, possibly by another person.
     if (!(await changePassword(db, user.userId, { from, to, nowMs: deps.clock() })))
       throw new Refused('FACTOR_WRONG', 'current');
     return afterChange(deps, db, changer, {

@@ -162,7 +162,7 @@ function registerEndings(app: App, deps: IdentityNeeds): void {
   app.route({
     method: 'POST',
     url: '/api/identity/freeze',
-    // Not fresh: whoever finds a stranger in their account has no time to lose.
+    // Needs no fresh session: a person who finds a stranger in their account must act fast.
     config: { right, weight: 5 },
     schema: { summary: 'Freeze my account until I recover it', response: nothing },
     handler: async (request, reply) => {

@@ -42,7 +42,7 @@ export async function endOne(deps: IdentityNeeds, changer: Changer, id: string):
   return ended === changer.keptSessionId;
 }
 
-/** Ends every other session of the changer, and what was begun of log-ins; returns how many sessions it were. */
+/** Ends all other sessions and pending log-ins of the changer; returns how many sessions ended. */
 export async function endOthers(deps: IdentityNeeds, changer: Changer): Promise<number> {
   const { userId, origin, keptSessionId } = changer;
   const ended = await inTransaction(deps.pool, async (db) => {

@@ -6,7 +6,7 @@ import type { IdentityNeeds } from '../needs.ts';
 
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 90;
-/** So long the address of a closed account is nobody else's. */
+/** The address of a closed account is reserved for this time. */
 const CLOSED_DAYS = 30;
 
 /** Forgets history and signatures that have run out, and who had accounts that were closed a while ago (SEC-12, SEC-51). */

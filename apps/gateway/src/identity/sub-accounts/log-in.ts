@@ -9,8 +9,8 @@ import type { Changer } from '../security/after-change.ts';
 import { changingSub, oneSub } from './manage.ts';
 
 /**
- * Gives a sub-account a log-in of its own, in place of the one before, whose sessions end (SUB-03). Refuses NOT_FOUND,
- * PASSWORD_WEAK, PASSWORD_COMMON, OVERLOADED, and NAME_TAKEN for a log-in name that anybody has.
+ * Gives a sub-account a new log-in, replacing the old one, whose sessions end (SUB-03). Refuses NOT_FOUND,
+ * PASSWORD_WEAK, PASSWORD_COMMON, OVERLOADED, and NAME_TAKEN.
  */
 export async function giveLogIn(
   deps: IdentityNeeds,
@@ -51,9 +51,9 @@ async function isEmpty(deps: IdentityNeeds, accountId: number): Promise<boolean>
 }
 
 /**
- * Closes a frozen sub-account for good: its keys and sessions go, its name is free again. Refuses NOT_FOUND, NOT_EMPTY
- * while it is not frozen or has money, ACCOUNT_FROZEN where staff froze it. Frozen first, because then nothing of its own comes in between; transfers into it
- * wait for its row, and find it closed.
+ * Closes a frozen sub-account permanently: deletes its keys and sessions and frees its name. Refuses NOT_FOUND,
+ * NOT_EMPTY while it is not frozen or has a balance, ACCOUNT_FROZEN if staff froze it. It must be frozen first, so
+ * that none of its own actions interfere; transfers into it wait for its row, and find it closed.
  */
 export async function closeSubAccount(deps: IdentityNeeds, changer: Changer, subId: string): Promise<void> {
   await changingSub(deps, changer, subId, async (db, row) => {

@@ -63,7 +63,7 @@ export async function keyOwner(
   return demo?.userId === id ? { id, permissions: ['spot'] } : oneSub(deps, parentId, id);
 }
 
-/** Returns the engine's account of a person's sub-account. Refuses NOT_FOUND, UNAVAILABLE while it is not open yet. */
+/** Returns the engine account of a person's sub-account. Refuses NOT_FOUND, and UNAVAILABLE until it is open. */
 export async function accountOfSub(
   deps: Pick<IdentityNeeds, 'pool'>,
   parentId: string,
@@ -75,8 +75,9 @@ export async function accountOfSub(
 }
 
 /**
- * Makes a sub-account with an engine account in the parent's trade group (SUB-01). Refuses TOO_MANY_OF_THESE, NAME_TAKEN.
- * When the core surely did nothing, the row is taken back; when nobody knows, the next start finishes it.
+ * Creates a sub-account with an engine account in the parent's trade group (SUB-01). Refuses TOO_MANY_OF_THESE,
+ * NAME_TAKEN. If the core surely did nothing, the row is deleted; if the outcome is unknown, the next start completes
+ * it.
  */
 export async function makeSub(
   deps: IdentityNeeds,
@@ -132,15 +133,15 @@ export async function changingSub(
   return row;
 }
 
-/** Cancels every open order of an account: what it may not trade any more does not trade by itself either. */
+/** Cancels all open orders of an account: an account that may not trade must not trade by old orders either. */
 async function cancelOrders(deps: IdentityNeeds, accountId: number | null): Promise<void> {
   if (accountId !== null) await submitCommand(deps, accountId, encodeCancelAll(accountId, ALL_MARKETS));
 }
 
 /**
- * Renames a sub-account, changes what it may do, freezes or thaws it (SUB-01). Frozen, it has no sessions and no keys,
- * its orders are cancelled, and nothing but emptying it is possible; what is frozen already may be frozen again, which
- * cancels what came in between. Refuses NOT_FOUND, NAME_TAKEN, ACCOUNT_FROZEN for thawing what staff froze.
+ * Renames, changes the permissions of, freezes or unfreezes a sub-account (SUB-01). A frozen one has no sessions or
+ * keys, its orders are cancelled, and it can only be emptied; freezing it again cancels orders placed meanwhile.
+ * Refuses NOT_FOUND, NAME_TAKEN, ACCOUNT_FROZEN for unfreezing what staff froze.
  */
 export async function changeSub(
   deps: IdentityNeeds,

@@ -133,7 +133,7 @@ function registerUsing(app: App, deps: IdentityNeeds): void {
   });
 }
 
-/** The parent makes keys for a sub-account; they are the sub's and do what it may (SUB-05). */
+/** Routes by which a parent manages a sub-account's keys, which have the sub-account's permissions (SUB-05). */
 function registerKeys(app: App, deps: IdentityNeeds): void {
   const url = `${BASE}/:id/api-keys`;
   /**

@@ -28,7 +28,7 @@ export async function switchIn(
   await switchTo(deps, request, reply, subId);
 }
 
-/** Brings the session back to the parent. Refuses NOT_PERMITTED to whoever did not come in that way. */
+/** Switches the session back to the parent. Refuses NOT_PERMITTED if it was not switched. */
 export async function switchBack(deps: IdentityNeeds, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (whoOf(request).sub?.isSwitched !== true) throw new Refused('NOT_PERMITTED');
   await switchTo(deps, request, reply, null);

@@ -11,10 +11,11 @@ import type { IdentityNeeds } from '../needs.ts';
 const FAMILY_TRANSFER = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
 
 /**
- * Moves money between a parent and their sub-accounts, or between these, by one engine command (SUB-04); the engine
- * refuses what would leave the family. While it runs nobody in it is frozen or closed. The same id moves money once.
- * Refuses NOT_FOUND for who is not of the family, ACCOUNT_FROZEN for money into a frozen one or out of one that staff froze, BAD_REQUEST for from = to,
- * UNKNOWN_ASSET, what parsing refuses, INSUFFICIENT_BALANCE, KEY_REUSED for another transfer by the same id.
+ * Moves money between a parent and their sub-accounts, or between two of them, by one engine command (SUB-04); the
+ * engine refuses transfers out of the family. Meanwhile none of its accounts can be frozen or closed. One id moves
+ * money once. Refuses NOT_FOUND outside the family, ACCOUNT_FROZEN for money into a frozen account or out of one that
+ * staff froze, BAD_REQUEST for from = to, UNKNOWN_ASSET, parse errors, INSUFFICIENT_BALANCE, KEY_REUSED for another
+ * transfer with the same id.
  */
 export async function moveMoney(deps: IdentityNeeds, parentId: string, move: FamilyTransfer): Promise<void> {
   if (move.from === move.to) throw new Refused('BAD_REQUEST', 'to');

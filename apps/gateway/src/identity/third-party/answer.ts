@@ -24,8 +24,8 @@ import type { Asked, Provider, Subject } from './provider.ts';
 import { chargeSignUp } from './social.ts';
 
 /**
- * Ends the browser's journey and returns what it had asked: nothing of it is there for a second answer (JRN-51). An
- * answer to something else, from another tab or pushed on the person, leaves it as it is: JOURNEY_GONE.
+ * Ends the browser's journey and returns its pending request: nothing remains for a second answer (JRN-51). An answer
+ * to another request, from another tab or injected, leaves the journey unchanged: JOURNEY_GONE.
  */
 async function takeAsked(
   deps: IdentityNeeds,
@@ -72,7 +72,7 @@ function usableAddress(deps: IdentityNeeds, verifiedEmail: string | null): strin
   }
 }
 
-/** Goes on with somebody nobody here is linked to (JRN-52). */
+/** Continues with a subject that is linked to nobody here (JRN-52). */
 async function meet(
   deps: IdentityNeeds,
   request: FastifyRequest,
@@ -132,9 +132,9 @@ async function linkTo(
 }
 
 /**
- * Takes a provider's answer, once: whatever comes of it, the journey that asked is over. Refuses JOURNEY_GONE (another
- * state than the journey's too), JOURNEY_STEP, THIRD_PARTY_CANCELLED, THIRD_PARTY_REFUSED, THIRD_PARTY_AWAY,
- * LINK_TAKEN, and as a log-in or sign-up does.
+ * Takes a provider's answer, once: the requesting journey ends in any case. Refuses JOURNEY_GONE (also for a state of
+ * another journey), JOURNEY_STEP, THIRD_PARTY_CANCELLED, THIRD_PARTY_REFUSED, THIRD_PARTY_AWAY, LINK_TAKEN, and as a
+ * log-in or sign-up does.
  */
 export async function takeAnswer(
   deps: IdentityNeeds,

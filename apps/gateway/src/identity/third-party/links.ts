@@ -11,8 +11,8 @@ import { afterChange, type Changer, changerOf } from '../security/after-change.t
 import { dropPendingLink, readPendingLink } from './pending-link.ts';
 
 /**
- * Does what every change of a person's ways in does (FAC-40): history and a mail; other sessions end and withdrawals
- * are held only when one goes. The caller calls what it returns once the transaction is in.
+ * Applies the effects of a changed link (FAC-40): history and a mail; a removal also ends other sessions and locks
+ * withdrawals. The caller runs the returned callback after the commit.
  */
 export function tellOfLink(
   deps: IdentityNeeds,

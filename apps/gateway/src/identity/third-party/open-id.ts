@@ -60,7 +60,7 @@ async function askingParameters(asked: Asked, scope: string): Promise<Record<str
   };
 }
 
-/** Returns an OpenID Connect provider; what it says of itself is asked when first needed, once for all who wait. */
+/** Returns an OpenID Connect provider; its metadata is fetched on first use, once for all waiters. */
 export function openId(options: OpenIdOptions): Provider {
   const { name, title, issuer, clientId, auth, clock, doubt, scope = 'openid email' } = options;
   const tellsEmail = scope.split(' ').includes('email');

@@ -5,7 +5,7 @@ import { cookieValue, linkCookie, linkCookieName } from '../../http/cookies.ts';
 import { isHttps } from '../../http/guard.ts';
 import type { IdentityNeeds } from '../needs.ts';
 
-/** Binds what is sealed to what it is for. */
+/** Binds sealed data to its purpose. */
 const OWNER = 'pending link';
 
 const pendingLink = z.strictObject({
@@ -30,7 +30,7 @@ export function keepPendingLink(
   reply.header('set-cookie', linkCookie(sealed, isHttps(request), deps.limits.journeyMs));
 }
 
-/** Returns the browser's link that waits for `userId`; null: none, forged, run out, or somebody else's. */
+/** Returns the browser's pending link for `userId`; null: none, forged, expired, or for another person. */
 export function readPendingLink(deps: IdentityNeeds, request: FastifyRequest, userId: string): Pending | null {
   const text = cookieValue(request.headers.cookie, linkCookieName(isHttps(request)));
   if (text === undefined || text === '') return null;

@@ -21,7 +21,7 @@ export interface Subject {
   verifiedEmail: string | null;
 }
 
-/** Somebody whom people may log in through. */
+/** A service that people may log in through. */
 export interface Provider {
   name: string;
   title: string;

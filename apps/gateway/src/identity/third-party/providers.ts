@@ -20,7 +20,7 @@ function secretOf(secrets: Secrets, config: ProviderConfig): string {
   return secret;
 }
 
-/** Throws SecretMistake when the secret of a configured provider is missing, wrong or nobody's. */
+/** Throws SecretMistake if a configured provider's secret is missing or invalid, or a secret has no provider. */
 export function checkProviderSecrets(identityProviders: readonly ProviderConfig[], secrets: Secrets): void {
   const known = new Set(identityProviders.map(secretVariable));
   for (const variable of secrets.keys())
@@ -36,7 +36,7 @@ function providerOf(parts: Parts, config: ProviderConfig): Provider {
   const secret = secretOf(parts.secrets.providerSecrets, config);
   const { clock, log, pool } = parts;
   const doubt = (provider: string, error: unknown) => {
-    // Its words alone: what the library hangs on its errors has the answer in it.
+    // Only the message: the library attaches the whole answer to its errors.
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX);
     log.warn({ provider, reason }, 'a third-party log-in could not be verified');
   };
@@ -83,7 +83,7 @@ function providerOf(parts: Parts, config: ProviderConfig): Provider {
   }
 }
 
-/** Returns those whom people may log in through, by name. Throws SecretMistake when a secret is missing, wrong or nobody's. */
+/** Returns the log-in providers by name. Throws SecretMistake if a secret is missing or invalid, or has no provider. */
 export function providersOf(parts: Parts): ReadonlyMap<string, Provider> {
   const { identityProviders } = parts.config;
   checkProviderSecrets(identityProviders, parts.secrets.providerSecrets);

@@ -23,7 +23,10 @@ const config = { right: 'public', weight: 10 } as const;
 const right = 'identity.manage' as const;
 const nothing = { 200: okSchema(z.null()) };
 
-/** Log-in through others, and what is linked (JRN-50 to JRN-53). Throws SecretMistake for a provider without its secret. */
+/**
+ * Registers third-party log-in and its links (JRN-50 to JRN-53). Throws SecretMistake for a provider without its
+ * secret.
+ */
 export function registerThirdParty(app: App, deps: IdentityNeeds): void {
   const providers = providersOf(deps);
   registerWalk(app, deps, providers);
@@ -66,7 +69,7 @@ function registerWalk(app: App, deps: IdentityNeeds, providers: ReturnType<typeo
 
 /** Routes for linked accounts and pending links. */
 function registerLinks(app: App, deps: IdentityNeeds, providers: ReturnType<typeof providersOf>): void {
-  // One that is not configured any more is still somebody's link, until they take it away.
+  // A provider that is no longer configured may still be linked, until the person unlinks it.
   const titleOf = (name: string) => providers.get(name)?.title ?? name;
   app.route({
     method: 'GET',

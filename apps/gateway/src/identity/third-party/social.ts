@@ -43,8 +43,8 @@ export const SOCIAL: Walk = {
 };
 
 /**
- * Takes the address of somebody whose provider tells none: from here on as a sign-up, known and unknown alike (JRN-21,
- * JRN-52). Refuses as that does.
+ * Takes the address of a person whose provider gives none; continues like a sign-up, for known and unknown addresses
+ * alike (JRN-21, JRN-52). Refuses like it.
  */
 export async function giveAddress(
   deps: IdentityNeeds,

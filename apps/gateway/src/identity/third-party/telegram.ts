@@ -22,7 +22,7 @@ const SPENT_KEPT_MS = 86_400_000;
 
 const refused = () => new Refused('THIRD_PARTY_REFUSED');
 
-/** Returns what its answer says, before anything of it is believed. */
+/** Parses the answer, before it is verified. */
 function readData(answer: URLSearchParams): Record<string, unknown> {
   const text = answer.get('tgAuthResult');
   // Telegram's answer when its window was closed.

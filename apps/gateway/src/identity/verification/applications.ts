@@ -26,7 +26,7 @@ import {
   wayOf,
 } from './standing.ts';
 
-/** Does `work` on a person's verification, alone; returns how it stands afterwards. */
+/** Runs `work` on a person's locked verification; returns the new state. */
 export function changeStanding(
   deps: IdentityNeeds,
   userId: string,
@@ -39,12 +39,12 @@ export function changeStanding(
   });
 }
 
-/** Refuses VERIFICATION_STATE where a provider checks: what it wants to know is told on its own page. */
+/** Refuses VERIFICATION_STATE if a provider verifies: it asks for details on its own page. */
 export function checkOwnWay(deps: IdentityNeeds, standing: Standing): void {
   if (wayOf(deps, standing) !== 'own') throw new Refused('VERIFICATION_STATE');
 }
 
-/** Refuses BAD_REQUEST where somebody whose document is verified is somebody else by these details. */
+/** Refuses BAD_REQUEST if these details contradict the person's verified document. */
 async function checkVerified(
   deps: IdentityNeeds,
   db: Queryable,
@@ -78,7 +78,7 @@ export function giveDetails(deps: IdentityNeeds, userId: string, given: Verifica
       return;
     }
     const { applicationId, submittedSealed } = application;
-    // The very bytes: what is as it was submitted is nothing new.
+    // Compares the exact bytes: details identical to the submitted ones are not new.
     const isAsSubmitted = isSameDetails(openDetails(key, applicationId, submittedSealed), given);
     await setDetails(
       db,
@@ -89,9 +89,9 @@ export function giveDetails(deps: IdentityNeeds, userId: string, given: Verifica
 }
 
 /**
- * Submits a person's application (KYC-02); what waits already stays as it is. Refuses VERIFICATION_INCOMPLETE, naming
- * what is missing; VERIFICATION_STATE where nothing can be submitted or nothing is new since the last time; TOO_YOUNG by
- * the clock of today.
+ * Submits a person's application (KYC-02); one in review stays unchanged. Refuses VERIFICATION_INCOMPLETE, naming what
+ * is missing; VERIFICATION_STATE if nothing can be submitted or nothing changed since the last time; TOO_YOUNG as of
+ * today.
  */
 export function submit(deps: IdentityNeeds, userId: string): Promise<Verification> {
   return changeStanding(deps, userId, async (db, standing) => {

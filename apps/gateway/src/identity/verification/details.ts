@@ -13,12 +13,12 @@ export function sealDetails(key: Buffer, applicationId: string, details: Verific
   return seal(key, owner(applicationId), JSON.stringify(details));
 }
 
-/** Returns what was sealed; null for nothing. */
+/** Unseals details; null for none. */
 export function openDetails(key: Buffer, applicationId: string, sealed: Buffer | null): VerificationDetails | null {
   return sealed === null ? null : (JSON.parse(unseal(key, owner(applicationId), sealed)) as VerificationDetails);
 }
 
-/** Returns what a document is known by without being told: two people who gave the same one have the same. */
+/** Returns a keyed hash of a document: equal for two people who submitted the same one, and it reveals nothing. */
 export function documentHmac(key: Buffer, { country, documentKind, documentNumber }: VerificationDetails): Buffer {
   return hmacOf(key, 'document', `${country} ${documentKind} ${documentNumber.replaceAll('-', '')}`);
 }
@@ -29,7 +29,7 @@ function yearsBefore(nowMs: number, years: number): string {
   return `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
 }
 
-/** Refuses TOO_YOUNG; BAD_REQUEST for a day nobody alive was born on. Both name `birthDate`. */
+/** Refuses TOO_YOUNG; BAD_REQUEST for an impossible birth date. Both name `birthDate`. */
 export function checkAge({ birthDate }: VerificationDetails, nowMs: number): void {
   if (birthDate > new Date(nowMs).toISOString().slice(0, 10) || birthDate < yearsBefore(nowMs, OLDEST_YEARS))
     throw new Refused('BAD_REQUEST', 'birthDate');
@@ -38,7 +38,7 @@ export function checkAge({ birthDate }: VerificationDetails, nowMs: number): voi
 
 const FIELDS = ['givenNames', 'familyNames', 'birthDate', 'country', 'documentKind', 'documentNumber'] as const;
 
-/** Refuses BAD_REQUEST, naming the field, where details are other than those that were verified; the address may be. */
+/** Refuses BAD_REQUEST, naming the field, if details differ from the verified ones; the address may differ. */
 export function checkSameIdentity(verified: VerificationDetails, given: VerificationDetails): void {
   const other = FIELDS.find((field) => verified[field] !== given[field]);
   if (other !== undefined) throw new Refused('BAD_REQUEST', other);

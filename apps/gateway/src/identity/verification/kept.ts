@@ -5,9 +5,8 @@ import type { IdentityNeeds } from '../needs.ts';
 import { openDetails } from './details.ts';
 
 /**
- * Returns what is kept of a person's identity verification, for their export (SEC-50): what they gave, what became of it,
- * and which pictures there are. Not the pictures: whoever steals a session would have the documents (KYC-04). Nor what
- * staff note for each other.
+ * Returns a person's identity verification for their export (SEC-50): their details, the outcomes, and the list of
+ * pictures. Not the pictures, which a stolen session would then expose (KYC-04), nor internal notes of staff.
  */
 export async function keptOfVerification(
   deps: Pick<IdentityNeeds, 'pool' | 'secrets'>,

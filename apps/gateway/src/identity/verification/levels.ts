@@ -8,7 +8,7 @@ export function levelOf(labels: readonly Label[]): number {
   return (missing === -1 ? LEVEL_LABELS.length : missing) - 1;
 }
 
-/** Returns what a level allows, from the configuration. */
+/** Returns the configured limits of a level. */
 export function limitsOf(config: Pick<BrandConfig, 'verification'>, level: number): LevelLimits {
   const limits = config.verification.levels[level];
   if (limits === undefined) throw new Error(`no limits for level ${level}`);

@@ -30,7 +30,7 @@ export function noteProposal(
   return insertDecision(db, applicationId, { ...verdict, submission, atMs: deps.clock(), isProposal: true });
 }
 
-/** Turns down what somebody wanted to approve after all: it stays rejected, and the person hears nothing. */
+/** Declines a proposed approval: the application stays rejected, without a message to the person. */
 export async function turnDown(
   deps: Pick<IdentityNeeds, 'clock'>,
   db: PoolClient,
@@ -42,8 +42,8 @@ export async function turnDown(
 }
 
 /**
- * Does what a decision does, in the transaction of whoever holds the person's row: the state, the labels, the line in
- * the application's own history, and a message to the person (KYC-05). `language`: of people who never chose one.
+ * Applies a decision in the transaction that locks the person's row: the state, the labels, the application's history,
+ * and a message to the person (KYC-05). `language`: for people who never chose one.
  */
 export async function conclude(
   deps: Pick<IdentityNeeds, 'clock' | 'messages'>,

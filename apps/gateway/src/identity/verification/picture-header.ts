@@ -10,18 +10,18 @@ interface PictureHeader {
 const SOI = 0xffd8;
 const SOS = 0xda;
 const EOI = 0xd9;
-/** Frames whose pixels lie behind them: not DHT, JPG nor DAC, which stand between. */
+/** Frames followed by pixel data: not DHT, JPG or DAC, whose numbers lie between. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
-/** A JPEG's segments up to its first scan; its end must stand somewhere behind that. */
+/** Reads a JPEG's segments up to its first scan; the end marker must follow somewhere. */
 function readJpeg(bytes: Buffer): PictureHeader | null {
   let at = 2;
   let size: { width: number; height: number } | null = null;
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1] as number;
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) at += 1;
     else if (isAlone(marker)) at += 2;
     else if (marker === EOI) return null;
@@ -102,8 +102,8 @@ function readWebp(bytes: Buffer): PictureHeader | null {
 }
 
 /**
- * Returns what a file is, by its bytes, and how large it says it is, without decoding it (KYC-03): null for anything but
- * a whole JPEG, PNG or WebP of at most 40 megapixels.
+ * Returns a file's type and declared size from its bytes, without decoding it (KYC-03): null for anything but a
+ * complete JPEG, PNG or WebP of at most 40 megapixels.
  */
 export function readPictureHeader(bytes: Buffer): PictureHeader | null {
   let header: PictureHeader | null = null;

@@ -6,7 +6,7 @@ const KEY_BYTES = 32;
 const keyOwner = (pictureId: string) => `picture key ${pictureId}`;
 const owner = (pictureId: string) => `picture ${pictureId}`;
 
-/** Returns a picture sealed under a key of its own, and that key sealed under ours (decision 0026). */
+/** Returns a picture sealed under its own key, and that key sealed under ours (decision 0026). */
 export function sealPicture(key: Buffer, pictureId: string, jpeg: Uint8Array): SealedPicture {
   const own = randomBytes(KEY_BYTES);
   return {

@@ -21,8 +21,8 @@ function checkWanted(deps: IdentityNeeds, standing: Standing, kind: PictureKind)
 }
 
 /**
- * Adds a picture to a person's application (KYC-03): measured, drawn anew, sealed. Refuses PICTURE_REFUSED and as
- * `checkWanted`; OVERLOADED when too many wait to be drawn.
+ * Adds a picture to a person's application (KYC-03): measured, redrawn, sealed. Refuses PICTURE_REFUSED and as
+ * `checkWanted`; OVERLOADED when too many wait to be redrawn.
  */
 export async function addPicture(
   deps: IdentityNeeds,
@@ -52,7 +52,7 @@ export async function addPicture(
   });
 }
 
-/** Takes a picture away that was not submitted. Refuses NOT_FOUND: none, somebody else's, or submitted. */
+/** Removes a picture that was not submitted. Refuses NOT_FOUND: unknown, another person's, or submitted. */
 export function removePicture(deps: IdentityNeeds, userId: string, pictureId: string): Promise<Verification> {
   return changeStanding(deps, userId, async (db, standing) => {
     const { application } = standing;

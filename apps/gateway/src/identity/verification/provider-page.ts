@@ -43,7 +43,7 @@ export async function providerPage(
   userId: string,
 ): Promise<string> {
   const { applicationId, applicantId } = await applicationAtProvider(deps, userId);
-  // Outside of any transaction: it may take seconds. Asked for twice at once, it is the same applicant.
+  // Outside any transaction, because it may take seconds. Repeated requests give the same applicant.
   const known =
     applicantId ?? (await setApplicantId(deps.pool, applicationId, await verifier.createApplicant(applicationId)));
   const { publicOrigin } = deps.config.hosts;

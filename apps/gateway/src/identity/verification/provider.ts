@@ -6,9 +6,9 @@ import type { GatewaySecrets } from '../../config.ts';
 import { Refused } from '../../http/refused.ts';
 import { callTo } from '../third-party/outbound.ts';
 
-/** Somebody else who verifies people (KYC-06); what it finds comes by the webhook. */
+/** An external verification provider (KYC-06); results come by webhook. */
 export interface Verifier {
-  /** Returns what it calls an application of ours; asked again for the same one, the same. Refuses VERIFIER_AWAY. */
+  /** Returns the provider's id of an application; repeatable. Refuses VERIFIER_AWAY. */
   createApplicant(applicationId: string): Promise<string>;
   /** Returns the address of its page for an applicant, good for this once. Refuses VERIFIER_AWAY. */
   pageFor(applicantId: string, visit: { language: string; returnUrl: string | null }): Promise<string>;
@@ -23,7 +23,7 @@ const applicantAnswer = z.object({
 });
 const pageAnswer = z.object({ url: z.url().max(2_000) });
 
-/** Returns what signs a call or an event: HMAC-SHA256 over the time, "." and the rest, in hex. */
+/** Returns the signature of a call or an event: HMAC-SHA256 over the time, "." and the rest, in hex. */
 export function verifierSignature(secret: string, timestamp: string, signed: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${signed}`).digest('hex');
 }

@@ -4,11 +4,11 @@ import { parentPort } from 'node:worker_threads';
 import type { CanvasKit, CanvasKitInitOptions, Image } from 'canvaskit-wasm';
 
 /**
- * The thread that decodes what people send and draws it anew: Skia as WebAssembly, so that a decoder that is fooled is
- * fooled inside of its own memory. Nothing of the file but its pixels leaves it (KYC-03).
+ * The thread that decodes and redraws people's pictures: Skia as WebAssembly, so that an exploited decoder only
+ * reaches its own memory. Only the pixels of a file leave it (KYC-03).
  */
 
-/** Longer sides are made as short as this: small print of a document is read at it, and what is kept stays bounded. */
+/** Longer sides are scaled down to this: small print stays readable, and the stored size is bounded. */
 const SIDE_MAX = 4_096;
 const JPEG_QUALITY = 88;
 

@@ -23,8 +23,8 @@ const WAITING_MAX = 16;
 const RETRY_SECONDS = 3;
 
 /**
- * Has pictures drawn anew, one at a time, each in a thread of its own: WebAssembly never gives memory back, and what one
- * file did to its decoder does not meet the next file. The thread has neither our environment nor our secrets.
+ * Redraws pictures, one at a time, each in its own thread: WebAssembly never frees memory, and an exploited decoder
+ * must not meet the next file. The thread has neither our environment nor our secrets.
  */
 export class Redrawer {
   readonly #waitingMax: number;
@@ -58,7 +58,7 @@ export class Redrawer {
     return mine;
   }
 
-  /** Ends what is running; nothing more is drawn. */
+  /** Stops the running redraw; nothing more is drawn. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#worker?.terminate();

@@ -60,7 +60,7 @@ function registerApplication(app: App, deps: IdentityNeeds): void {
   });
 }
 
-/** Pictures are the one thing that comes as a file: a scope of its own, with a parser of its own. */
+/** Pictures are the only file uploads: their own scope, with its own parser. */
 function registerUploads(app: App, deps: IdentityNeeds, redrawer: Redrawer): void {
   const uploads = new Uploads(deps);
   app.register(async (plugin) => {

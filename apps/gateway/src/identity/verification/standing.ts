@@ -33,7 +33,7 @@ export interface Standing {
 
 type Deps = Pick<IdentityNeeds, 'config' | 'secrets'>;
 
-/** Reads it; inside a transaction that holds the person's row it cannot change meanwhile. */
+/** Reads the standing; within a transaction that locks the person's row it cannot change meanwhile. */
 export async function standingOf(deps: Deps, db: Queryable, userId: string): Promise<Standing> {
   const labels = await labelsOf(db, userId);
   const application = (await newestApplication(db, userId)) ?? null;
@@ -50,7 +50,7 @@ export async function standingOf(deps: Deps, db: Queryable, userId: string): Pro
   };
 }
 
-/** Returns the labels that an application with these details is for: none that is held, an address only if one is told. */
+/** Returns the labels of an application with these details: none already proven, an address only if given. */
 function wantedLabels(labels: readonly Label[], details: Pick<VerificationDetails, 'address'>): AppliedLabel[] {
   return APPLIED_LABELS.filter((label) => !labels.includes(label) && (label !== 'address' || details.address !== null));
 }
@@ -67,7 +67,7 @@ export function mayBegin({ labels, application }: Standing): boolean {
   return isOver && APPLIED_LABELS.some((label) => !labels.includes(label));
 }
 
-/** May the person change what they give? */
+/** Can the person change their application? */
 export function mayChange({ application }: Standing): boolean {
   return application !== null && stateAfter(application.state, 'change') !== null;
 }
@@ -78,7 +78,10 @@ export function wayOf(deps: Deps, { application }: Pick<Standing, 'application'>
   return deps.config.verification.provider === undefined ? 'own' : 'provider';
 }
 
-/** Returns what a submission still misses; it can be made when nothing is, and something is new since the last one. */
+/**
+ * Returns the missing parts of a submission; it can be made when none is missing and something changed since the last
+ * one.
+ */
 export function missingOf(standing: Standing): Verification['asks']['missing'] {
   if (standing.details === null) return ['details'];
   const given = new Set(standing.pictures.map(({ kind }) => kind));
@@ -136,7 +139,7 @@ function shownApplication({ application, details, pictures }: Standing): Applica
   };
 }
 
-/** Returns how a person's verification stands, as they see it (KYC-01, KYC-04: what they gave, not the pictures). */
+/** Returns a person's verification as they see it (KYC-01, KYC-04: their details, not the pictures). */
 export function shownStanding(deps: Deps, standing: Standing): Verification {
   const level = levelOf(standing.labels);
   return {

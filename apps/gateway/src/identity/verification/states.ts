@@ -5,8 +5,8 @@ export const APPLICATION_STEPS = ['change', 'submit', 'approve', 'reject', 'more
 export type ApplicationStep = (typeof APPLICATION_STEPS)[number];
 
 /**
- * Every way from one state to another (KYC-02); what is not here is refused. A rejected one may be approved after all,
- * by two people (KYC-05), or such a proposal turned down.
+ * All transitions between states (KYC-02); others are refused. A rejected application may still be approved by two
+ * people (KYC-05), or such a proposal declined.
  */
 const NEXT: Readonly<Record<ApplicationState, Readonly<Partial<Record<ApplicationStep, ApplicationState>>>>> = {
   draft: { change: 'draft', submit: 'submitted' },

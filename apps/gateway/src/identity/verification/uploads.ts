@@ -5,13 +5,13 @@ import { Refused } from '../../http/refused.ts';
 import type { App } from '../../http/routes.ts';
 import type { IdentityNeeds } from '../needs.ts';
 
-/** Bodies of pictures that are in memory at once, 8 MB each at most. */
+/** Picture uploads in memory at once, at most 8 MB each. */
 const AT_ONCE = 8;
 const RETRY_SECONDS = 3;
 
 /**
- * Lets nobody's picture into memory before it is known whose it is: strangers are refused before their body is read, a
- * person sends one at a time, and all together no more than there is room for.
+ * Admits uploads into memory only with a known owner: strangers are refused before their body is read, a person sends
+ * one at a time, and all together stay within the limit.
  */
 export class Uploads {
   readonly #deps: IdentityNeeds;
@@ -21,7 +21,7 @@ export class Uploads {
     this.#deps = deps;
   }
 
-  /** Refuses whoever may not send one now, or is gone; before the body is read. */
+  /** Refuses a person who may not upload now, or has disconnected; before the body is read. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { sessions, rates } = this.#deps;
     // A key signs only the body, and no key has identity.manage.
@@ -30,7 +30,8 @@ export class Uploads {
     const who = await sessions.find(request.headers.cookie, isHttps(request));
     checkRight('identity.manage', who);
     const userId = who?.userId as string;
-    // Hung up while their session was looked for: their end was told already, and a place taken now would be kept for good.
+    // The client disconnected during the session look-up: its close event is over, so a slot taken now would never be
+    // released.
     if (reply.raw.destroyed) throw new Refused('BAD_REQUEST');
     if (this.#running.has(userId)) throw new Refused('TOO_MANY_REQUESTS', undefined, RETRY_SECONDS);
     if (this.#running.size >= AT_ONCE) throw new Refused('OVERLOADED', undefined, RETRY_SECONDS);

@@ -37,8 +37,8 @@ const headerOf = (request: FastifyRequest, name: string) => {
 };
 
 /**
- * Refuses what the provider did not send (KYC-06): NOT_FOUND where there is none, SIGNATURE_INVALID,
- * TIMESTAMP_OUTSIDE_WINDOW further than five minutes from our clock. Before the body is looked at.
+ * Refuses events not sent by the provider (KYC-06): NOT_FOUND without a provider, SIGNATURE_INVALID,
+ * TIMESTAMP_OUTSIDE_WINDOW beyond five minutes of our clock. Runs before the body is parsed.
  */
 export function checkProvider(
   deps: Pick<IdentityNeeds, 'config' | 'secrets' | 'clock'>,
@@ -102,8 +102,8 @@ async function apply(deps: IdentityNeeds, db: PoolClient, application: Applicati
 }
 
 /**
- * Takes a provider's event, once (KYC-06); one that is older than the last is kept and changes nothing. Refuses NOT_FOUND
- * for an applicant who is nobody's; BAD_REQUEST (`labels`) for an approval of nothing, (`at`) for a time ahead of ours.
+ * Takes a provider's event, once (KYC-06); one older than the last is stored without effect. Refuses NOT_FOUND for an
+ * unknown applicant; BAD_REQUEST (`labels`) for an empty approval, (`at`) for a future time.
  */
 export function takeEvent(deps: IdentityNeeds, event: ProviderEvent): Promise<void> {
   if (event.state === 'approved' && event.labels.length === 0) throw new Refused('BAD_REQUEST', 'labels');
