@@ -1,16 +1,13 @@
 /**
- * node sim/write-golden-journal.ts v4 20261: writes packages/engine/fixtures/v4-journal.bin and .json, of that seed. Run it
- * for a new version of the command layout only, with a seed that meets what is new: what is there must replay for ever.
+ * node sim/write-golden-journal.ts 20261: writes packages/engine/fixtures/journal.bin and .json from that seed. Run it when
+ * the layout of commands changes before a release. After a release the journal stays: a new version gets one beside it.
  */
 import { writeFileSync } from 'node:fs';
 import { Exchange } from '@pelorus/engine/exchange.ts';
 import { AlgoSource } from '@pelorus/engine/reference/algo-source.ts';
 import { eventsOf, textHash } from '@pelorus/engine/testing/venue.ts';
 
-const [, , version, seed] = process.argv;
-if (!/^v\d+$/.test(version ?? '')) throw new Error('say which version, as in v4');
-const name = `${version}-journal`;
-const SEED = Number(seed ?? 20_261);
+const SEED = Number(process.argv[2] ?? 20_261);
 const COMMANDS = 3_000;
 
 const source = new AlgoSource(SEED);
@@ -25,8 +22,7 @@ for (let i = 0; i < COMMANDS; i++) {
   journal.push(...record);
 }
 const folder = new URL('../packages/engine/fixtures/', import.meta.url);
-// Never over one that is there.
-writeFileSync(new URL(`${name}.bin`, folder), Uint8Array.from(journal), { flag: 'wx' });
+writeFileSync(new URL('journal.bin', folder), Uint8Array.from(journal));
 const summary = {
   seed: SEED,
   commands: COMMANDS,
@@ -34,4 +30,4 @@ const summary = {
   eventsHash: textHash(told),
   hash: exchange.hash(),
 };
-writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(summary, null, 2)}\n`);
+writeFileSync(new URL('journal.json', folder), `${JSON.stringify(summary, null, 2)}\n`);

@@ -120,12 +120,15 @@ describe('answering', () => {
     expect(await codeOf(link.submit(order()))).toBe('answered');
   });
 
-  test('CORE-06 what is not one whole record of a known kind never reaches the journal', async () => {
+  test('CORE-06 PROT-17 what is not one whole record of a known kind and version never reaches the journal', async () => {
     const { link, store } = await startFunded();
     const rows = store.rows.length;
     const cut = order().slice(0, 48);
     const unknown = order();
     unknown[2] = 99;
+    const later = order();
+    later[3] = 2;
+    expect(() => link.submit(later)).toThrow('a command record of version 2; this program reads version 1 only');
     const two = new Uint8Array([...order(), ...order()]);
     for (const record of [cut, unknown, two, new Uint8Array(0), new Uint8Array(8)]) {
       expect(() => link.submit(record)).toThrow(RangeError);

@@ -198,7 +198,6 @@ describe('prevented matches', () => {
       command.events
         .filter((event) => event.kind === 'prevented')
         .filter((event) => event.market === market && [event.takerAccount, event.makerAccount].includes(account))
-        .filter((event) => event.preventedId !== undefined)
         .map(({ kind: _, takerAccount: __, makerAccount: ___, ...event }) => ({ ...event, timeMs: command.timeMs })),
     );
 

@@ -1,7 +1,7 @@
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { algoOrderName } from '@pelorus/protocol/spot/algos.ts';
-import { ALGOS_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import {
   encodeCancelAlgo,
   encodeCancelReplace,
@@ -118,7 +118,6 @@ export class AlgoSource {
     if (takesLeft && order.type !== 2) order.lots = 0;
     const restriction = random.isChance(75) ? 0 : random.between(1, 2);
     const record = encodeCancelReplace({ account, market, target, restriction, mode, takesLeft, order });
-    if (random.isChance(30)) record[OFFSET.version] = ALGOS_VERSION;
     // Also a key that names the new order, or one already in use: no client sends that.
     const other = random.isChance(4) ? random.pick([record.slice(OFFSET.replaceOrder), ...this.sent]) : record;
     record.set(other.slice(OFFSET.key, OFFSET.market), OFFSET.key);

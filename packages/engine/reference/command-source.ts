@@ -1,14 +1,6 @@
 import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import {
-  ALL_MARKETS,
-  COMMAND_KIND,
-  COMMAND_VERSION,
-  FAMILY_VERSION,
-  OFFSET,
-  PLACE_BYTES,
-  TERMS_VERSION,
-} from '@pelorus/protocol/wire/command-layout.ts';
+import { ALL_MARKETS, COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { decodeClientOrderId, decodeListIds, decodeNames } from '@pelorus/protocol/wire/decode-command.ts';
 import {
   encodeAmend,
@@ -170,10 +162,7 @@ export class CommandSource {
     const isThere = auction !== null && random.isChance(70);
     const market = isThere ? auction : random.isChance(1) ? 9 : random.below(MARKETS.length);
     const clientOrderId = random.isChance(5) ? `c${random.below(40)}` : `n${this.ids++}`;
-    const record = encodePlace(placement(random, this.account(), market, clientOrderId, this.nowMs));
-    // Sometimes an older record version, where that version can express the command.
-    if (random.isChance(15)) record[OFFSET.version] = record.length === PLACE_BYTES ? COMMAND_VERSION : TERMS_VERSION;
-    return record;
+    return encodePlace(placement(random, this.account(), market, clientOrderId, this.nowMs));
   }
 
   private placeList(): CommandBytes {
@@ -214,9 +203,7 @@ export class CommandSource {
         this.pending.push(encodeAmend(account, marketId, target, random.between(most - 1, most)));
     }
     if (random.isChance(40)) return encodeAmend(account, marketId, target, this.amount(12), this.name(target));
-    const record = encodeAmend(account, marketId, target, this.amount(12));
-    if (this.sent.length % 5 === 0) record[OFFSET.version] = COMMAND_VERSION;
-    return record;
+    return encodeAmend(account, marketId, target, this.amount(12));
   }
 
   /** Returns a client order id for an order: mostly a new one, else its current or former id, or another order's. */
@@ -237,7 +224,7 @@ export class CommandSource {
   private transfer(): CommandBytes {
     const { random } = this;
     if (random.isChance(50)) return this.deposit(this.account(), random.below(3));
-    const record = encodeTransfer({
+    return encodeTransfer({
       from: random.pick([WORLD_ACCOUNT, FAUCET_ACCOUNT, this.account()]),
       account: random.isChance(20) ? random.pick([WORLD_ACCOUNT, FAUCET_ACCOUNT]) : this.account(),
       asset: random.below(4),
@@ -245,8 +232,6 @@ export class CommandSource {
       reason: random.below(11),
       transferId: random.isChance(10) ? 'again' : `t${this.ids++}`,
     });
-    if (this.sent.length % 5 === 0) record[OFFSET.version] = FAMILY_VERSION;
-    return record;
   }
 
   private configure(): CommandBytes {

@@ -1,7 +1,7 @@
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { FAMILY_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { readOpenAccount } from '../src/catalog/validate.ts';
 import type { ReferenceRecord } from './reference-record.ts';
 
@@ -29,7 +29,7 @@ export class ReferenceAccounts {
   open(record: ReferenceRecord, value: unknown): EngineEvent[] | RejectionName {
     const key = record.key(OFFSET.key);
     if (key === null) return 'MALFORMED_COMMAND';
-    const wanted = readOpenAccount(value, record.u8(OFFSET.version) >= FAMILY_VERSION);
+    const wanted = readOpenAccount(value);
     if (wanted === null) return 'CONFIG_INVALID';
     const known = this.numbers.get(key);
     const account = known ?? FIRST_USER_ACCOUNT + this.numbers.size;

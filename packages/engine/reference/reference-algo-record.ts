@@ -32,7 +32,7 @@ export interface ReferenceTwapWish extends AlgoWish {
 }
 
 function readAlgo(record: ReferenceRecord, bytes: number): AlgoWish | null {
-  if (record.length !== bytes || record.u8(OFFSET.version) < 7 || record.key(OFFSET.key) === null) return null;
+  if (record.length !== bytes || record.key(OFFSET.key) === null) return null;
   const side = SIDES[record.u8(OFFSET.placeSide)];
   const stp = STP_MODES[record.u8(OFFSET.placeStp)];
   const lots = whole(record.f64(OFFSET.placeLots));

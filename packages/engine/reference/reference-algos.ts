@@ -17,7 +17,7 @@ export class ReferenceAlgos {
   }
 
   cancel(record: ReferenceRecord): Outcome {
-    if (record.length !== 56 || record.u8(OFFSET.version) < 7) return 'MALFORMED_COMMAND';
+    if (record.length !== 56) return 'MALFORMED_COMMAND';
     const account = record.u32(OFFSET.account);
     if (!this.host.accounts.isUser(account)) return 'UNKNOWN_ACCOUNT';
     const isMeant = (algo: { id: number; account: number }) =>

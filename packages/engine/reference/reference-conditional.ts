@@ -192,10 +192,7 @@ export class ReferenceConditionals {
     if (order.peg !== 'NONE' && !this.takesPeg(order)) return this.cancel(order, 'PENDING_REFUSED');
     this.market.waiting = this.market.waiting.filter((other) => other !== order);
     const start = [this.phase(order, order.id, 'WORKING'), ...this.hold(order, order.id, -order.held)];
-    return [
-      ...start,
-      ...this.enter({ ...order, type: isLimited(order) ? 'LIMIT' : 'MARKET', knowsRules: true }, order.id),
-    ];
+    return [...start, ...this.enter({ ...order, type: isLimited(order) ? 'LIMIT' : 'MARKET' }, order.id)];
   }
 
   /** Gives a pegged order that was triggered the price of the book; returns whether there is one that is allowed and paid. */

@@ -1,13 +1,7 @@
 import type { AssetPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import {
-  AUCTION_VERSION,
-  COMMAND_KIND,
-  LIMITS_VERSION,
-  OFFSET,
-  RULES_VERSION,
-} from '@pelorus/protocol/wire/command-layout.ts';
+import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import {
   readAccountDiscount,
   readAccountTier,
@@ -68,21 +62,19 @@ export class ReferenceConfiguration {
   /** Carries out a configuration command other than the one that opens accounts. */
   apply(record: ReferenceRecord, value: unknown, nowMs: number): Outcome {
     this.nowMs = nowMs;
-    const knowsRules = record.u8(OFFSET.version) >= RULES_VERSION;
-    const knowsLimits = record.u8(OFFSET.version) >= LIMITS_VERSION;
     switch (record.u8(OFFSET.kind)) {
       case COMMAND_KIND.configureAsset:
-        return this.configureAsset(value, knowsLimits);
+        return this.configureAsset(value);
       case COMMAND_KIND.configureMarket:
-        return this.configureMarket(value, record.u8(OFFSET.version));
+        return this.configureMarket(value);
       case COMMAND_KIND.configureVenue:
-        return knowsLimits ? this.configureVenue(value) : 'MALFORMED_COMMAND';
+        return this.configureVenue(value);
       case COMMAND_KIND.configureFeeTier:
-        return this.configureFeeTier(value, knowsRules);
+        return this.configureFeeTier(value);
       case COMMAND_KIND.configureFeeDiscount:
-        return knowsRules ? this.configureFeeDiscount(value) : 'MALFORMED_COMMAND';
+        return this.configureFeeDiscount(value);
       case COMMAND_KIND.setAccountDiscount:
-        return knowsRules ? this.setDiscount(value) : 'MALFORMED_COMMAND';
+        return this.setDiscount(value);
       case COMMAND_KIND.setMarketStatus:
         return this.setStatus(record, value);
       default:
@@ -91,8 +83,6 @@ export class ReferenceConfiguration {
   }
 
   private setStatus(record: ReferenceRecord, value: unknown): Outcome {
-    const version = record.u8(OFFSET.version);
-    if (version < AUCTION_VERSION) return 'MALFORMED_COMMAND';
     const key = record.key(OFFSET.key);
     const content = record.hex(OFFSET.jsonLength, record.length);
     const seen = key === null ? undefined : this.keys.find(0, key);
@@ -101,8 +91,7 @@ export class ReferenceConfiguration {
     if (wanted === null) return 'CONFIG_INVALID';
     const market = this.markets.find(({ payload }) => payload.symbol === wanted.symbol);
     if (market === undefined) return 'UNKNOWN_MARKET';
-    const endTwaps = () => (version < LIMITS_VERSION ? [] : this.twaps.endAll(market));
-    const done = this.auctions.set(market, wanted, endTwaps);
+    const done = this.auctions.set(market, wanted, () => this.twaps.endAll(market));
     if (typeof done !== 'string' && key !== null) this.keys.remember(0, key, { content, orderId: 0 });
     return done;
   }
@@ -124,8 +113,8 @@ export class ReferenceConfiguration {
     return [{ kind: 'accountTierSet', account: wanted.account, tier: wanted.tier }];
   }
 
-  private configureFeeTier(value: unknown, knowsRules: boolean): Outcome {
-    const fees = readFeeTier(value, knowsRules);
+  private configureFeeTier(value: unknown): Outcome {
+    const fees = readFeeTier(value);
     if (fees === null) return 'CONFIG_INVALID';
     const isKnown = this.markets.some((market) => market.payload.symbol === fees.market);
     if (fees.market !== undefined && !isKnown) return 'UNKNOWN_MARKET';
@@ -142,8 +131,8 @@ export class ReferenceConfiguration {
     return [{ kind: 'feeDiscountConfigured' }];
   }
 
-  private configureAsset(value: unknown, knowsLimits: boolean): Outcome {
-    const asset = readAsset(value, knowsLimits);
+  private configureAsset(value: unknown): Outcome {
+    const asset = readAsset(value);
     if (asset === null) return 'CONFIG_INVALID';
     const known = this.assets.findIndex((other) => other.code === asset.code);
     if (known >= 0 && this.assets[known]?.scale !== asset.scale) return 'CONFIG_LOCKED';
@@ -159,9 +148,8 @@ export class ReferenceConfiguration {
     return [{ kind: 'venueConfigured' }];
   }
 
-  private configureMarket(value: unknown, version: number): Outcome {
-    const knows = (first: number) => version >= first;
-    const wanted = readMarket(value, knows(RULES_VERSION), knows(AUCTION_VERSION), knows(LIMITS_VERSION));
+  private configureMarket(value: unknown): Outcome {
+    const wanted = readMarket(value);
     if (wanted === null) return 'CONFIG_INVALID';
     const { keepsStatus = false, ...payload } = wanted;
     const base = this.assets.findIndex((asset) => asset.code === payload.base);

@@ -1,7 +1,7 @@
 import type { AssetPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { COMMAND_KIND, COMMAND_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { ReferenceAccounts } from './reference-accounts.ts';
 import { ReferenceAlgos } from './reference-algos.ts';
 import { isForAuction, ReferenceAuctions } from './reference-auction.ts';
@@ -15,7 +15,7 @@ import type { ReferenceMarket, ReferencePlacement, ReferenceVenue } from './refe
 import { openIds, ReferenceOpenOrders } from './reference-open.ts';
 import { ReferencePlacing } from './reference-place.ts';
 import { acceptance, contentEndOf, isConditional, readPlacement, takePegPrice, terms } from './reference-placement.ts';
-import { isWritten, ReferenceRecord } from './reference-record.ts';
+import { ReferenceRecord } from './reference-record.ts';
 import { replace } from './reference-replace.ts';
 import { transfer } from './reference-transfer.ts';
 
@@ -92,8 +92,7 @@ export class ReferenceExchange {
   }
 
   private dispatch(record: ReferenceRecord): Outcome {
-    const version = record.u8(OFFSET.version);
-    if (!isWritten(version, record.u8(OFFSET.kind))) return 'MALFORMED_COMMAND';
+    if (record.u8(OFFSET.version) !== COMMAND_VERSION) return 'MALFORMED_COMMAND';
     return this.dispatchBody(record.body);
   }
 
@@ -140,7 +139,7 @@ export class ReferenceExchange {
       accounts: this.accounts,
       end: (market, orderId) => this.lists(market).cancel(orderId),
       refusal: (wish, market) => this.refusal(wish, market),
-      placeRecord: (order, lots) => this.place(order, lots, record.isReusing),
+      placeRecord: (order, lots) => this.place(order, lots, record.hasRequest),
     });
   }
 
@@ -158,7 +157,7 @@ export class ReferenceExchange {
   }
 
   /** `lots`: what a replaced order had left, where its lots are not the record's own. */
-  private place(record: ReferenceRecord, lots?: bigint, isReusing = record.isReusing): Outcome {
+  private place(record: ReferenceRecord, lots?: bigint, isReusing = record.hasRequest): Outcome {
     const wish = readPlacement(record);
     if (wish === null) return 'MALFORMED_COMMAND';
     if (lots !== undefined) wish.lots = lots;
@@ -194,7 +193,7 @@ export class ReferenceExchange {
     const content = record.hex(OFFSET.market, record.length);
     const repeated = this.keys.repeated(record, account);
     if (repeated !== null) return repeated;
-    const { isReusing } = record;
+    const { hasRequest: isReusing } = record;
     const seen = this.keys.claimed(account, key, content, isReusing);
     if (seen?.content === content) return [{ kind: 'duplicate', orderId: seen.orderId }];
     const isTaken = (leg: ReferenceLeg) => this.keys.claimed(account, leg.key, leg.content, isReusing) !== undefined;

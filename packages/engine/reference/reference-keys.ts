@@ -52,7 +52,7 @@ export class ReferenceKeys {
 
   /** Returns the events of a repeated request, null for any other record. */
   repeated(record: ReferenceRecord, account: number): EngineEvent[] | null {
-    if (!record.isReusing) return null;
+    if (!record.hasRequest) return null;
     this.reuse.isOn = true;
     const orderId = this.reuse.orderOf(account, record.request);
     return orderId === undefined ? null : [{ kind: 'duplicate', orderId }];

@@ -1,13 +1,5 @@
 import { LIST_KINDS, type ListKind } from '@pelorus/protocol/spot/order-terms.ts';
-import {
-  ALGOS_VERSION,
-  COMMAND_KIND,
-  OFFSET,
-  PLACE_TAGS_BYTES,
-  PLACE_TERMS_BYTES,
-  TAGS_VERSION,
-  TERMS_VERSION,
-} from '@pelorus/protocol/wire/command-layout.ts';
+import { COMMAND_KIND, COMMAND_VERSION, OFFSET, PLACE_TERMS_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { ReferencePlacement } from './reference-market.ts';
 import { readPlacement } from './reference-placement.ts';
 import type { ReferenceRecord } from './reference-record.ts';
@@ -29,27 +21,25 @@ export function isPaidByFirst(kind: ListKind): boolean {
 
 /** Returns the list that the record says, or null when it is malformed. */
 export function readList(record: ReferenceRecord): ReferenceListWish | null {
-  if (record.u8(OFFSET.version) < TERMS_VERSION || record.length < OFFSET.listFirstLeg) return null;
+  if (record.length < OFFSET.listFirstLeg) return null;
   const kind = LIST_KINDS[record.u8(OFFSET.listKind)];
   const count = record.u8(OFFSET.listLegs);
   const idLength = record.u8(OFFSET.listIdLength);
   if (record.key(OFFSET.key) === null || kind === undefined || idLength < 1 || idLength > 36) return null;
   const wanted = kind === 'OTOCO' || kind === 'OPOCO' ? 3 : 2;
-  const isPlain = record.isReusing && record.length === OFFSET.listFirstLeg + count * PLACE_TERMS_BYTES;
-  const hasTags = record.u8(OFFSET.version) >= TAGS_VERSION && !isPlain;
-  const legBytes = hasTags ? PLACE_TAGS_BYTES : PLACE_TERMS_BYTES;
+  const legBytes = PLACE_TERMS_BYTES;
   if (count !== wanted || record.length !== OFFSET.listFirstLeg + count * legBytes) return null;
   const account = record.u32(OFFSET.account);
   const legs: ReferenceLeg[] = [];
   for (let i = 0; i < count; i++) {
     const start = OFFSET.listFirstLeg + i * legBytes;
     const part = record.part(start, start + legBytes);
-    const isKnown = part.u8(OFFSET.version) >= TERMS_VERSION && part.u8(OFFSET.version) <= ALGOS_VERSION;
+    const isKnown = part.u8(OFFSET.version) === COMMAND_VERSION;
     const isPlace = isKnown && part.u8(OFFSET.kind) === COMMAND_KIND.place;
     const isPaid = i > 0 && isPaidByFirst(kind);
     const leg = part.u16(OFFSET.length) === legBytes && isPlace ? readPlacement(part, isPaid) : null;
     if (leg === null || leg.account !== account || part.u32(OFFSET.market) !== record.u32(OFFSET.market)) return null;
-    if (leg.quote > 0n || (leg.peg !== 'NONE' && !hasTags)) return null;
+    if (leg.quote > 0n) return null;
     const key = part.key(OFFSET.key) as string;
     legs.push({ ...leg, key, content: part.hex(OFFSET.market, legBytes) });
   }

@@ -123,19 +123,14 @@ export class ReferenceLists {
     return [...ended, ...rest.flatMap((id) => this.end(id, others))];
   }
 
-  amend(orderId: number, lots: bigint, isPaired: boolean): EngineEvent[] | RejectionName {
+  amend(orderId: number, lots: bigint): EngineEvent[] | RejectionName {
     const list = this.listOf(orderId);
-    if (list) return this.amendListed(list, orderId, lots, isPaired);
+    if (list) return this.amendListed(list, orderId, lots);
     return this.amendOne(orderId, lots);
   }
 
   /** One of two that have one quantity takes the other with it, or neither is amended. */
-  private amendListed(
-    list: ReferenceList,
-    orderId: number,
-    lots: bigint,
-    isPaired: boolean,
-  ): EngineEvent[] | RejectionName {
+  private amendListed(list: ReferenceList, orderId: number, lots: bigint): EngineEvent[] | RejectionName {
     const ids = orderId === list.working ? [orderId] : membersOf(list).filter((id) => id !== list.working);
     for (const id of ids) {
       const refusal = this.amendRefusal(list, id, lots);
@@ -143,7 +138,7 @@ export class ReferenceLists {
     }
     return ids.flatMap((id) => {
       const pending = list.pending.find((order) => order.id === id);
-      if (pending === undefined) return this.amendOne(id, lots, isPaired && id !== ids[0]) as EngineEvent[];
+      if (pending === undefined) return this.amendOne(id, lots, id !== ids[0]) as EngineEvent[];
       pending.lots = lots;
       const told = { orderId: id, account: list.account, market: this.market.id };
       return [{ kind: 'orderAmended' as const, ...told, lots: Number(lots), leftLots: Number(lots) }];
@@ -276,7 +271,7 @@ export class ReferenceLists {
         continue;
       }
       if (list.kind !== 'OCO') events.push(conditionals.phase(order, order.id, 'WORKING'));
-      events.push(...conditionals.enter({ ...order, knowsRules: true }, order.id));
+      events.push(...conditionals.enter(order, order.id));
     }
     return events;
   }

@@ -121,10 +121,8 @@ export interface ReferencePlacement {
   pegLevels: number;
   strategyId: number;
   strategyType: number;
-  /** Whether its record is of the version that has terms. */
+  /** Whether its record has terms. */
   hasTerms: boolean;
-  /** Whether its record is of a version that has rules. */
-  knowsRules: boolean;
 }
 
 /** A trade that counts for the price range of its market. */

@@ -7,12 +7,7 @@ import {
   CANCEL_ALL_BYTES,
   CANCEL_BYTES,
   EXPIRE_BYTES,
-  EXPIRE_MOST_BYTES,
-  NAMES_VERSION,
   OFFSET,
-  PAIRS_VERSION,
-  TAGS_VERSION,
-  TERMS_VERSION,
 } from '@pelorus/protocol/wire/command-layout.ts';
 import type { ReferenceAccounts } from './reference-accounts.ts';
 import type { ReferenceAlgos } from './reference-algos.ts';
@@ -109,18 +104,17 @@ export class ReferenceOpenOrders {
   }
 
   amend(record: ReferenceRecord): Outcome {
-    const isNaming = record.u8(OFFSET.version) >= NAMES_VERSION;
-    if (record.length !== (isNaming ? AMEND_NAME_BYTES : AMEND_BYTES)) return 'MALFORMED_COMMAND';
+    const isNaming = record.length === AMEND_NAME_BYTES;
+    if (!isNaming && record.length !== AMEND_BYTES) return 'MALFORMED_COMMAND';
     const lots = isTargetMissing(record) ? null : whole(record.f64(OFFSET.amendLots));
     if (lots === null) return 'MALFORMED_COMMAND';
     const target = this.target(record, true);
     if (isNaming) return this.amendNaming(record, target, lots);
-    return typeof target === 'string' ? target : this.amendTarget(record, target, lots);
+    return typeof target === 'string' ? target : this.amendTarget(target, lots);
   }
 
-  private amendTarget(record: ReferenceRecord, target: Target, lots: bigint): Outcome {
-    const isPaired = record.u8(OFFSET.version) >= PAIRS_VERSION;
-    return this.host.lists(target.market).amend(target.orderId, lots, isPaired);
+  private amendTarget(target: Target, lots: bigint): Outcome {
+    return this.host.lists(target.market).amend(target.orderId, lots);
   }
 
   /** Amends, and lets the order go by the name in the record: a new one, or the one it has. */
@@ -134,15 +128,15 @@ export class ReferenceOpenOrders {
     const content = record.hex(OFFSET.market, AMEND_NAME_BYTES);
     const repeated = keys.repeated(record, account);
     if (repeated !== null) return repeated;
-    const seen = keys.claimed(account, key, content, record.isReusing);
+    const seen = keys.claimed(account, key, content, record.hasRequest);
     if (seen?.content === content) return [{ kind: 'duplicate', orderId: seen.orderId }];
     if (seen) {
       const open = this.openTarget(record);
       if (open === null || seen.orderId !== open.orderId || keys.isFormer(open.orderId, key)) return 'KEY_REUSED';
-      return typeof target === 'string' ? target : this.amendTarget(record, open, lots);
+      return typeof target === 'string' ? target : this.amendTarget(open, lots);
     }
     if (typeof target === 'string') return target;
-    const told = this.amendTarget(record, target, lots);
+    const told = this.amendTarget(target, lots);
     if (typeof told === 'string') return told;
     keys.remember(account, key, { content, orderId: target.orderId });
     keys.reuse.heard(account, record.request, target.orderId);
@@ -160,10 +154,8 @@ export class ReferenceOpenOrders {
   /** Ends everything due at the command's time: orders, then auctions, then slices. */
   expire(record: ReferenceRecord, nowMs: number): Outcome {
     const { algos, auctions, markets } = this.host;
-    const version = record.u8(OFFSET.version);
-    const isBounded = record.length === EXPIRE_MOST_BYTES && version >= TAGS_VERSION;
-    if (!isBounded && (record.length !== EXPIRE_BYTES || version < TERMS_VERSION)) return 'MALFORMED_COMMAND';
-    const most = isBounded ? record.u32(OFFSET.expireMax) : Number.POSITIVE_INFINITY;
+    if (record.length !== EXPIRE_BYTES) return 'MALFORMED_COMMAND';
+    const most = record.u32(OFFSET.expireMax);
     if (most === 0) return 'MALFORMED_COMMAND';
     const isDue = (goodTill: bigint) => goodTill > 0n && goodTill <= nowMs;
     const due = markets.flatMap((market) =>
@@ -181,6 +173,6 @@ export class ReferenceOpenOrders {
     });
     const isMoreDue = due.some(({ id, market }) => openIds(market).includes(id));
     const told = isMoreDue ? ended : [...ended, ...auctions.endDue(markets, nowMs)];
-    return version < 7 ? told : [...told, ...algos.twaps.runDue(nowMs)];
+    return [...told, ...algos.twaps.runDue(nowMs)];
   }
 }

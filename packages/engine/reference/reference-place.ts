@@ -41,7 +41,6 @@ export class ReferencePlacing {
       group,
       side: wish.side,
       stp: wish.stp,
-      isCounting: wish.knowsRules,
       limit: this.withinRange(),
       own: this.own,
       lots: wish.lots,

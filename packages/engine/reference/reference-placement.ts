@@ -3,29 +3,14 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { ORDER_TYPES, type OrderType, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { PEGS } from '@pelorus/protocol/spot/order-terms.ts';
-import {
-  OFFSET,
-  PLACE_BYTES,
-  PLACE_TAGS_BYTES,
-  PLACE_TERMS_BYTES,
-  RULES_VERSION,
-  TAGS_VERSION,
-  TERMS_VERSION,
-} from '@pelorus/protocol/wire/command-layout.ts';
+import { OFFSET, PLACE_BYTES, PLACE_TERMS_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { ReferenceMarket, ReferencePlacement } from './reference-market.ts';
 import { type ReferenceRecord, whole } from './reference-record.ts';
 import { against } from './reference-sweep.ts';
 
-/** Whether a placement has terms: always in version 3, later by its length. */
+/** Whether a placement has terms. */
 function isLongPlacement(record: ReferenceRecord): boolean {
-  const version = record.u8(OFFSET.version);
-  if (isTagged(record)) return true;
-  return version >= RULES_VERSION ? record.length === PLACE_TERMS_BYTES : version === TERMS_VERSION;
-}
-
-/** Whether a placement has tags. */
-function isTagged(record: ReferenceRecord): boolean {
-  return record.u8(OFFSET.version) >= TAGS_VERSION && record.length === PLACE_TAGS_BYTES;
+  return record.length === PLACE_TERMS_BYTES;
 }
 
 /** Returns where a placement's content ends that a repeat must have too. */
@@ -35,15 +20,12 @@ export function contentEndOf(record: ReferenceRecord): number {
 
 /** Returns the placement that the record says, or null when it is malformed. `isPaid`: others say its quantity later. */
 export function readPlacement(record: ReferenceRecord, isPaid = false): ReferencePlacement | null {
-  const knowsRules = record.u8(OFFSET.version) >= RULES_VERSION;
   const isLong = isLongPlacement(record);
-  const hasTags = isTagged(record);
-  const length = hasTags ? PLACE_TAGS_BYTES : isLong ? PLACE_TERMS_BYTES : PLACE_BYTES;
-  if (record.length !== length || record.key(OFFSET.key) === null) return null;
+  if ((!isLong && record.length !== PLACE_BYTES) || record.key(OFFSET.key) === null) return null;
   const side = SIDES[record.u8(OFFSET.placeSide)];
   const type = ORDER_TYPES[record.u8(OFFSET.placeType)];
   const tif = TIMES_IN_FORCE[record.u8(OFFSET.placeTif)];
-  const stp = (knowsRules ? STP_MODES : STP_MODES.slice(0, 4))[record.u8(OFFSET.placeStp)];
+  const stp = STP_MODES[record.u8(OFFSET.placeStp)];
   const lots = whole(record.f64(OFFSET.placeLots));
   const quote = whole(record.f64(OFFSET.placeQuoteUnits));
   const idLength = record.u8(OFFSET.placeClientIdLength);
@@ -59,19 +41,19 @@ export function readPlacement(record: ReferenceRecord, isPaid = false): Referenc
   const peg = isLong ? PEGS[record.u8(OFFSET.placePeg)] : 'NONE';
   const pegLevels = isLong ? record.u8(OFFSET.placePegLevels) : 0;
   if (peg === undefined) return null;
-  const strategyId = hasTags ? record.i32(OFFSET.placeStrategyId) : 0;
-  const strategyType = hasTags ? record.i32(OFFSET.placeStrategyType) : 0;
+  const strategyId = isLong ? record.i32(OFFSET.placeStrategyId) : 0;
+  const strategyType = isLong ? record.i32(OFFSET.placeStrategyType) : 0;
   if (strategyType !== 0 && strategyType < 1_000_000) return null;
   const said = { peg, pegLevels, strategyId, strategyType };
-  const wish = { ...plain, stop, trailing, visible, goodTill, ...said, hasTerms: isLong, knowsRules };
-  if (!isCoherentPeg(wish, hasTags)) return null;
+  const wish = { ...plain, stop, trailing, visible, goodTill, ...said, hasTerms: isLong };
+  if (!isCoherentPeg(wish)) return null;
   const stays = tif === 'GTC' || tif === 'GTD';
   const hasLimit = type !== 'MARKET' && type !== 'STOP_LOSS' && type !== 'TAKE_PROFIT';
   if (visible > 0n && !(stays && hasLimit)) return null;
   if (tif === 'GTD' ? !isLong || !hasLimit || goodTill === 0n : goodTill !== 0n) return null;
   if (isConditional(type)) return isLong && isCoherentConditional(wish) ? wish : null;
   if (stop !== 0n || trailing !== 0n) return null;
-  const hasAmount = isPaid && hasTags ? quote === 0n : lots > 0n !== quote > 0n;
+  const hasAmount = isPaid ? quote === 0n : lots > 0n !== quote > 0n;
   if (type === 'MARKET' ? priceTicks !== 0n || !hasAmount : quote !== 0n) return null;
   if (type === 'LIMIT_MAKER' && !stays) return null;
   return wish;
@@ -135,11 +117,11 @@ export function pegPrice(market: ReferenceMarket, { peg, pegLevels, side }: Refe
   return [...new Set(met.map((order) => order.priceTicks))][pegLevels] ?? null;
 }
 
-function isCoherentPeg({ peg, pegLevels, priceTicks, tif, type }: ReferencePlacement, hasTags: boolean): boolean {
+function isCoherentPeg({ peg, pegLevels, priceTicks, tif, type }: ReferencePlacement): boolean {
   if (peg === 'NONE') return pegLevels === 0;
   if (pegLevels > 100 || priceTicks !== 0n) return false;
   if (type === 'LIMIT_MAKER') return peg === 'PRIMARY';
-  const isLimit = type === 'LIMIT' || (hasTags && (type === 'STOP_LOSS_LIMIT' || type === 'TAKE_PROFIT_LIMIT'));
+  const isLimit = type === 'LIMIT' || type === 'STOP_LOSS_LIMIT' || type === 'TAKE_PROFIT_LIMIT';
   return isLimit && (peg === 'MARKET' || tif === 'GTC' || tif === 'GTD');
 }
 

@@ -1,11 +1,10 @@
 import {
+  AMEND_NAME_BYTES,
   COMMAND_KIND,
-  COMMAND_VERSION,
-  NAMES_VERSION,
   OFFSET,
-  ONCE_VERSION,
+  PLACE_BYTES,
+  PLACE_TERMS_BYTES,
   REQUEST_BYTES,
-  REUSE_VERSION,
 } from '@pelorus/protocol/wire/command-layout.ts';
 
 /** Each byte in hex. */
@@ -14,6 +13,8 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 /** One command record, read field by field. */
 export class ReferenceRecord {
   readonly length: number;
+  /** Whether the key of its request was behind it. */
+  hasRequest = false;
   /** The key of the request that a record came with, null for none. */
   request: string | null = null;
   private readonly view: DataView;
@@ -28,15 +29,30 @@ export class ReferenceRecord {
     return new ReferenceRecord(new Uint8Array(this.view.buffer, this.view.byteOffset + start, end - start));
   }
 
-  /** Whether its ids are free again once their order is done. */
+  /** Whether its ids are free again once their order is done: a record with its request behind it is longer than any other. */
   get isReusing(): boolean {
-    return this.u8(OFFSET.version) === REUSE_VERSION;
+    const plain = this.length - REQUEST_BYTES;
+    switch (this.u8(OFFSET.kind)) {
+      case COMMAND_KIND.place:
+        return plain === PLACE_BYTES || plain === PLACE_TERMS_BYTES;
+      case COMMAND_KIND.amend:
+        return plain === AMEND_NAME_BYTES;
+      case COMMAND_KIND.placeList:
+        return plain > OFFSET.listFirstLeg && (plain - OFFSET.listFirstLeg) % PLACE_TERMS_BYTES === 0;
+      case COMMAND_KIND.cancelReplace:
+        return (
+          plain >= OFFSET.replaceOrder + PLACE_BYTES && plain === OFFSET.replaceOrder + this.u16(OFFSET.replaceOrder)
+        );
+      default:
+        return false;
+    }
   }
 
   /** The record without the key of its request. */
   get body(): ReferenceRecord {
     if (!this.isReusing) return this;
     const body = this.part(0, this.length - REQUEST_BYTES);
+    body.hasRequest = true;
     body.request = this.key(this.length - REQUEST_BYTES);
     return body;
   }
@@ -85,15 +101,6 @@ export class ReferenceRecord {
       return undefined;
     }
   }
-}
-
-/** Whether anybody wrote records of this kind in this version. */
-export function isWritten(version: number, kind: number): boolean {
-  if (version === ONCE_VERSION) return kind === COMMAND_KIND.transfer;
-  const isNaming = kind === COMMAND_KIND.amend || kind === COMMAND_KIND.cancelReplace;
-  if (version === NAMES_VERSION) return isNaming;
-  if (version === REUSE_VERSION) return isNaming || kind === COMMAND_KIND.place || kind === COMMAND_KIND.placeList;
-  return version >= COMMAND_VERSION && version < NAMES_VERSION;
 }
 
 /** Returns a whole, non-negative, safe number as a big integer, else null. */

@@ -1,12 +1,12 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { COMMAND_KIND, NAMES_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { COMMAND_KIND, COMMAND_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import type { ReferenceAccounts } from './reference-accounts.ts';
 import type { ReferenceKeys } from './reference-keys.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import type { ReferenceMarket, ReferencePlacement } from './reference-market.ts';
 import { contentEndOf, readPlacement } from './reference-placement.ts';
-import { isWritten, type ReferenceRecord } from './reference-record.ts';
+import type { ReferenceRecord } from './reference-record.ts';
 
 type Outcome = EngineEvent[] | RejectionName;
 
@@ -40,7 +40,7 @@ export function isAllowed(restriction: number, market: ReferenceMarket, orderId:
 
 /** Returns what a cancel's record restricts it to. */
 export function restrictionOf(record: ReferenceRecord): number {
-  return record.u8(OFFSET.version) >= 7 ? record.u8(OFFSET.cancelRestriction) : 0;
+  return record.u8(OFFSET.cancelRestriction);
 }
 
 interface Wish {
@@ -55,7 +55,7 @@ interface Wish {
 }
 
 function read(record: ReferenceRecord, host: ReplacingHost): Wish | RejectionName {
-  const isFramed = record.u8(OFFSET.version) >= 7 && record.length > OFFSET.replaceOrder + 40;
+  const isFramed = record.length > OFFSET.replaceOrder + 40;
   const targetKey = isFramed ? record.key(OFFSET.targetKey) : null;
   if (!isFramed || record.key(OFFSET.key) === null) return 'MALFORMED_COMMAND';
   const byId = record.f64(OFFSET.targetOrderId);
@@ -66,9 +66,7 @@ function read(record: ReferenceRecord, host: ReplacingHost): Wish | RejectionNam
   if (restriction > 2 || mode > 2 || left > 1) return 'MALFORMED_COMMAND';
   const orderRecord = record.part(OFFSET.replaceOrder, record.length);
   const { length } = orderRecord;
-  if (orderRecord.u16(0) !== length || !isWritten(orderRecord.u8(OFFSET.version), COMMAND_KIND.place))
-    return 'MALFORMED_COMMAND';
-  if (orderRecord.isReusing) return 'MALFORMED_COMMAND';
+  if (orderRecord.u16(0) !== length || orderRecord.u8(OFFSET.version) !== COMMAND_VERSION) return 'MALFORMED_COMMAND';
   const order = orderRecord.u8(OFFSET.kind) === COMMAND_KIND.place ? readPlacement(orderRecord) : null;
   const account = record.u32(OFFSET.account);
   const marketId = record.u32(OFFSET.market);
@@ -142,7 +140,7 @@ export function replace(record: ReferenceRecord, host: ReplacingHost): Outcome {
   const content = record.hex(OFFSET.market, record.length);
   const repeated = host.keys.repeated(record, account);
   if (repeated !== null) return repeated;
-  const { isReusing } = record;
+  const { hasRequest: isReusing } = record;
   const seen = host.keys.claimed(account, key, content, isReusing);
   if (seen?.content === content) return [{ kind: 'duplicate', orderId: seen.orderId }];
   const orderKey = orderRecord.key(OFFSET.key) as string;
@@ -157,7 +155,7 @@ export function replace(record: ReferenceRecord, host: ReplacingHost): Outcome {
   if (mode === 2 && isUsed()) return 'KEY_REUSED';
   if (wish.takesLeft && !old) return 'UNKNOWN_ORDER';
   const lots = wish.takesLeft ? old?.left : undefined;
-  if (mode !== 2 && record.u8(OFFSET.version) >= NAMES_VERSION) {
+  if (mode !== 2) {
     const filtered = filterRefusal(host, wish, lots ?? order.lots, old?.held, list?.account === account);
     if (filtered !== null) return filtered;
   }

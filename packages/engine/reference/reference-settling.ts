@@ -195,7 +195,7 @@ export class ReferenceSettling {
   private prevent(step: Extract<Step, { kind: 'prevent' }>, taker: ReferenceTaker, self: ReferenceOrder): void {
     const { market } = this;
     const { maker, takerLots, makerLots, mode } = step;
-    const number = taker.isCounting && {
+    const number = {
       preventedId: ++market.preventedId,
       tradeGroup: this.fees.familyOf(taker.account),
     };
@@ -214,10 +214,8 @@ export class ReferenceSettling {
     });
     if (mode === 'TRANSFER') this.move(step, self);
     else if (makerLots > 0n) this.hold(maker, -makerLots);
-    if (taker.isCounting) {
-      self.preventedLots += takerLots;
-      maker.preventedLots += makerLots;
-    }
+    self.preventedLots += takerLots;
+    maker.preventedLots += makerLots;
     if (mode === 'DECREMENT' || mode === 'TRANSFER') {
       maker.leftLots -= makerLots;
       if (!this.showMore(maker) && maker.leftLots === 0n) this.done(maker, 'SELF_TRADE_DECREMENT', 0n);

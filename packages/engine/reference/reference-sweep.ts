@@ -32,8 +32,6 @@ export interface ReferenceTaker {
   group: number;
   side: Side;
   stp: StpMode;
-  /** Are its prevented matches numbered and counted apart from quantities? */
-  isCounting: boolean;
   /** Worst price, null = any. */
   limit: bigint | null;
   /** The worst price that it asked for itself: the limit may be nearer. */

@@ -3,13 +3,15 @@ import type { AssetPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { FAMILY_VERSION, OFFSET, ONCE_VERSION, TRANSFER_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
+import { OFFSET, TRANSFER_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { ReferenceAccounts } from './reference-accounts.ts';
 import type { ReferenceKeys } from './reference-keys.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { type ReferenceRecord, whole } from './reference-record.ts';
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
+/** Whose keys transfers have. */
+const NOBODY = 0;
 const TRANSFER_REASONS = ['DEPOSIT', 'FAUCET', 'HOUSE_FUNDING', 'ADJUSTMENT', 'FAMILY_TRANSFER'];
 
 interface TransferVenue {
@@ -28,17 +30,14 @@ export function transfer(record: ReferenceRecord, venue: TransferVenue): EngineE
   const reason = POSTING_REASONS[record.u8(OFFSET.transferReason)];
   if (reason === undefined || !TRANSFER_REASONS.includes(reason) || account === payer) return 'MALFORMED_COMMAND';
   const isFamily = reason === 'FAMILY_TRANSFER';
-  if (isFamily && record.u8(OFFSET.version) < FAMILY_VERSION) return 'MALFORMED_COMMAND';
   const exists = (who: number) => who <= FAUCET_ACCOUNT || venue.accounts.isUser(who);
   if (!exists(account) || !exists(payer)) return 'UNKNOWN_ACCOUNT';
   const { groups } = venue.accounts;
   const group = groups.get(account);
   if (isFamily && (group === undefined || group !== groups.get(payer))) return 'UNKNOWN_ACCOUNT';
   if (venue.assets[asset] === undefined) return 'UNKNOWN_ASSET';
-  const isOnce = record.u8(OFFSET.version) >= ONCE_VERSION;
-  const [keyOf, receiver] = isOnce ? [0, `${account} `] : [account, ''];
-  const content = receiver + record.hex(OFFSET.transferFrom, TRANSFER_BYTES);
-  const seen = venue.keys.find(keyOf, key);
+  const content = `${account} ${record.hex(OFFSET.transferFrom, TRANSFER_BYTES)}`;
+  const seen = venue.keys.find(NOBODY, key);
   if (seen) return seen.content === content ? [{ kind: 'duplicate', orderId: 0 }] : 'KEY_REUSED';
   const units = whole(record.f64(OFFSET.transferUnits));
   if (units === null || units === 0n) return 'AMOUNT_INVALID';
@@ -46,7 +45,7 @@ export function transfer(record: ReferenceRecord, venue: TransferVenue): EngineE
   if (payer === WORLD_ACCOUNT && after < -SAFE_MAX) return 'SUPPLY_LIMIT';
   if (payer !== WORLD_ACCOUNT && after < 0n)
     return venue.accounts.isUser(payer) ? 'INSUFFICIENT_BALANCE' : 'HOUSE_EMPTY';
-  venue.keys.remember(keyOf, key, { content, orderId: 0 });
+  venue.keys.remember(NOBODY, key, { content, orderId: 0 });
   return [
     { kind: 'transferred', account, fromAccount: payer, asset, units: Number(units), reason },
     venue.ledger.post(payer, asset, reason, { available: -units }, 0, 0),

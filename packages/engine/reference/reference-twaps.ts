@@ -135,7 +135,7 @@ export class ReferenceTwaps {
       strategyId: 0,
       strategyType: 0,
     } as const;
-    const order: ReferencePlacement = { ...plain, ...none, lots: 0n, quote: 0n, hasTerms: false, knowsRules: true };
+    const order: ReferencePlacement = { ...plain, ...none, lots: 0n, quote: 0n, hasTerms: false };
     const [lowest, highest] = bandOf(market, side);
     if (type === 'LIMIT' && side === 'BUY' && highest !== null) order.priceTicks = smaller(limit, highest);
     if (type === 'LIMIT' && side === 'SELL' && lowest !== null && lowest > limit) order.priceTicks = lowest;

@@ -1,4 +1,4 @@
-import { AMEND_NAME_BYTES, COMMAND_KIND, OFFSET, REUSE_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
+import { AMEND_NAME_BYTES, COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeReusing } from '@pelorus/protocol/wire/encode-reuse.ts';
 import { Random } from './random.ts';
 
@@ -18,7 +18,7 @@ export class ReusingSource {
     const { random } = this;
     const kind = record[OFFSET.kind] as number;
     const isAmend = kind === COMMAND_KIND.amend && record.length === AMEND_NAME_BYTES;
-    if (record[OFFSET.version] === REUSE_VERSION || !(isAmend || KINDS.includes(kind))) return record;
+    if (!(isAmend || KINDS.includes(kind))) return record;
     if (random.isChance(55)) return record;
     const request = random.isChance(6) ? `s${random.below(20)}` : `s${this.requests++}`;
     return encodeReusing(record, random.isChance(20) ? null : request);

@@ -1,16 +1,8 @@
 import type { MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
-import { AUCTION_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeExpire, encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import type { CommandBytes, LaterCommands } from './later-commands.ts';
 import type { Random } from './random.ts';
 import { MARKETS } from './source-venue.ts';
-
-/** Now and then a status is set as it was before delistings ended TWAPs. */
-function setStatus(status: object, nowMs: number, key?: string): CommandBytes {
-  const record = encodeJson('setMarketStatus', status, key);
-  if (nowMs % 2 === 0) record[OFFSET.version] = AUCTION_VERSION;
-  return record;
-}
 
 /** Stops markets, and lets them go on. */
 export class StatusSource {
@@ -31,18 +23,18 @@ export class StatusSource {
     const status = random.pick(['AUCTION', 'AUCTION', 'AUCTION', 'CANCEL_ONLY', 'HALT', 'TRADING', 'DELISTED', 'NONE']);
     const endMs = random.isChance(60) && status === 'AUCTION' ? nowMs + random.between(-1_000, 40_000) : undefined;
     const key = random.isChance(30) ? `status${random.below(8)}` : undefined;
-    return setStatus({ symbol, status, endMs }, nowMs, key);
+    return encodeJson('setMarketStatus', { symbol, status, endMs }, key);
   }
 
   /** A market that was stopped goes on after a while, by one way or another. */
-  goOn(market: number, from: MarketStatus, nowMs: number): void {
+  goOn(market: number, from: MarketStatus, _nowMs: number): void {
     const { later, random } = this;
     const symbol = MARKETS[market]?.symbol;
     later.forget(market);
     if (from === 'AUCTION') this.auction = market;
     else if (this.auction === market) this.auction = null;
     if (from === 'TRADING') return;
-    const set = (status: MarketStatus) => setStatus({ symbol, status }, nowMs);
+    const set = (status: MarketStatus) => encodeJson('setMarketStatus', { symbol, status });
     const ways: CommandBytes[][] = [
       [encodeExpire(), set('TRADING')],
       [set('HALT'), set('TRADING')],

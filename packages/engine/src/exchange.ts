@@ -144,7 +144,7 @@ export class Exchange {
     const refusal = expire(this.state, this.batch, at, recordBytes);
     if (refusal !== 0) return refusal;
     this.auctions.endDue();
-    if (this.batch.knowsAlgos(at)) this.twaps.runDue();
+    this.twaps.runDue();
     return 0;
   }
 

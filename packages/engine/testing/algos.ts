@@ -15,7 +15,6 @@ import {
   REPLACE_MODES,
   type ReplaceMode,
 } from '@pelorus/protocol/spot/order-terms.ts';
-import { OFFSET, RULES_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
 import {
   encodeCancelAlgo,
   encodeCancelReplace,
@@ -24,15 +23,14 @@ import {
 } from '@pelorus/protocol/wire/encode-algos.ts';
 import type { OrderTarget, PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import { encodeCancel } from '@pelorus/protocol/wire/encode-command.ts';
-import { type Order, refusalOf, type Venue } from './venue.ts';
+import type { Order, Venue } from './venue.ts';
 
 interface Replacing extends Order {
   mode?: ReplaceMode;
   restriction?: CancelRestriction;
   takesLeft?: boolean;
   side?: Side;
-  /** Record version; absent: the current one. */
-  version?: number;
+  /** Of the record; absent: the one that says it now. */
 }
 
 /** Returns the record that replaces an order with a LIMIT GTC order to sell, unless said otherwise. */
@@ -61,7 +59,6 @@ export function replacing(account: number, target: OrderTarget, order: Replacing
     takesLeft: order.takesLeft ?? false,
     order: fields,
   });
-  if (order.version !== undefined) record[OFFSET.version] = order.version;
   return record;
 }
 
@@ -143,11 +140,4 @@ export function twap(venue: Venue, account: number, order: TwapOrder): EngineEve
 
 export function cancelAlgo(venue: Venue, account: number, algoId: number): EngineEvent[] {
   return venue.send(encodeCancelAlgo(account, algoId));
-}
-
-/** Returns what a record of the version before algos is refused for. */
-export function refusalOfOld(venue: Venue, record: Uint8Array<ArrayBuffer>): string | null {
-  const old = record.slice();
-  old[OFFSET.version] = RULES_VERSION;
-  return refusalOf(venue.send(old));
 }

@@ -57,6 +57,8 @@ const prevented = (
   makerOrderId,
   takerAccount: 16,
   makerAccount: 16,
+  preventedId: 1,
+  tradeGroup: -1,
   takerLots: lots,
   makerLots: lots,
 });

@@ -227,11 +227,11 @@ export class Fold {
   }
 
   #addPrevented(command: AppliedCommand, event: EventOf<'prevented'>): void {
-    const { kind: _, mode, preventedId = 0, tradeGroup = -1, ...row } = event;
+    const { kind: _, mode, ...row } = event;
     const last = this.prevented.at(-1);
     const index = last?.seq === command.seq ? last.index + 1 : 0;
     const { seq, timeMs } = command;
-    this.prevented.push({ ...row, mode: STP_MODES.indexOf(mode), preventedId, tradeGroup, seq, index, timeMs });
+    this.prevented.push({ ...row, mode: STP_MODES.indexOf(mode), seq, index, timeMs });
     this.orders.prevented(event.takerOrderId, event.takerAccount, timeMs, event.takerLots);
     this.orders.prevented(event.makerOrderId, event.makerAccount, timeMs, event.makerLots);
   }

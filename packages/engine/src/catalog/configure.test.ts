@@ -1,4 +1,3 @@
-import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, plainMarket, refusalOf, Venue } from '../../testing/venue.ts';
@@ -32,16 +31,6 @@ describe('configuration', () => {
     expect(refusalOf(open(ALICE, 'bob'))).toBe('KEY_REUSED');
     expect(open(19, 'deeper')).toEqual([{ kind: 'accountOpened', account: 20 }]);
     expect(venue.exchange.hash()).not.toBe(Venue.funded().exchange.hash());
-  });
-
-  it('CONF-06 a record of version 1 opens an account of its own, whatever else it says', () => {
-    const venue = Venue.funded();
-    for (const [i, parent] of [ALICE, 99, 'x'].entries()) {
-      const record = encodeJson('openAccount', { reference: 'old', parent }, `old ${i}`);
-      record[OFFSET.version] = 1;
-      expect(venue.send(record)).toEqual([{ kind: 'accountOpened', account: 19 + i }]);
-      expect(refusalOf(venue.pay(19 + i, 0, 1, ALICE, 'FAMILY_TRANSFER'))).toBe('UNKNOWN_ACCOUNT');
-    }
   });
 
   it('CONF-02 numbers assets and markets in the order of first configuration, and changes them in place', () => {

@@ -83,7 +83,6 @@ function setMarketStatus(
   value: unknown,
   auctions: Auctions,
 ): RejectionName | null {
-  if (!batch.knowsAuctions(at)) return 'MALFORMED_COMMAND';
   const hasKey = !batch.isKeyMissing(at, OFFSET.key);
   if (hasKey) {
     const seen = room.idempotency.check(batch, at, OFFSET.key, NOBODY, OFFSET.jsonLength, recordBytes);
@@ -100,8 +99,7 @@ function setMarketStatus(
   const status = MARKET_STATUSES.indexOf(wanted.status);
   if (!auctions.mayFollow(market, status)) return 'MARKET_STATUS';
   if (hasKey) room.idempotency.remember(0);
-  // Records of before left TWAPs to end with their next slice.
-  auctions.enter(market, status, wanted.endMs ?? 0, true, batch.knowsLimits(at));
+  auctions.enter(market, status, wanted.endMs ?? 0, true, true);
   return null;
 }
 
@@ -117,17 +115,17 @@ function apply(
     case COMMAND_KIND.openAccount:
       return openAccount(room, batch, at, value);
     case COMMAND_KIND.configureAsset:
-      return configureAsset(room, value, batch.knowsLimits(at));
+      return configureAsset(room, value);
     case COMMAND_KIND.configureMarket:
-      return configureMarket(room, batch, at, value, auctions);
+      return configureMarket(room, value, auctions);
     case COMMAND_KIND.configureFeeTier:
-      return configureFeeTier(room, value, batch.knowsRules(at));
+      return configureFeeTier(room, value);
     case COMMAND_KIND.configureFeeDiscount:
-      return batch.knowsRules(at) ? configureFeeDiscount(room, value) : 'MALFORMED_COMMAND';
+      return configureFeeDiscount(room, value);
     case COMMAND_KIND.configureVenue:
-      return batch.knowsLimits(at) ? configureVenue(room, value) : 'MALFORMED_COMMAND';
+      return configureVenue(room, value);
     case COMMAND_KIND.setAccountDiscount:
-      return batch.knowsRules(at) ? setAccountDiscount(room, value) : 'MALFORMED_COMMAND';
+      return setAccountDiscount(room, value);
     default:
       return setAccountTier(room, value);
   }
@@ -135,7 +133,7 @@ function apply(
 
 function openAccount(room: ConfigureRoom, batch: CommandBatch, at: number, value: unknown): RejectionName | null {
   if (batch.isKeyMissing(at, OFFSET.key)) return 'MALFORMED_COMMAND';
-  const wanted = readOpenAccount(value, batch.knowsFamilies(at));
+  const wanted = readOpenAccount(value);
   if (wanted === null) return 'CONFIG_INVALID';
   const { accounts } = room;
   const { parent } = wanted;
@@ -151,8 +149,8 @@ function openAccount(room: ConfigureRoom, batch: CommandBatch, at: number, value
   return null;
 }
 
-function configureAsset(room: ConfigureRoom, value: unknown, knowsLimits: boolean): RejectionName | null {
-  const asset = readAsset(value, knowsLimits);
+function configureAsset(room: ConfigureRoom, value: unknown): RejectionName | null {
+  const asset = readAsset(value);
   if (asset === null) return 'CONFIG_INVALID';
   const id = room.catalog.configureAsset(asset);
   if (typeof id !== 'number') return id;
@@ -161,14 +159,8 @@ function configureAsset(room: ConfigureRoom, value: unknown, knowsLimits: boolea
   return null;
 }
 
-function configureMarket(
-  room: ConfigureRoom,
-  batch: CommandBatch,
-  at: number,
-  value: unknown,
-  auctions: Auctions,
-): RejectionName | null {
-  const wanted = readMarket(value, batch.knowsRules(at), batch.knowsAuctions(at), batch.knowsLimits(at));
+function configureMarket(room: ConfigureRoom, value: unknown, auctions: Auctions): RejectionName | null {
+  const wanted = readMarket(value);
   if (wanted === null) return 'CONFIG_INVALID';
   const { keepsStatus = false, ...payload } = wanted;
   const isNew = !room.catalog.isMarket(payload.symbol);
@@ -208,8 +200,8 @@ function setAccountDiscount(room: ConfigureRoom, value: unknown): RejectionName 
   return null;
 }
 
-function configureFeeTier(room: ConfigureRoom, value: unknown, knowsRules: boolean): RejectionName | null {
-  const fees = readFeeTier(value, knowsRules);
+function configureFeeTier(room: ConfigureRoom, value: unknown): RejectionName | null {
+  const fees = readFeeTier(value);
   if (fees === null) return 'CONFIG_INVALID';
   if (fees.market !== undefined && !room.catalog.isMarket(fees.market)) return 'UNKNOWN_MARKET';
   room.catalog.configureFeeTier(fees);

@@ -20,7 +20,7 @@ import {
   TRAILING_BIPS_MIN,
   type VenuePayload,
 } from '@pelorus/protocol/exchange/configuration.ts';
-import { FIRST_MARKET_STATUSES, MARKET_STATUSES } from '@pelorus/protocol/exchange/market-statuses.ts';
+import { MARKET_STATUSES } from '@pelorus/protocol/exchange/market-statuses.ts';
 import { FIRST_STP_MODES, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
 
@@ -51,23 +51,19 @@ function isText(value: unknown, lengthMax: number): value is string {
   return typeof value === 'string' && value.length >= 1 && value.length <= lengthMax;
 }
 
-/**
- * Each of these returns the payload with exactly its own fields, or null when one is missing or out of range. Records
- * from before there were families have no parent, whatever else they hold.
- */
-export function readOpenAccount(value: unknown, knowsFamilies: boolean): OpenAccountPayload | null {
+/** Each of these returns the payload with exactly its own fields, or null when one is missing or out of range. */
+export function readOpenAccount(value: unknown): OpenAccountPayload | null {
   if (!isFields(value) || !isText(value.reference, 200)) return null;
   const { reference, parent } = value;
-  if (parent === undefined || !knowsFamilies) return { reference };
+  if (parent === undefined) return { reference };
   return isWhole(parent, 0, UNITS_MAX) ? { reference, parent } : null;
 }
 
-/** Records from before there were limits have none. */
-export function readAsset(value: unknown, knowsLimits: boolean): AssetPayload | null {
+export function readAsset(value: unknown): AssetPayload | null {
   if (!isFields(value)) return null;
   const { code, name, scale, orderMax } = value;
   if (typeof code !== 'string' || !CODE.test(code) || !isText(name, 60) || !isWhole(scale, 0, 12)) return null;
-  if (orderMax === undefined || !knowsLimits) return { code, name, scale };
+  if (orderMax === undefined) return { code, name, scale };
   return isWhole(orderMax, 0, UNITS_MAX) ? { code, name, scale, orderMax } : null;
 }
 
@@ -78,13 +74,12 @@ export function readVenue(value: unknown): VenuePayload | null {
   return Object.values(limits).every((most) => isWhole(most, 0, OPEN_ORDERS_MAX)) ? (limits as VenuePayload) : null;
 }
 
-/** Records from before there were rules have no market and no rebates. */
-export function readFeeTier(value: unknown, knowsRules: boolean): FeeTierPayload | null {
+export function readFeeTier(value: unknown): FeeTierPayload | null {
   if (!isFields(value)) return null;
   const { tier, market, makerE6, takerE6 } = value;
   if (!isWhole(tier, 0, TIER_MAX) || !isWhole(takerE6, 0, RATE_ONE)) return null;
-  if (!isWhole(makerE6, knowsRules ? -takerE6 : 0, RATE_ONE)) return null;
-  if (market === undefined || !knowsRules) return { tier, makerE6, takerE6 };
+  if (!isWhole(makerE6, -takerE6, RATE_ONE)) return null;
+  if (market === undefined) return { tier, makerE6, takerE6 };
   return isText(market, 30) ? { tier, market, makerE6, takerE6 } : null;
 }
 
@@ -223,7 +218,7 @@ function isOrdered(min: number, max: number): boolean {
 /** The longest that an auction may be planned to last. */
 const AUCTION_MS_MAX = 30 * 86_400_000;
 
-/** Copies the fields of records with auctions into the payload; false if out of range. */
+/** Puts what a market says of its halting into the payload; returns false when it is out of range. */
 function readHalting(value: Fields, payload: MarketPayload): boolean {
   const { auctionMs, icebergOrdersMax, keepsStatus } = value;
   if (keepsStatus !== undefined) {
@@ -253,21 +248,14 @@ export function readMarketStatus(value: unknown, nowMs: number): MarketStatusPay
   return isEnd ? { ...wanted, endMs } : null;
 }
 
-/**
- * As above. Records from before there were rules have none, whatever else they hold; nor have those from before there
- * were auctions statuses or numbers of these, or those from before there were limits any of them.
- */
-export function readMarket(
-  value: unknown,
-  knowsRules: boolean,
-  knowsAuctions = false,
-  knowsLimits = false,
-): MarketPayload | null {
+/** As above. */
+export function readMarket(value: unknown): MarketPayload | null {
   if (!isFields(value)) return null;
   const { symbol, base, quote, status } = value;
   if (typeof base !== 'string' || typeof quote !== 'string' || base === quote) return null;
-  const statuses = knowsAuctions ? MARKET_STATUSES : MARKET_STATUSES.slice(0, FIRST_MARKET_STATUSES);
-  if (symbol !== `${base}_${quote}` || !statuses.includes(status as never)) return null;
+  if (symbol !== `${base}_${quote}` || !MARKET_STATUSES.includes(status as never)) return null;
+  // Auctions and delistings are entered by setMarketStatus, which checks that they may follow.
+  if (value.keepsStatus !== true && (status === 'AUCTION' || status === 'DELISTED')) return null;
   const payload = { symbol, base, quote, status } as MarketPayload;
   for (const [key, [min, max]] of Object.entries(MARKET_RANGES) as [NumberKey, readonly [number, number]][]) {
     const field = value[key];
@@ -280,9 +268,7 @@ export function readMarket(
     if (!isWhole(field, min, max)) return null;
     payload[key] = field;
   }
-  if (knowsRules ? !readRules(value, payload) : payload.stpDefault >= FIRST_STP_MODES) return null;
-  if (knowsAuctions && !readHalting(value, payload)) return null;
-  if (knowsLimits && !readLimits(value, payload)) return null;
+  if (!readRules(value, payload) || !readHalting(value, payload) || !readLimits(value, payload)) return null;
   const isOrderly =
     (payload.trailingBipsMin ?? TRAILING_BIPS_MIN) <= (payload.trailingBipsMax ?? TRAILING_BIPS_MAX) &&
     payload.priceTicksMin <= payload.priceTicksMax &&

@@ -1,20 +1,4 @@
-import {
-  ALGOS_VERSION,
-  AUCTION_VERSION,
-  COMMAND_KIND,
-  COMMAND_VERSION,
-  FAMILY_VERSION,
-  HEADER_BYTES,
-  LIMITS_VERSION,
-  NAMES_VERSION,
-  OFFSET,
-  ONCE_VERSION,
-  PAIRS_VERSION,
-  REUSE_VERSION,
-  RULES_VERSION,
-  TAGS_VERSION,
-  TERMS_VERSION,
-} from '@pelorus/protocol/wire/command-layout.ts';
+import { COMMAND_VERSION, HEADER_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 
 /**
  * A run of command records, read in place. Words and amounts are seen through typed arrays, so positions are byte
@@ -44,73 +28,10 @@ export class CommandBatch {
     return length >= HEADER_BYTES && (length & 7) === 0 && at + length <= this.byteLength ? length : 0;
   }
 
-  /** Returns the kind of the record at `at`, or 0 for an unknown version. */
+  /** Returns the kind of the record at `at`, or 0 when it is of another version than ours. */
   kind(at: number): number {
     const first = this.i32[at >>> 2] as number;
-    const version = first >>> 24;
-    const kind = (first >>> 16) & 0xff;
-    if (version >= COMMAND_VERSION && version <= PAIRS_VERSION) return kind;
-    // Whatever else says version 10, 11 or 12 is damaged, and was refused before too.
-    if (version === ONCE_VERSION) return kind === COMMAND_KIND.transfer ? kind : 0;
-    const isNaming = kind === COMMAND_KIND.amend || kind === COMMAND_KIND.cancelReplace;
-    if (version === NAMES_VERSION) return isNaming ? kind : 0;
-    const isReusing = isNaming || kind === COMMAND_KIND.place || kind === COMMAND_KIND.placeList;
-    return version === REUSE_VERSION && isReusing ? kind : 0;
-  }
-
-  /** Whether the record at `at` is of a version that knows families. */
-  knowsFamilies(at: number): boolean {
-    return (this.i32[at >>> 2] as number) >>> 24 >= FAMILY_VERSION;
-  }
-
-  /** Whether the record at `at` is of a version whose placements have terms. */
-  knowsTerms(at: number): boolean {
-    return (this.i32[at >>> 2] as number) >>> 24 >= TERMS_VERSION;
-  }
-
-  /** Whether the record at `at` is of a version that knows the rules around orders. */
-  knowsRules(at: number): boolean {
-    return (this.i32[at >>> 2] as number) >>> 24 >= RULES_VERSION;
-  }
-
-  /** Whether the record at `at` is of a version that knows auctions. */
-  knowsAuctions(at: number): boolean {
-    return (this.i32[at >>> 2] as number) >>> 24 >= AUCTION_VERSION;
-  }
-
-  /** Whether the record at `at` is of a version that knows tags. */
-  knowsTags(at: number): boolean {
-    return (this.i32[at >>> 2] as number) >>> 24 >= TAGS_VERSION;
-  }
-
-  /** Whether the record at `at` is of a version that knows algos. */
-  knowsAlgos(at: number): boolean {
-    return (this.i32[at >>> 2] as number) >>> 24 >= ALGOS_VERSION;
-  }
-
-  /** Whether the record at `at` is of a version that knows the venue's limits. */
-  knowsLimits(at: number): boolean {
-    return (this.i32[at >>> 2] as number) >>> 24 >= LIMITS_VERSION;
-  }
-
-  /** Whether the record at `at` is of a version that knows what two of a list hold that sell unlike quantities. */
-  knowsPairs(at: number): boolean {
-    return (this.i32[at >>> 2] as number) >>> 24 >= PAIRS_VERSION;
-  }
-
-  /** Whether the record at `at` is of a version whose amends say a name, and whose replacements judge filters first. */
-  knowsNames(at: number): boolean {
-    return (this.i32[at >>> 2] as number) >>> 24 >= NAMES_VERSION;
-  }
-
-  /** Whether transfers of the record's version happen once, whoever receives. */
-  knowsOnce(at: number): boolean {
-    return (this.i32[at >>> 2] as number) >>> 24 >= ONCE_VERSION;
-  }
-
-  /** Whether the record at `at` is of the version whose client ids are free again, with the key of its request behind it. */
-  knowsReuse(at: number): boolean {
-    return (this.i32[at >>> 2] as number) >>> 24 === REUSE_VERSION;
+    return first >>> 24 === COMMAND_VERSION ? (first >>> 16) & 0xff : 0;
   }
 
   account(at: number): number {

@@ -1,6 +1,4 @@
 import { FEES_ACCOUNT, ROUNDING_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import { COMMAND_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
 import { ALICE, all, BOB, COIN, plainMarket, refusalOf, the, Venue } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
@@ -56,21 +54,6 @@ describe('the fee table', () => {
     venue.sell(BOB, 1_000, 10);
     venue.configure('configureFeeTier', { tier: 0, makerE6: 30_000, takerE6: 0 });
     expect(the(venue.buy(ALICE, 1_000, 10), 'trade')).toMatchObject({ takerFeeUnits: 0, makerFeeUnits: 300 });
-  });
-
-  it('LEDG-14 LEDG-21 SNAP-05 records from before there were rules know neither markets nor rebates', () => {
-    const venue = Venue.funded();
-    const send = (payload: object) => {
-      const record = encodeJson('configureFeeTier', payload);
-      record[OFFSET.version] = COMMAND_VERSION;
-      return refusalOf(venue.send(record));
-    };
-    expect(send({ tier: 0, makerE6: -1, takerE6: 1 })).toBe('CONFIG_INVALID');
-    expect(send({ tier: 0, market: 'COIN_CASH', makerE6: 4_000, takerE6: 5_000 })).toBe(null);
-    expect(venue.exchange.catalog().feeTiers).toEqual([{ tier: 0, makerE6: 4_000, takerE6: 5_000 }]);
-    const discount = encodeJson('configureFeeDiscount', { asset: null, offE6: 0, prices: [] });
-    discount[OFFSET.version] = COMMAND_VERSION;
-    expect(refusalOf(venue.send(discount))).toBe('MALFORMED_COMMAND');
   });
 });
 

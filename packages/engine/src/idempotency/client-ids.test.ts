@@ -83,7 +83,7 @@ describe('ids that are free again', () => {
     the(buy(venue, MINE, 'signed'), 'orderAccepted');
   });
 
-  it('IDEM-09 stay taken for records of other versions', () => {
+  it('IDEM-09 stay taken for records without a request', () => {
     const venue = Venue.funded();
     buy(venue);
     venue.cancel(ALICE, { clientOrderId: 'mine' });
@@ -156,7 +156,7 @@ describe('ids that are free again', () => {
       venue.cancel(ALICE, i % 2 === 0 ? { clientOrderId: `n${i % 700}` } : { orderId: told.orderId });
     }
     for (const [nth, orderId] of last) {
-      // A repeat of the last content, by a version to which ids stay taken.
+      // A repeat of the last content, by a record to which ids stay taken.
       const order = 4_000 - 1 - ((4_000 - 1 - nth) % 700);
       expect(venue.send(record(order))).toEqual([{ kind: 'duplicate', orderId }]);
     }

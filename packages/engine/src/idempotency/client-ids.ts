@@ -1,16 +1,10 @@
-import { OFFSET, REQUEST_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { isOpenAnywhere, type SpotRoom } from '../spot/spot-room.ts';
 import { KEY_NEW, KEY_SAME } from './idempotency.ts';
 
-/** Returns a record's length without the key of its request, which version 12 appends. */
-export function bytesBeforeRequest(batch: CommandBatch, at: number, recordBytes: number): number {
-  return batch.knowsReuse(at) ? recordBytes - REQUEST_BYTES : recordBytes;
-}
-
-/** Whether the record of `bytes` bytes repeats an earlier request; if so, it writes the repeat event. */
+/** Whether the record, with its request behind `bytes` bytes, came with a request that was heard before: then it is told to be a repeat. */
 export function tellRepeatedRequest(room: SpotRoom, batch: CommandBatch, at: number, bytes: number): boolean {
-  if (!batch.knowsReuse(at)) return false;
   room.ended.isOn = true;
   if (!room.requests.isKnown(batch, at + bytes, batch.account(at))) return false;
   room.events.duplicate(room.requests.foundOrderId);
@@ -37,10 +31,17 @@ export function checkOrderId(
 }
 
 /** As checkOrderId, of a list's own id: it is taken while anything of the list is open, and any order of it may be the one that ended. */
-export function checkListId(room: SpotRoom, batch: CommandBatch, at: number, bytes: number, legs: number): number {
+export function checkListId(
+  room: SpotRoom,
+  batch: CommandBatch,
+  at: number,
+  bytes: number,
+  legs: number,
+  isReusing: boolean,
+): number {
   const account = batch.account(at);
   const seen = room.idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, bytes);
-  if (seen === KEY_NEW || !batch.knowsReuse(at)) return seen;
+  if (seen === KEY_NEW || !isReusing) return seen;
   const firstId = room.idempotency.foundOrderId;
   if (room.lists.beganWith(firstId) !== undefined) return seen;
   if (seen !== KEY_SAME) return KEY_NEW;

@@ -1,7 +1,4 @@
 import { FAUCET_ACCOUNT, FEES_ACCOUNT, ROUNDING_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
-import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import { encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
 import { ALICE, ALICES_SUB, all, BOB, CASH, COIN, refusalOf, the, Venue } from '../../testing/venue.ts';
 import { EventWriter } from '../events/event-writer.ts';
@@ -106,33 +103,6 @@ describe('transfers', () => {
     expect(venue.pay(ALICE, COIN, 7, WORLD_ACCOUNT, 'ADJUSTMENT', 'one').map(({ kind }) => kind)).toEqual(['rejected']);
     const [alice = [0, 0], ...others] = before;
     expect([ALICE, BOB, ALICES_SUB].map((who) => venue.has(who, COIN))).toEqual([[alice[0] + 7, 0], ...others]);
-  });
-
-  it('IDEM-06 a record of a version before 11 counts by its receiver, as it did', () => {
-    const venue = Venue.family();
-    const send = (account: number) => {
-      const record = encodeTransfer({
-        from: WORLD_ACCOUNT,
-        account,
-        asset: COIN,
-        units: 7,
-        reason: 0,
-        transferId: 'old',
-      });
-      record[OFFSET.version] = 2;
-      return venue.send(record)[0]?.kind;
-    };
-    expect([send(ALICE), send(BOB), send(BOB)]).toEqual(['transferred', 'transferred', 'duplicate']);
-  });
-
-  it('LEDG-13 a record of version 1 is no family transfer', () => {
-    const venue = Venue.family();
-    const reason = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
-    const fields = { from: ALICE, account: ALICES_SUB, asset: COIN, units: 1, reason, transferId: 'old' };
-    const record = encodeTransfer(fields);
-    record[OFFSET.version] = 1;
-    expect(refusalOf(venue.send(record))).toBe('MALFORMED_COMMAND');
-    expect(refusalOf(venue.send(encodeTransfer(fields)))).toBe(null);
   });
 });
 

@@ -21,7 +21,7 @@ interface TransferRoom {
 
 /** Account in the key of a transfer. */
 const NOBODY = 0;
-/** Between accounts of one owner; only records of a version that knows families carry it. */
+/** Between accounts of one owner. */
 const FAMILY_TRANSFER = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
 
 /** Reasons that a transfer may carry; the others belong to orders. */
@@ -31,7 +31,7 @@ const TRANSFER_REASONS: readonly boolean[] = POSTING_REASONS.map((reason) =>
 
 /**
  * Handles a transfer record; returns the id of the refusal, or 0. Moves available units between two accounts, once per
- * key, whoever receives; before version 11, once per (receiver, key).
+ * key, whoever receives.
  */
 export function transfer(room: TransferRoom, batch: CommandBatch, at: number, recordBytes: number): number {
   const { events, ledger } = room;
@@ -63,14 +63,11 @@ function check(room: TransferRoom, batch: CommandBatch, at: number, recordBytes:
   const payer = batch.word(at, OFFSET.transferFrom);
   const reason = batch.byte(at, OFFSET.transferReason);
   if (TRANSFER_REASONS[reason] !== true || account === payer) return REJECTIONS.MALFORMED_COMMAND.id;
-  if (reason === FAMILY_TRANSFER && !batch.knowsFamilies(at)) return REJECTIONS.MALFORMED_COMMAND.id;
   if (!accounts.exists(account) || !accounts.exists(payer)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
   if (reason === FAMILY_TRANSFER && !isFamily(accounts, account, payer)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
   const asset = batch.word(at, OFFSET.transferAsset);
   if (catalog.assets[asset] === undefined) return REJECTIONS.UNKNOWN_ASSET.id;
-  const isOnce = batch.knowsOnce(at);
-  const [keyOf, receiver] = isOnce ? [NOBODY, account] : [account, 0];
-  const seen = idempotency.check(batch, at, OFFSET.key, keyOf, OFFSET.transferFrom, TRANSFER_BYTES, receiver);
+  const seen = idempotency.check(batch, at, OFFSET.key, NOBODY, OFFSET.transferFrom, TRANSFER_BYTES, account);
   if (seen !== KEY_NEW) return seen === KEY_SAME ? DUPLICATE : REJECTIONS.KEY_REUSED.id;
   const units = batch.amount(at, OFFSET.transferUnits);
   if (!(units >= 1 && units <= UNITS_MAX && Math.floor(units) === units)) return REJECTIONS.AMOUNT_INVALID.id;

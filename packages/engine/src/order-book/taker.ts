@@ -23,8 +23,6 @@ export class Taker {
   groups = new Int32Array(0);
   side = 0;
   stp = 0;
-  /** Its prevented matches are numbered, and counted apart from its quantity. */
-  isCounting = false;
   preventedLots = 0;
   /** The worst price it takes. */
   limitTicks = 0;

@@ -2,12 +2,7 @@ import { Checksum, checksum } from './checksum.ts';
 
 /** 'PLRS' and the format's number. A snapshot of another format is not read: the journal can always be replayed. */
 const MAGIC = 0x53524c50;
-const SNAPSHOT_FORMAT = 4;
-/**
- * Format 1 is format 2 without families, that is format 4 without parts behind them: each reads as the last. Each is a
- * power of two, so that one bit changed makes none of them of another.
- */
-const READABLE_FORMATS: readonly number[] = [1, 2, SNAPSHOT_FORMAT];
+const SNAPSHOT_FORMAT = 1;
 /** magic, format, body bytes (f64), checksum (32 hex digits). */
 const HEADER_BYTES = 48;
 
@@ -79,8 +74,8 @@ export function unseal(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = new DataView(out.buffer);
   if (view.getUint32(0, true) !== MAGIC) throw new SnapshotUnreadable('not a snapshot');
   const format = view.getUint32(4, true);
-  if (!READABLE_FORMATS.includes(format))
-    throw new SnapshotUnreadable(`format ${format}, this version reads ${READABLE_FORMATS.join(', ')}`);
+  if (format !== SNAPSHOT_FORMAT)
+    throw new SnapshotUnreadable(`format ${format}, this version reads ${SNAPSHOT_FORMAT}`);
   if (view.getFloat64(8, true) !== out.length - HEADER_BYTES) throw new SnapshotUnreadable('length is wrong');
   const body = out.subarray(HEADER_BYTES);
   const written = new TextDecoder().decode(out.subarray(16, HEADER_BYTES));

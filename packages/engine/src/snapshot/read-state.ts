@@ -35,7 +35,7 @@ export function readState(body: Uint8Array): ExchangeState {
   const current = new Int32Array(input.bytes().buffer);
   const previous = new Int32Array(input.bytes().buffer);
   state.idempotency = Idempotency.restore({ startedMs, current, previous });
-  if (!input.isAtEnd()) readFamilies(input, state);
+  readFamilies(input, state);
   while (!input.isAtEnd()) readPart(input, state);
   assertInvariant(input.isAtEnd(), 'a snapshot is longer than what it says');
   if (state.catalog.venue !== undefined) limitTotals(state, state.catalog.venue);

@@ -25,7 +25,7 @@ export interface RulesState {
   discounted?: number[];
 }
 
-/** Nothing where no rule has left anything: such a state has the bytes, and so the hash, of the formats before (SNAP-07). */
+/** An empty object where no rule has left anything. */
 export function rulesOf(state: ExchangeState): RulesState {
   const { markets, stores, discountPayload } = state.catalog;
   const { orders } = stores;

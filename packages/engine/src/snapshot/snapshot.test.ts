@@ -73,7 +73,7 @@ describe('snapshots', () => {
     expect(refusalOf(venue.pay(BOB, COIN, 1, ALICES_SUB, 'FAMILY_TRANSFER'))).toBe('UNKNOWN_ACCOUNT');
   });
 
-  it('SNAP-06 a snapshot of format 1 is read, one of a format to come is not', () => {
+  it('SNAP-03 a snapshot of another format is refused, and says of which', () => {
     const venue = Venue.funded();
     venue.sell(BOB, 1, 100);
     const snapshot = venue.exchange.snapshot();
@@ -82,8 +82,8 @@ describe('snapshots', () => {
       new DataView(copy.buffer).setUint32(4, format, true);
       return copy;
     };
-    for (const format of [1, 2]) expect(Exchange.restore(ofFormat(format)).hash()).toBe(venue.exchange.hash());
-    for (const format of [0, 3, 5, 8]) expect(() => Exchange.restore(ofFormat(format))).toThrow(SnapshotUnreadable);
+    expect(Exchange.restore(ofFormat(1)).hash()).toBe(venue.exchange.hash());
+    for (const format of [0, 2, 4]) expect(() => Exchange.restore(ofFormat(format))).toThrow(`format ${format}`);
   });
 
   it('SNAP-02 a replay gives the same events and hash, however the commands are cut into batches', () => {

@@ -32,7 +32,7 @@ export function piecesOf(state: ExchangeState): Uint8Array[] {
   head.f64(startedMs);
   const end = new ByteWriter();
   const parts = lateParts(state);
-  writeFamilies(end, state.accounts, parts.length > 0);
+  writeFamilies(end, state.accounts);
   for (const [tag, value] of parts) {
     end.i32(tag);
     end.json(value);
@@ -87,10 +87,8 @@ function writeAccounts(out: ByteWriter, accounts: Accounts): void {
   for (let account = first; account < accounts.next; account++) out.i32(accounts.tier(account));
 }
 
-/** Writes nothing if nobody has two accounts: such a state has the bytes, and so the hash, of format 1 (SNAP-05). */
-function writeFamilies(out: ByteWriter, accounts: Accounts, isMoreBehind: boolean): void {
+function writeFamilies(out: ByteWriter, accounts: Accounts): void {
   const joined = accounts.joined();
-  if (joined.length === 0 && !isMoreBehind) return;
   out.i32(joined.length);
   for (const [account, group] of joined) {
     out.i32(account);
@@ -98,7 +96,7 @@ function writeFamilies(out: ByteWriter, accounts: Accounts, isMoreBehind: boolea
   }
 }
 
-/** Optional parts at the end: a state without them has the bytes of format 2. */
+/** Optional parts at the end, each where there is something to say. */
 function lateParts(state: ExchangeState): [tag: number, value: unknown][] {
   for (const market of state.catalog.markets) market.triggers.settle();
   const parts: [number, object][] = [

@@ -1,8 +1,14 @@
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { AMEND_BYTES, AMEND_NAME_BYTES, CLIENT_ORDER_ID_MAX, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import {
+  AMEND_BYTES,
+  AMEND_NAME_BYTES,
+  CLIENT_ORDER_ID_MAX,
+  OFFSET,
+  REQUEST_BYTES,
+} from '@pelorus/protocol/wire/command-layout.ts';
 import { HALT, type Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
-import { bytesBeforeRequest, checkOrderId, tellRepeatedRequest } from '../idempotency/client-ids.ts';
+import { checkOrderId, tellRepeatedRequest } from '../idempotency/client-ids.ts';
 import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { amendOpen, checkAmendOpen } from './amend.ts';
 import { findResting, isTargetMissing, targetId } from './cancel.ts';
@@ -21,13 +27,12 @@ interface Wish {
   list: OrderList | undefined;
   isOpen: boolean;
   lots: number;
-  knowsPairs: boolean;
 }
 
 function isMalformed(batch: CommandBatch, at: number, recordBytes: number): boolean {
   if (isTargetMissing(batch, at) || !isWholeAmount(batch.amount(at, OFFSET.amendLots))) return true;
-  if (!batch.knowsNames(at)) return recordBytes !== AMEND_BYTES;
-  if (bytesBeforeRequest(batch, at, recordBytes) !== AMEND_NAME_BYTES) return true;
+  if (recordBytes === AMEND_BYTES) return false;
+  if (recordBytes !== AMEND_NAME_BYTES && recordBytes !== AMEND_NAME_BYTES + REQUEST_BYTES) return true;
   const length = batch.byte(at, OFFSET.amendNameLength);
   return batch.isKeyMissing(at, OFFSET.key) || length < 1 || length > CLIENT_ORDER_ID_MAX;
 }
@@ -50,11 +55,12 @@ export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordByt
     findResting(market, orderId, account) !== 0 ||
     findWaiting(room, market, orderId, account) !== undefined;
   const lots = batch.amount(at, OFFSET.amendLots);
-  const wish: Wish = { account, market, orderId, list, isOpen, lots, knowsPairs: batch.knowsPairs(at) };
-  if (!batch.knowsNames(at)) return amendOrder(room, wish, false);
+  const wish: Wish = { account, market, orderId, list, isOpen, lots };
+  if (recordBytes === AMEND_BYTES) return amendOrder(room, wish, false);
+  const isReusing = recordBytes !== AMEND_NAME_BYTES;
   const { idempotency } = room;
-  if (tellRepeatedRequest(room, batch, at, AMEND_NAME_BYTES)) return 0;
-  const seen = checkOrderId(room, batch, at, AMEND_NAME_BYTES, batch.knowsReuse(at));
+  if (isReusing && tellRepeatedRequest(room, batch, at, AMEND_NAME_BYTES)) return 0;
+  const seen = checkOrderId(room, batch, at, AMEND_NAME_BYTES, isReusing);
   if (seen === KEY_SAME) {
     room.events.duplicate(idempotency.foundOrderId);
     return 0;
@@ -67,17 +73,17 @@ export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordByt
   const refusal = amendOrder(room, wish, true);
   if (refusal !== 0) return refusal;
   idempotency.remember(orderId);
-  if (batch.knowsReuse(at)) room.requests.remember(orderId);
+  if (isReusing) room.requests.remember(orderId);
   room.renames.add(orderId, batch, at + OFFSET.key, (id) => isOpenAnywhere(room, id));
   return 0;
 }
 
 /** Returns the id of the refusal to reduce the order, or 0; also tells whether it was renamed. */
 function amendOrder(room: SpotRoom, wish: Wish, isRenamed: boolean): number {
-  const { market, orderId, list, isOpen, lots, knowsPairs } = wish;
+  const { market, orderId, list, isOpen, lots } = wish;
   if (market.status === HALT) return REJECTIONS.MARKET_CLOSED.id;
   if (!isOpen) return REJECTIONS.UNKNOWN_ORDER.id;
-  if (list !== undefined) return amendMember(room, market, list, { orderId, lots, isRenamed, knowsPairs });
+  if (list !== undefined) return amendMember(room, market, list, { orderId, lots, isRenamed });
   const rejection = checkAmendOpen(room, market, orderId, lots);
   if (rejection === 0) amendOpen(room, market, orderId, { lots, isRenamed, isSecond: false });
   return rejection;

@@ -46,9 +46,9 @@ export function cancel(room: SpotRoom, batch: CommandBatch, at: number, recordBy
   return cancelOne(room, market, account, targetId(room, batch, at, account), restriction);
 }
 
-/** Returns in which state alone an order is to be cancelled; records of versions before there were algos say nothing. */
+/** Returns in which state alone an order is to be cancelled. */
 export function restrictionOf(batch: CommandBatch, at: number): number {
-  return batch.knowsAlgos(at) ? batch.byte(at, OFFSET.cancelRestriction) : 0;
+  return batch.byte(at, OFFSET.cancelRestriction);
 }
 
 /** Ends an order, and all of its list, if it is the account's and in the state it must be in; returns the id of the refusal, or 0. */

@@ -1,5 +1,4 @@
 import { STP_MODES, type StpMode } from '@pelorus/protocol/exchange/orders.ts';
-import { COMMAND_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { describe, expect, it } from 'vitest';
 import { ALICE, ALICES_SUB, all, BOB, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
@@ -139,17 +138,5 @@ describe('prevented matches', () => {
       lots: 7,
       leftLots: 2,
     });
-  });
-
-  it('SPOT-31 SPOT-41 SNAP-05 a record from before there were rules counts as it did then', () => {
-    const venue = Venue.funded();
-    venue.sell(ALICE, 10, 100, { id: 'own' });
-    const old = venue.record(ALICE, 'BUY', { lots: 3, price: 100, stp: 'DECREMENT' });
-    old[OFFSET.version] = COMMAND_VERSION;
-    expect(the(venue.send(old), 'prevented')).not.toHaveProperty('preventedId');
-    expect(the(venue.amend(ALICE, { clientOrderId: 'own' }, 6), 'orderAmended').leftLots).toBe(6);
-    const none = venue.record(ALICE, 'BUY', { lots: 3, price: 100, stp: 'NONE' });
-    none[OFFSET.version] = COMMAND_VERSION;
-    expect(refusalOf(venue.send(none))).toBe('MALFORMED_COMMAND');
   });
 });

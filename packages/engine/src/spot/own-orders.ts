@@ -27,17 +27,16 @@ export function settlePrevented(
   const makerId = orders.orderId(slot);
   const maker = orders.account(slot);
   const mode = preventionMode(market.book, taker, slot);
-  // Takers of older versions behave as before the rules: prevented quantities are not counted.
-  const preventedId = taker.isCounting ? ++market.preventedId : 0;
-  const group = taker.isCounting ? tradeGroup(room, account) : 0;
-  if (taker.isCounting) taker.preventedLots += takerLots;
+  const preventedId = ++market.preventedId;
+  const group = tradeGroup(room, account);
+  taker.preventedLots += takerLots;
   const { events } = room;
   const { id } = market;
   events.prevented(id, mode, account, maker, priceTicks, orderId, makerId, takerLots, makerLots, preventedId, group);
   if (mode === TRANSFER) moveBetween(room, market, taker, slot, priceTicks, makerLots);
   else if (makerLots > 0) releaseHold(room, market, maker, makerId, 1 - taker.side, priceTicks, makerLots);
   if (!isMakerDone) {
-    if (taker.isCounting && makerLots > 0) orders.addPrevented(slot, makerLots);
+    if (makerLots > 0) orders.addPrevented(slot, makerLots);
     return;
   }
   // A decremented maker has nothing left; an expired one keeps its rest until it ends.

@@ -1,15 +1,14 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
-import { FIRST_STP_MODES, ORDER_TYPES, SELL, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
+import { ORDER_TYPES, SELL, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { PEG_LEVELS_MAX, PEGS } from '@pelorus/protocol/spot/order-terms.ts';
 import {
   CLIENT_ORDER_ID_MAX,
   OFFSET,
   PLACE_BYTES,
-  PLACE_TAGS_BYTES,
   PLACE_TERMS_BYTES,
+  REQUEST_BYTES,
 } from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
-import { bytesBeforeRequest } from '../idempotency/client-ids.ts';
 import { isLimitedStop } from './conditional/order-types.ts';
 
 /** Wire numbers of ORDER_TYPES and TIMES_IN_FORCE. */
@@ -46,8 +45,6 @@ export class PlaceRequest {
   isReusing = false;
   /** How long the record is without what says that. */
   bytes = 0;
-  /** True if the record's version has the order rules. */
-  knowsRules = false;
   lots = 0;
   quoteUnits = 0;
   priceTicks = 0;
@@ -69,18 +66,14 @@ export class PlaceRequest {
   /** End offset of the content that a repeat must match. */
   contentEnd: number = OFFSET.placeClientIdLength;
   hasTerms = false;
-  hasTags = false;
 
   /** Reads the record; returns false when it is malformed. */
   read(batch: CommandBatch, at: number, recordBytes: number): boolean {
-    this.isReusing = batch.knowsReuse(at);
-    this.bytes = bytesBeforeRequest(batch, at, recordBytes);
-    this.knowsRules = batch.knowsRules(at);
-    const hasTags = this.bytes === PLACE_TAGS_BYTES && batch.knowsTags(at);
-    // In version 3 every placement has terms; later the record length shows it.
-    const hasTerms = hasTags || (this.knowsRules ? this.bytes === PLACE_TERMS_BYTES : batch.knowsTerms(at));
-    const bytes = hasTags ? PLACE_TAGS_BYTES : hasTerms ? PLACE_TERMS_BYTES : PLACE_BYTES;
-    if (this.bytes !== bytes || batch.isKeyMissing(at, OFFSET.key)) return false;
+    // Only a record with its request is longer than one of the two kinds.
+    this.isReusing = recordBytes === PLACE_BYTES + REQUEST_BYTES || recordBytes === PLACE_TERMS_BYTES + REQUEST_BYTES;
+    this.bytes = this.isReusing ? recordBytes - REQUEST_BYTES : recordBytes;
+    const hasTerms = this.bytes === PLACE_TERMS_BYTES;
+    if ((!hasTerms && this.bytes !== PLACE_BYTES) || batch.isKeyMissing(at, OFFSET.key)) return false;
     this.account = batch.account(at);
     this.market = batch.word(at, OFFSET.market);
     const choices = batch.word(at, OFFSET.placeSide);
@@ -97,16 +90,14 @@ export class PlaceRequest {
     this.lots = lots + 0;
     this.quoteUnits = quoteUnits + 0;
     if ((hasTerms || this.hasTerms) && !this.readTerms(batch, at, hasTerms)) return false;
-    if ((hasTags || this.hasTags) && !this.readTags(batch, at, hasTags)) return false;
     const typeMax = hasTerms ? TYPE_MAX : PLAIN_TYPE_MAX;
     const tifMax = hasTerms ? GTD : FOK;
-    const modes = this.knowsRules ? STP_MODES.length : FIRST_STP_MODES;
-    if (this.side > SELL || this.type > typeMax || this.tif > tifMax || this.stp >= modes) return false;
+    if (this.side > SELL || this.type > typeMax || this.tif > tifMax || this.stp >= STP_MODES.length) return false;
     const idLength = batch.byte(at, OFFSET.placeClientIdLength);
     return idLength >= 1 && idLength <= CLIENT_ORDER_ID_MAX && this.isCoherent();
   }
 
-  /** Reads what records of version 3 have behind the others, or clears what the last such record left. */
+  /** Reads the terms of a record, or clears what the last such record left. */
   private readTerms(batch: CommandBatch, at: number, hasTerms: boolean): boolean {
     this.hasTerms = hasTerms;
     this.contentEnd = hasTerms ? PLACE_TERMS_BYTES : OFFSET.placeClientIdLength;
@@ -118,16 +109,10 @@ export class PlaceRequest {
     this.pegLevels = hasTerms ? batch.byte(at, OFFSET.placePegLevels) : 0;
     this.visibleLots = visibleLots + 0;
     this.goodTillMs = goodTillMs + 0;
-    return isWholeAmount(visibleLots) && isWholeAmount(goodTillMs);
-  }
-
-  /** Reads what records of version 5 have behind the others, or clears what the last such record left. */
-  private readTags(batch: CommandBatch, at: number, hasTags: boolean): boolean {
-    this.hasTags = hasTags;
-    if (hasTags) this.contentEnd = PLACE_TAGS_BYTES;
-    this.strategyId = hasTags ? batch.word(at, OFFSET.placeStrategyId) : 0;
-    this.strategyType = hasTags ? batch.word(at, OFFSET.placeStrategyType) : 0;
-    return this.strategyType === 0 || this.strategyType >= STRATEGY_TYPE_MIN;
+    this.strategyId = hasTerms ? batch.word(at, OFFSET.placeStrategyId) : 0;
+    this.strategyType = hasTerms ? batch.word(at, OFFSET.placeStrategyType) : 0;
+    const isTypeKnown = this.strategyType === 0 || this.strategyType >= STRATEGY_TYPE_MIN;
+    return isTypeKnown && isWholeAmount(visibleLots) && isWholeAmount(goodTillMs);
   }
 
   /** Whether the rest may go into the book. */
@@ -147,7 +132,7 @@ export class PlaceRequest {
     if (this.peg === 0) return this.pegLevels === 0;
     if (this.peg >= PEGS.length || this.pegLevels > PEG_LEVELS_MAX || this.priceTicks !== 0) return false;
     if (this.type === LIMIT_MAKER) return this.peg === PRIMARY_PEG;
-    const isLimit = this.type === LIMIT || (this.hasTags && isLimitedStop(this.type));
+    const isLimit = this.type === LIMIT || isLimitedStop(this.type);
     return isLimit && (this.peg !== PRIMARY_PEG || this.canRest);
   }
 
@@ -178,7 +163,7 @@ export class PlaceRequest {
   }
 
   private isMarketCoherent(): boolean {
-    if (this.isPaidLater && this.hasTags) return this.quoteUnits === 0;
+    if (this.isPaidLater) return this.quoteUnits === 0;
     return this.lots > 0 !== this.quoteUnits > 0;
   }
 }

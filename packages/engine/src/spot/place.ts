@@ -56,7 +56,7 @@ export class Placing {
     if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
     const market = room.catalog.markets[request.market];
     if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
-    if (tellRepeatedRequest(room, batch, at, request.bytes)) return 0;
+    if (request.isReusing && tellRepeatedRequest(room, batch, at, request.bytes)) return 0;
     const seen = checkOrderId(room, batch, at, request.contentEnd, request.isReusing);
     if (seen === KEY_SAME) {
       room.events.duplicate(room.idempotency.foundOrderId);
@@ -172,7 +172,6 @@ export class Placing {
     taker.group = request.stp === NONE ? NO_GROUP : this.room.accounts.group(request.account);
     taker.side = request.side;
     taker.stp = request.stp;
-    taker.isCounting = request.knowsRules;
     taker.preventedLots = 0;
     // A market order takes no price beyond the band; a limit order's own price lies within it.
     const bandTicks = isBuy ? market.bidMaxTicks : market.askMinTicks;

@@ -1,11 +1,17 @@
 import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { REPLACE_HALVES, REPLACE_MODES } from '@pelorus/protocol/spot/order-terms.ts';
-import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import {
+  COMMAND_KIND,
+  OFFSET,
+  PLACE_BYTES,
+  PLACE_TERMS_BYTES,
+  REQUEST_BYTES,
+} from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { tellHalfRefused } from '../events/algo-events.ts';
-import { bytesBeforeRequest, checkOrderId, tellRepeatedRequest } from '../idempotency/client-ids.ts';
+import { checkOrderId, tellRepeatedRequest } from '../idempotency/client-ids.ts';
 import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
@@ -57,8 +63,6 @@ interface Replacement {
   order: PlaceRequest;
   /** Start offset of the new order's record in the batch. */
   orderAt: number;
-  /** True if this version checks filters before it cancels. */
-  judgesFirst: boolean;
   /** Ids are free again whose order is done. */
   isReusing: boolean;
   /** Length of the record without the key of its request. */
@@ -74,18 +78,19 @@ function read(
   recordBytes: number,
 ): Replacement | number {
   const malformed = REJECTIONS.MALFORMED_COMMAND.id;
-  const isReusing = batch.knowsReuse(at);
-  const bytes = bytesBeforeRequest(batch, at, recordBytes);
-  if (!batch.knowsAlgos(at) || bytes <= OFFSET.replaceOrder) return malformed;
+  const orderAt = at + OFFSET.replaceOrder;
+  if (recordBytes < OFFSET.replaceOrder + PLACE_BYTES) return malformed;
+  const orderBytes = batch.recordBytes(orderAt);
+  const bytes = OFFSET.replaceOrder + orderBytes;
+  const isReusing = recordBytes === bytes + REQUEST_BYTES;
+  if (orderBytes !== PLACE_BYTES && orderBytes !== PLACE_TERMS_BYTES) return malformed;
+  if (!isReusing && recordBytes !== bytes) return malformed;
   if (batch.isKeyMissing(at, OFFSET.key) || isTargetMissing(batch, at)) return malformed;
   const restriction = restrictionOf(batch, at);
   const mode = batch.byte(at, OFFSET.replaceMode);
   const left = batch.byte(at, OFFSET.replaceLeft);
   if (restriction > ONLY_PARTIALLY_FILLED || mode >= REPLACE_MODES.length || left > 1) return malformed;
-  const orderAt = at + OFFSET.replaceOrder;
-  const orderBytes = bytes - OFFSET.replaceOrder;
-  if (batch.recordBytes(orderAt) !== orderBytes || batch.kind(orderAt) !== COMMAND_KIND.place) return malformed;
-  if (batch.knowsReuse(orderAt)) return malformed;
+  if (batch.kind(orderAt) !== COMMAND_KIND.place) return malformed;
   const order = newcomers.read(batch, orderAt, orderBytes);
   const account = batch.account(at);
   const marketId = batch.word(at, OFFSET.market);
@@ -97,8 +102,7 @@ function read(
   const market = room.catalog.markets[marketId];
   if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
   const orderId = targetId(room, batch, at, account);
-  const judgesFirst = batch.knowsNames(at) && mode !== BOTH_OR_NEITHER;
-  const said = { order, orderAt, judgesFirst, isReusing, bytes };
+  const said = { order, orderAt, isReusing, bytes };
   return { account, market, orderId, restriction, mode, takesLeft: left === 1, ...said };
 }
 
@@ -114,7 +118,7 @@ export function replace(
   if (typeof wish === 'number') return wish;
   const { account, bytes, isReusing, market, mode, order, orderAt } = wish;
   const { idempotency } = room;
-  if (tellRepeatedRequest(room, batch, at, bytes)) return 0;
+  if (isReusing && tellRepeatedRequest(room, batch, at, bytes)) return 0;
   const seen = checkOrderId(room, batch, at, bytes, isReusing);
   if (seen === KEY_SAME) {
     room.events.duplicate(idempotency.foundOrderId);
@@ -124,7 +128,7 @@ export function replace(
   const isFree = seen === KEY_NEW && !idempotency.isSameKey(batch, at + OFFSET.key, orderAt + OFFSET.key, account);
   const isKeyNew = () => isFree && checkOrderId(room, batch, orderAt, order.contentEnd, isReusing) === KEY_NEW;
   if (mode === BOTH_OR_NEITHER && !isKeyNew()) return REJECTIONS.KEY_REUSED.id;
-  const filtered = wish.judgesFirst ? filterRefusal(room, newcomers, wish) : 0;
+  const filtered = mode !== BOTH_OR_NEITHER ? filterRefusal(room, newcomers, wish) : 0;
   if (filtered !== 0) return filtered;
   const canceled = cancelHalf(room, newcomers, wish);
   if (canceled !== 0) {

@@ -6,8 +6,8 @@ export interface OpenAccountPayload {
   /** The opener's own reference (the user id); the command's key is made from it, so that it opens once. */
   reference: string;
   /**
-   * The account whose owner's this one is too: the two never trade with each other (SPOT-28). Absent, as in every record
-   * from before there were families: an owner of its own.
+   * The account whose owner's this one is too: the two never trade with each other (SPOT-28). Absent: it has an
+   * owner of its own.
    */
   parent?: number;
 }
@@ -18,11 +18,11 @@ export interface AssetPayload {
   name: string;
   /** Digits after the point of one whole coin: 1 BTC = 10^scale units. 0–12. Fixed once set. */
   scale: number;
-  /** Units that one order may move, as base or as quote; absent or 0 = any. Of records of version 8 (FILT-05). */
+  /** Units that one order may move, as base or as quote; absent or 0 = any. (FILT-05). */
   orderMax?: number;
 }
 
-/** What an account may have open in all markets together; 0 = any. Of records of version 8 (FILT-01). */
+/** What an account may have open in all markets together; 0 = any. (FILT-01). */
 export interface VenuePayload {
   openOrdersMax: number;
   /** Of them, those that wait for a trigger. */
@@ -65,7 +65,7 @@ export const ORDER_LISTS_MAX = 20;
 export const TRAILING_BIPS_MIN = 1;
 export const TRAILING_BIPS_MAX = 5_000;
 
-/** Absent = the rule is not in force; so it is in every record from before there were rules, whatever that holds. */
+/** Absent = the rule is not in force. */
 export interface MarketRules {
   /** Which self-trade prevention modes orders may ask for: bit i = STP_MODES[i]. Absent: the first four. */
   stpAllowed?: number;
@@ -78,8 +78,8 @@ export interface MarketRules {
   rangeBucketMs?: number;
   rangeBuckets?: number;
   /**
-   * How long the market takes no orders after the price range stopped a taker, ms; 0 = it goes on. The word of records
-   * of version 4; since then `auctionMs`.
+   * How long the market takes no orders after the price range stopped a taker, ms; 0 = it goes on. A market
+   * has this or `auctionMs`, not both.
    */
   pauseMs?: number;
   /** Base units that an account may have and have on order in this market; 0 = any. */
@@ -100,7 +100,7 @@ export const MARKET_RULES = [
   'amendsMax',
 ] as const satisfies readonly (keyof MarketRules)[];
 
-/** What records of version 6 say besides; absent, as in all before, it is not in force. */
+/** Absent: it is not in force. */
 export interface MarketHalting {
   /** How long the auction takes that the market goes into when the price range stopped a taker, ms; 0 = none. */
   auctionMs?: number;
@@ -110,14 +110,7 @@ export interface MarketHalting {
   icebergOrdersMax?: number;
 }
 
-/** The names of these: a record that has one is of a version that knows them. */
-export const MARKET_HALTING = [
-  'auctionMs',
-  'keepsStatus',
-  'icebergOrdersMax',
-] as const satisfies readonly (keyof MarketHalting)[];
-
-/** What records of version 8 say besides; absent or 0, as in all before, it is not in force. */
+/** Absent or 0: the limit is not in force. */
 export interface MarketLimits {
   /** Of how many minutes the average price is that PERCENT_PRICE and a market order's NOTIONAL look at (FILT-06). */
   avgPriceMins?: number;
@@ -134,7 +127,7 @@ export interface MarketLimits {
   notionalMaxToMarket?: boolean;
 }
 
-/** The names of these: a record that has one is of a version that knows them. */
+/** Their names. */
 export const MARKET_LIMITS = [
   'avgPriceMins',
   'fixedReferenceTicks',

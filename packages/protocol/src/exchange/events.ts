@@ -149,10 +149,10 @@ export type EngineEvent =
       makerAccount: number;
       takerLots: number;
       makerLots: number;
-      /** Counts the market's prevented matches from 1. Absent from takers of versions before there were rules. */
-      preventedId?: number;
+      /** Counts the market's prevented matches from 1. */
+      preventedId: number;
       /** The first account of the owner both orders are of; -1 where the owner has one account only. */
-      tradeGroup?: number;
+      tradeGroup: number;
     }
   | {
       kind: 'orderDone';

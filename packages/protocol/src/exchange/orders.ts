@@ -23,7 +23,7 @@ export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT', 'NONE', 'TRANSFER'] as const;
 export type StpMode = (typeof STP_MODES)[number];
 
-/** The modes of records from before there were rules, and of markets that do not say which they allow: the first four. */
+/** The modes of markets that do not say which they allow: the first four. */
 export const FIRST_STP_MODES = 4;
 
 /** Returns the modes that orders may ask for in a market. */

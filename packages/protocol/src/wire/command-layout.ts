@@ -1,70 +1,34 @@
 /**
- * Commands as bytes: what the gateway sends, the journal keeps and the engine reads. Little-endian, each record a
- * multiple of 8 bytes long so that several lie behind each other with every field aligned. Layouts are only ever
- * appended to: a journal from yesterday must replay for ever.
+ * Commands as bytes: what the gateway sends, the journal keeps and the engine reads. Little-endian. Each record is a
+ * multiple of 8 bytes long, so that several lie behind each other with every field aligned.
  *
- * header (40)  0 u16 length · 2 u8 kind · 3 u8 version · 4 u32 origin · 8 u32 request · 12 u32 account ·
- *              16 f64 timeMs (stamped by the core) · 24 u32×4 idempotency key (all zero = none)
- * place (112)  40 u32 market · 44 u8 side · 45 u8 type · 46 u8 tif · 47 u8 stp · 48 f64 lots · 56 f64 quoteUnits ·
- *              64 i32 priceTicks · 68 u8 clientOrderId length · 69 36 bytes clientOrderId (ASCII)
- * place (144) of version 3, and of 4 where it has terms: as above, then 112 i32 stopTicks (0 = none) · 116 u32 trailing delta, bips (0 = none) ·
- *              120 f64 visibleLots (0 = all) · 128 f64 goodTillMs (of GTD, else 0) ·
- *              136 u8 peg · 137 u8 levels deeper · 138 6 bytes 0
- * place (152)  of version 5 where it has tags: as above, then 144 i32 strategy id · 148 i32 strategy type (0 = none)
- * placeList    version 3: 40 u32 market · 44 u8 kind of list · 45 u8 legs · 48 u8 list id length · 49 36 bytes list id ·
- *              88 the legs, each a place record of version 3, whole (its origin, request and time are nobody's);
- *              version 5: each of version 5, with tags
- * expire (40)  version 3: nothing but its header; of version 7 it runs the slices of TWAPs that are due, too
- * expire (48)  version 5: 40 u32 how many orders at most · 44 u32 0
- * cancel (72)  40 u32 market · 44 u8 restriction (version 7; 0 = none) · 48 f64 orderId (0 = by key) · 56 u32×4 key of the order
- * cancelReplace version 7: as cancel · 45 u8 mode · 46 u8 lots are what the cancelled one had left · 72 the new order, a place
- *              record, whole (its origin, request and time are nobody's)
- * placeScaled (112) version 7: as place, of 112 bytes, but 56 i32 first price · 60 i32 last price · 64 u8 orders · 65 u8 distribution
- * placeTwap (128) version 7: as place, of 112 bytes, but 45 u16 0 · 64 i32 limit price (0 = none) · 112 u32 slices ·
- *              116 u32 seed (0 = nothing is left to chance) · 120 f64 duration, ms
- * cancelAlgo (56) version 7: 40 u64 0 · 48 f64 algo id
+ * header (40)   0 u16 length · 2 u8 kind · 3 u8 version · 4 u32 origin · 8 u32 request · 12 u32 account ·
+ *               16 f64 timeMs (stamped by the core) · 24 u32×4 idempotency key (all zero = none)
+ * place (112)   40 u32 market · 44 u8 side · 45 u8 type · 46 u8 tif · 47 u8 stp · 48 f64 lots · 56 f64 quoteUnits ·
+ *               64 i32 priceTicks · 68 u8 clientOrderId length · 69 36 bytes clientOrderId (ASCII)
+ * place (152)   with terms: as above, then 112 i32 stopTicks (0 = none) · 116 u32 trailing delta, bips (0 = none) ·
+ *               120 f64 visibleLots (0 = all) · 128 f64 goodTillMs (of GTD, else 0) · 136 u8 peg · 137 u8 levels deeper ·
+ *               138 6 bytes 0 · 144 i32 strategy id · 148 i32 strategy type (0 = none)
+ * placeList     40 u32 market · 44 u8 kind of list · 45 u8 legs · 48 u8 list id length · 49 36 bytes list id ·
+ *               88 the legs: place records of 152 bytes, whole (the engine does not read their origin, request and time)
+ * expire (48)   40 u32 how many orders at most · 44 u32 0
+ * cancel (72)   40 u32 market · 44 u8 restriction (0 = none) · 48 f64 orderId (0 = by key) · 56 u32×4 key of the order
+ * cancelReplace as cancel · 45 u8 mode · 46 u8 lots are what the cancelled one had left · 72 the new order: a place record,
+ *               whole (the engine does not read its origin, request and time)
+ * placeScaled (112) as place, of 112 bytes, but 56 i32 first price · 60 i32 last price · 64 u8 orders · 65 u8 distribution
+ * placeTwap (128) as place, of 112 bytes, but 45 u16 0 · 64 i32 limit price (0 = none) · 112 u32 slices ·
+ *               116 u32 seed (0 = nothing is left to chance) · 120 f64 duration, ms
+ * cancelAlgo (56) 40 u64 0 · 48 f64 algo id
  * cancelAll (48) 40 u32 market (ALL_MARKETS = every market) · 44 u32 0
- * amend (80)   as cancel, without a restriction · 72 f64 new original lots
- * amend (120)  version 10: as above, with the key of the order's new client order id · 80 u8 its length · 81 36 bytes of it (ASCII)
- * place, placeList, cancelReplace, amend of version 12: as before, the legs and the new order of the versions they had, and
- *              behind it u32×4 the key of the request that brought it (all zero = none)
+ * amend (80)    as cancel, without a restriction · 72 f64 new original lots
+ * amend (120)   as above, with the key of the order's new client order id · 80 u8 its length · 81 36 bytes of it (ASCII)
+ * place, placeList, cancelReplace and amend (120) may be 16 bytes longer: u32×4, the key of the request that brought them (all
+ *               zero = none). Client ids of such records are free again once their order is done (IDEM-07).
  * transfer (64) 40 u32 paying account · 44 u32 asset · 48 f64 units · 56 u8 posting reason
- * configure*   40 u32 byte length · 44 that many bytes of UTF-8 JSON, padded to 8
+ * configure*    40 u32 byte length · 44 that many bytes of UTF-8 JSON, padded to 8
  */
-/** A record is of the oldest version that can say it: what an old one says, it says for ever. */
+/** The one version of records. A record of another is refused, as one that nobody can read. */
 export const COMMAND_VERSION = 1;
-/** Knows families: an openAccount with a parent, a transfer with the reason FAMILY_TRANSFER. */
-export const FAMILY_VERSION = 2;
-/** Knows terms: a place record with what an order waits for. */
-export const TERMS_VERSION = 3;
-/**
- * Knows the rules around orders: a place, with terms or without, whose prevented matches are numbered and counted apart
- * from its quantity, with any mode of self-trade prevention; a market, fees and commands that say more than the
- * versions before could.
- */
-export const RULES_VERSION = 4;
-/** Knows tags, pegged orders that wait or belong to a list, an OPO whose follower sells at any price, a bounded expire. */
-export const TAGS_VERSION = 5;
-/** Knows algos: cancels with a restriction, replacements, ladders and TWAPs. */
-export const ALGOS_VERSION = 7;
-/** Knows the limits of the venue and of assets, average prices, and what a market says of orders at any price. */
-export const LIMITS_VERSION = 8;
-/** Knows what two of a list sell of unlike quantities: an amend, after which the second holds nothing more than the first. */
-export const PAIRS_VERSION = 9;
-/**
- * Knows names, an amend that gives the order another client order id, and replacements whose new order's filters are judged
- * before anything is cancelled. Of this version there is nothing else.
- */
-export const NAMES_VERSION = 10;
-/** Knows transfers that happen once whoever receives: their key is nobody's. Of this version there is nothing else. */
-export const ONCE_VERSION = 11;
-/**
- * Knows client ids that are free again once their order is done, as in the dialect, and by which request a record came. Of
- * this version there are placements, lists, replacements and amends with an id, and nothing else.
- */
-export const REUSE_VERSION = 12;
-/** Knows auctions: a status that is set, a market that says how it halts or keeps its status. */
-export const AUCTION_VERSION = 6;
 export const HEADER_BYTES = 40;
 export const OFFSET = {
   length: 0,
@@ -149,21 +113,17 @@ export const COMMAND_KIND = {
 export type CommandKind = keyof typeof COMMAND_KIND;
 
 export const PLACE_BYTES = 112;
-/** Of version 3. */
-export const PLACE_TERMS_BYTES = 144;
-/** Of version 5, with tags. */
-export const PLACE_TAGS_BYTES = 152;
+/** With terms. */
+export const PLACE_TERMS_BYTES = 152;
 export const CANCEL_BYTES = 72;
 export const CANCEL_ALL_BYTES = 48;
 export const AMEND_BYTES = 80;
-/** Of version 10, with another client order id. */
+/** With another client order id. */
 export const AMEND_NAME_BYTES = 120;
-/** What records of version 12 have behind the others: the key of the request. */
+/** The key of the request, behind the rest of a record. */
 export const REQUEST_BYTES = 16;
 export const TRANSFER_BYTES = 64;
-export const EXPIRE_BYTES = 40;
-/** Of version 5 and later where it says how many at most. */
-export const EXPIRE_MOST_BYTES = 48;
+export const EXPIRE_BYTES = 48;
 export const PLACE_SCALED_BYTES = 112;
 export const PLACE_TWAP_BYTES = 128;
 export const CANCEL_ALGO_BYTES = 56;

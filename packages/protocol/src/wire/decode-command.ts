@@ -2,13 +2,10 @@ import {
   AMEND_NAME_BYTES,
   CLIENT_ORDER_ID_MAX,
   COMMAND_KIND,
+  COMMAND_VERSION,
   type CommandKind,
   OFFSET,
-  PLACE_TAGS_BYTES,
   PLACE_TERMS_BYTES,
-  REQUEST_BYTES,
-  REUSE_VERSION,
-  TAGS_VERSION,
 } from './command-layout.ts';
 import type { PlaceFields } from './encode-command.ts';
 
@@ -25,8 +22,11 @@ export interface CommandHeader {
   timeMs: number;
 }
 
-/** Returns the header of the record at `offset`; throws on a kind that no version of us wrote. */
+/** Returns the header of the record at `offset`; throws on a kind or a version that nobody wrote. */
 export function decodeHeader(view: DataView, offset: number): CommandHeader {
+  const version = view.getUint8(offset + OFFSET.version);
+  if (version !== COMMAND_VERSION)
+    throw new RangeError(`a command record of version ${version}; this program reads version ${COMMAND_VERSION} only`);
   const kind = KIND_NAME.get(view.getUint8(offset + OFFSET.kind));
   if (kind === undefined) throw new RangeError('unknown command kind');
   return {
@@ -86,8 +86,7 @@ function decodeNewName(view: DataView, offset: number): PlacedNames {
 
 /** Returns what the place record at `offset` says; it must be whole. */
 export function decodePlace(view: DataView, offset: number): PlaceFields {
-  const isReusing = view.getUint8(offset + OFFSET.version) === REUSE_VERSION;
-  const bytes = view.getUint16(offset + OFFSET.length, true) - (isReusing ? REQUEST_BYTES : 0);
+  const bytes = view.getUint16(offset + OFFSET.length, true);
   const u8 = (at: number) => view.getUint8(offset + at);
   const u32 = (at: number) => view.getUint32(offset + at, true);
   const i32 = (at: number) => view.getInt32(offset + at, true);
@@ -102,11 +101,9 @@ export function decodePlace(view: DataView, offset: number): PlaceFields {
           goodTillMs: f64(OFFSET.placeGoodTillMs),
           peg: u8(OFFSET.placePeg),
           pegLevels: u8(OFFSET.placePegLevels),
+          strategyId: i32(OFFSET.placeStrategyId),
+          strategyType: i32(OFFSET.placeStrategyType),
         };
-  const tags =
-    bytes < PLACE_TAGS_BYTES
-      ? {}
-      : { strategyId: i32(OFFSET.placeStrategyId), strategyType: i32(OFFSET.placeStrategyType) };
   return {
     account: u32(OFFSET.account),
     market: u32(OFFSET.market),
@@ -119,7 +116,6 @@ export function decodePlace(view: DataView, offset: number): PlaceFields {
     priceTicks: i32(OFFSET.placePriceTicks),
     clientOrderId: decodeClientOrderId(view, offset),
     ...terms,
-    ...tags,
   };
 }
 
@@ -133,19 +129,9 @@ interface PlacedListIds {
 export function decodeListIds(view: DataView, offset: number): PlacedListIds {
   const end = endOf(view, offset);
   const clientOrderIds: string[] = [];
-  const legBytes = legBytesOf(view, offset, end);
-  for (let leg = offset + OFFSET.listFirstLeg; leg + legBytes <= end; leg += legBytes)
+  for (let leg = offset + OFFSET.listFirstLeg; leg + PLACE_TERMS_BYTES <= end; leg += PLACE_TERMS_BYTES)
     clientOrderIds.push(decodeId(view, leg + OFFSET.placeClientIdLength, end));
   return { clientListId: decodeId(view, offset + OFFSET.listIdLength, end), clientOrderIds };
-}
-
-/** Returns how long each order in a placeList record is: of version 12 they may be of either kind. */
-function legBytesOf(view: DataView, offset: number, end: number): number {
-  const version = view.getUint8(offset + OFFSET.version);
-  if (version < TAGS_VERSION) return PLACE_TERMS_BYTES;
-  const legsBytes = end - offset - OFFSET.listFirstLeg - REQUEST_BYTES;
-  const isPlain = version === REUSE_VERSION && legsBytes > 0 && legsBytes % PLACE_TERMS_BYTES === 0;
-  return isPlain ? PLACE_TERMS_BYTES : PLACE_TAGS_BYTES;
 }
 
 /** Returns the JSON payload of a configuration record. */

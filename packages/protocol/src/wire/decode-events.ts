@@ -72,7 +72,8 @@ export function decodeEvent(i32: Int32Array, f64: Float64Array, index: number): 
         makerAccount: n(3),
         takerLots: x(2),
         makerLots: x(3),
-        ...(x(4) > 0 && { preventedId: x(4), tradeGroup: n(5) }),
+        preventedId: x(4),
+        tradeGroup: n(5),
       };
     default:
       return decodeRarer(tag & 0xff, a, n, x);

@@ -1,17 +1,7 @@
-import { REPLACE_MODES } from '../spot/order-terms.ts';
-import {
-  ALGOS_VERSION,
-  CANCEL_ALGO_BYTES,
-  NAMES_VERSION,
-  OFFSET,
-  PLACE_SCALED_BYTES,
-  PLACE_TWAP_BYTES,
-} from './command-layout.ts';
+import { CANCEL_ALGO_BYTES, OFFSET, PLACE_SCALED_BYTES, PLACE_TWAP_BYTES } from './command-layout.ts';
 import { encodePlace, type OrderTarget, type PlaceFields, writeTarget } from './encode-command.ts';
-import { type IdempotencyKey, idempotencyKey } from './idempotency-key.ts';
-import { bytesOf, record, writeName } from './record.ts';
-
-const BOTH_OR_NEITHER = REPLACE_MODES.indexOf('BOTH_OR_NEITHER');
+import { idempotencyKey } from './idempotency-key.ts';
+import { bytesOf, NO_KEY, record, writeName } from './record.ts';
 
 interface ReplaceFields {
   account: number;
@@ -33,8 +23,6 @@ export function encodeCancelReplace(fields: ReplaceFields): Uint8Array<ArrayBuff
   const order = encodePlace(fields.order);
   const key = idempotencyKey('r', fields.order.clientOrderId);
   const view = record(OFFSET.replaceOrder + order.byteLength, 'cancelReplace', fields.account, key);
-  // Both or neither is decided before the cancel in any version.
-  view.setUint8(OFFSET.version, fields.mode === BOTH_OR_NEITHER ? ALGOS_VERSION : NAMES_VERSION);
   writeTarget(view, fields.market, fields.target);
   view.setUint8(OFFSET.cancelRestriction, fields.restriction);
   view.setUint8(OFFSET.replaceMode, fields.mode);
@@ -68,7 +56,6 @@ export interface ScaledFields extends AlgoFields {
 function algoRecord(bytes: number, kind: 'placeScaled' | 'placeTwap', fields: AlgoFields): DataView {
   const { account, clientAlgoId: id, market, side, stp } = fields;
   const view = record(bytes, kind, account, idempotencyKey('g', id));
-  view.setUint8(OFFSET.version, ALGOS_VERSION);
   view.setUint32(OFFSET.market, market, true);
   view.setUint8(OFFSET.placeSide, side);
   view.setUint8(OFFSET.placeStp, stp);
@@ -113,12 +100,9 @@ export function encodePlaceTwap(fields: TwapFields): Uint8Array<ArrayBuffer> {
   return bytesOf(view);
 }
 
-const NO_KEY: IdempotencyKey = [0, 0, 0, 0];
-
 /** Returns the record that ends an algo with all its open orders. */
 export function encodeCancelAlgo(account: number, algoId: number): Uint8Array<ArrayBuffer> {
   const view = record(CANCEL_ALGO_BYTES, 'cancelAlgo', account, NO_KEY);
-  view.setUint8(OFFSET.version, ALGOS_VERSION);
   view.setFloat64(OFFSET.targetAlgoId, algoId, true);
   return bytesOf(view);
 }

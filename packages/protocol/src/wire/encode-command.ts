@@ -1,27 +1,14 @@
-import { MARKET_HALTING, MARKET_LIMITS, MARKET_RULES } from '../exchange/configuration.ts';
 import { ORDER_TYPES, TIMES_IN_FORCE } from '../exchange/orders.ts';
 import {
-  ALGOS_VERSION,
   AMEND_BYTES,
   AMEND_NAME_BYTES,
-  AUCTION_VERSION,
   CANCEL_ALL_BYTES,
   CANCEL_BYTES,
-  COMMAND_VERSION,
-  EXPIRE_MOST_BYTES,
-  FAMILY_VERSION,
+  EXPIRE_BYTES,
   JSON_BYTES_MAX,
-  LIMITS_VERSION,
-  NAMES_VERSION,
   OFFSET,
-  ONCE_VERSION,
-  PAIRS_VERSION,
   PLACE_BYTES,
-  PLACE_TAGS_BYTES,
   PLACE_TERMS_BYTES,
-  RULES_VERSION,
-  TAGS_VERSION,
-  TERMS_VERSION,
   TRANSFER_BYTES,
 } from './command-layout.ts';
 import { idempotencyKey } from './idempotency-key.ts';
@@ -62,28 +49,23 @@ export interface PlaceFields {
   strategyType?: number;
 }
 
-/** Whether only a record of version 5 can say this order. */
-function hasTags({ peg = 0, strategyId = 0, strategyType = 0, type }: PlaceFields): boolean {
-  return strategyId !== 0 || strategyType !== 0 || (peg !== 0 && type > MARKET);
-}
-
-/** Whether only a record of version 3 can say this order. */
+/** Whether the order says more than a plain record can. */
 function hasTerms(fields: PlaceFields): boolean {
   if (fields.type > MARKET || fields.tif > FOK) return true;
   const { stopTicks = 0, trailingBips = 0, visibleLots = 0, goodTillMs = 0, peg = 0, pegLevels = 0 } = fields;
-  return [stopTicks, trailingBips, visibleLots, goodTillMs, peg, pegLevels].some((term) => term !== 0);
+  const { strategyId = 0, strategyType = 0 } = fields;
+  const terms = [stopTicks, trailingBips, visibleLots, goodTillMs, peg, pegLevels, strategyId, strategyType];
+  return terms.some((term) => term !== 0);
 }
 
 /** Returns the record that places an order. Its idempotency key is made from the client order id. */
 export function encodePlace(fields: PlaceFields): Uint8Array<ArrayBuffer> {
-  if (hasTags(fields)) return placeRecord(fields, PLACE_TAGS_BYTES);
   return placeRecord(fields, hasTerms(fields) ? PLACE_TERMS_BYTES : PLACE_BYTES);
 }
 
 function placeRecord(fields: PlaceFields, bytes: number): Uint8Array<ArrayBuffer> {
   const id = fields.clientOrderId;
   const view = record(bytes, 'place', fields.account, idempotencyKey('o', id));
-  view.setUint8(OFFSET.version, bytes === PLACE_TAGS_BYTES ? TAGS_VERSION : RULES_VERSION);
   view.setUint32(OFFSET.market, fields.market, true);
   view.setUint8(OFFSET.placeSide, fields.side);
   view.setUint8(OFFSET.placeType, fields.type);
@@ -93,11 +75,7 @@ function placeRecord(fields: PlaceFields, bytes: number): Uint8Array<ArrayBuffer
   view.setFloat64(OFFSET.placeQuoteUnits, fields.quoteUnits, true);
   view.setInt32(OFFSET.placePriceTicks, fields.priceTicks, true);
   writeName(view, OFFSET.placeClientIdLength, id);
-  if (bytes >= PLACE_TERMS_BYTES) writeTerms(view, fields);
-  if (bytes === PLACE_TAGS_BYTES) {
-    view.setInt32(OFFSET.placeStrategyId, fields.strategyId ?? 0, true);
-    view.setInt32(OFFSET.placeStrategyType, fields.strategyType ?? 0, true);
-  }
+  if (bytes === PLACE_TERMS_BYTES) writeTerms(view, fields);
   return bytesOf(view);
 }
 
@@ -108,6 +86,8 @@ function writeTerms(view: DataView, fields: PlaceFields): void {
   view.setFloat64(OFFSET.placeGoodTillMs, fields.goodTillMs ?? 0, true);
   view.setUint8(OFFSET.placePeg, fields.peg ?? 0);
   view.setUint8(OFFSET.placePegLevels, fields.pegLevels ?? 0);
+  view.setInt32(OFFSET.placeStrategyId, fields.strategyId ?? 0, true);
+  view.setInt32(OFFSET.placeStrategyType, fields.strategyType ?? 0, true);
 }
 
 /** Orders that belong together: of OCO the two, the profit first; of the others the working one, then those that follow. */
@@ -121,26 +101,18 @@ export interface ListFields {
   legs: readonly PlaceFields[];
 }
 
-/** Whether only a record of version 5 can say a list with this order: pegged ones, and those that sell at any price what was bought. */
-function isTaggedLeg(leg: PlaceFields): boolean {
-  return hasTags(leg) || (leg.peg ?? 0) !== 0 || (leg.type === MARKET && leg.lots === 0);
-}
-
 /** Returns the record that places an order list. Its idempotency key is made from the list's id, each leg's from its own. */
 export function encodePlaceList(fields: ListFields): Uint8Array<ArrayBuffer> {
   const { account, clientListId: id, kind, legs, market } = fields;
-  const isTagged = legs.some(isTaggedLeg);
-  const legBytes = isTagged ? PLACE_TAGS_BYTES : PLACE_TERMS_BYTES;
-  const bytes = OFFSET.listFirstLeg + legs.length * legBytes;
+  const bytes = OFFSET.listFirstLeg + legs.length * PLACE_TERMS_BYTES;
   const view = record(bytes, 'placeList', account, idempotencyKey('l', id));
-  view.setUint8(OFFSET.version, isTagged ? TAGS_VERSION : TERMS_VERSION);
   view.setUint32(OFFSET.market, market, true);
   view.setUint8(OFFSET.listKind, kind);
   view.setUint8(OFFSET.listLegs, legs.length);
   writeName(view, OFFSET.listIdLength, id);
   const out = bytesOf(view);
   legs.forEach((leg, i) => {
-    out.set(placeRecord(leg, legBytes), OFFSET.listFirstLeg + i * legBytes);
+    out.set(placeRecord(leg, PLACE_TERMS_BYTES), OFFSET.listFirstLeg + i * PLACE_TERMS_BYTES);
   });
   return out;
 }
@@ -150,8 +122,7 @@ const EXPIRED_AT_ONCE = 1_000;
 
 /** Returns the record that ends orders and runs the slices whose time has come: the core's own, which nobody is answered for. */
 export function encodeExpire(most: number = EXPIRED_AT_ONCE): Uint8Array<ArrayBuffer> {
-  const view = record(EXPIRE_MOST_BYTES, 'expire', 0, NO_KEY);
-  view.setUint8(OFFSET.version, ALGOS_VERSION);
+  const view = record(EXPIRE_BYTES, 'expire', 0, NO_KEY);
   view.setUint32(OFFSET.expireMax, most, true);
   return bytesOf(view);
 }
@@ -174,10 +145,7 @@ export function encodeCancel(
 ): Uint8Array<ArrayBuffer> {
   const view = record(CANCEL_BYTES, 'cancel', account, NO_KEY);
   writeTarget(view, market, target);
-  if (restriction !== 0) {
-    view.setUint8(OFFSET.version, ALGOS_VERSION);
-    view.setUint8(OFFSET.cancelRestriction, restriction);
-  }
+  view.setUint8(OFFSET.cancelRestriction, restriction);
   return bytesOf(view);
 }
 
@@ -207,7 +175,6 @@ export function encodeAmend(
     name === undefined
       ? record(AMEND_BYTES, 'amend', account, NO_KEY)
       : record(AMEND_NAME_BYTES, 'amend', account, idempotencyKey('o', name));
-  view.setUint8(OFFSET.version, name === undefined ? PAIRS_VERSION : NAMES_VERSION);
   writeTarget(view, market, target);
   view.setFloat64(OFFSET.amendLots, lots, true);
   if (name !== undefined) writeName(view, OFFSET.amendNameLength, name);
@@ -228,7 +195,6 @@ export function encodeTransfer(fields: {
   view.setUint32(OFFSET.transferAsset, fields.asset, true);
   view.setFloat64(OFFSET.transferUnits, fields.units, true);
   view.setUint8(OFFSET.transferReason, fields.reason);
-  view.setUint8(OFFSET.version, ONCE_VERSION);
   return bytesOf(view);
 }
 
@@ -243,32 +209,12 @@ export type JsonCommandKind =
   | 'setMarketStatus'
   | 'configureVenue';
 
-/** Kinds that only versions with rules have. */
-const RULES_KINDS: readonly JsonCommandKind[] = ['configureFeeDiscount', 'setAccountDiscount'];
-
-/** Returns the oldest version that can say a configuration. */
-function versionOf(kind: JsonCommandKind, payload: unknown): number {
-  const fields = (payload ?? {}) as Record<string, unknown>;
-  if (kind === 'openAccount') return fields.parent === undefined ? COMMAND_VERSION : FAMILY_VERSION;
-  if (kind === 'configureVenue' || (kind === 'configureAsset' && fields.orderMax !== undefined)) return LIMITS_VERSION;
-  // A delisting ends TWAPs too (STAT-05); of before it left that to their next slice.
-  if (kind === 'setMarketStatus') return fields.status === 'DELISTED' ? LIMITS_VERSION : AUCTION_VERSION;
-  if (kind === 'configureMarket' && MARKET_LIMITS.some((field) => fields[field] !== undefined)) return LIMITS_VERSION;
-  if (kind === 'configureMarket' && MARKET_HALTING.some((field) => fields[field] !== undefined)) return AUCTION_VERSION;
-  if (kind === 'configureMarket')
-    return MARKET_RULES.some((rule) => fields[rule] !== undefined) ? RULES_VERSION : COMMAND_VERSION;
-  if (kind === 'configureFeeTier')
-    return fields.market !== undefined || (fields.makerE6 as number) < 0 ? RULES_VERSION : COMMAND_VERSION;
-  return RULES_KINDS.includes(kind) ? RULES_VERSION : COMMAND_VERSION;
-}
-
 /** Returns a configuration command: its payload is JSON (see exchange/configuration.ts for the shapes). */
 export function encodeJson(kind: JsonCommandKind, payload: unknown, keyText?: string): Uint8Array<ArrayBuffer> {
   const json = new TextEncoder().encode(JSON.stringify(payload));
   if (json.length > JSON_BYTES_MAX) throw new RangeError('configuration payload too large');
   const bytes = (OFFSET.json + json.length + 7) & ~7;
   const view = record(bytes, kind, 0, keyText === undefined ? NO_KEY : idempotencyKey('a', keyText));
-  view.setUint8(OFFSET.version, versionOf(kind, payload));
   view.setUint32(OFFSET.jsonLength, json.length, true);
   const out = bytesOf(view);
   out.set(json, OFFSET.json);

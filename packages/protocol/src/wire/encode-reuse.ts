@@ -1,10 +1,10 @@
-import { OFFSET, REQUEST_BYTES, REUSE_VERSION } from './command-layout.ts';
+import { OFFSET, REQUEST_BYTES } from './command-layout.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { NO_KEY, writeKey } from './record.ts';
 
 /**
- * Returns a placement, a list, a replacement or an amend with an id as a record of version 12: its client ids are free again
- * once their order is done (IDEM-07). `request`: what all copies of the request that brings it have in common and no other
+ * Returns a placement, a list, a replacement or an amend with an id, with its request behind it: its client ids are free
+ * again once their order is done (IDEM-07). `request`: what all copies of the request that brings it have in common and no other
  * request has, as its signature; null = nothing.
  */
 export function encodeReusing(record: Uint8Array, request: string | null): Uint8Array<ArrayBuffer> {
@@ -12,7 +12,6 @@ export function encodeReusing(record: Uint8Array, request: string | null): Uint8
   out.set(record);
   const view = new DataView(out.buffer);
   view.setUint16(OFFSET.length, out.byteLength, true);
-  view.setUint8(OFFSET.version, REUSE_VERSION);
   writeKey(view, record.byteLength, request === null ? NO_KEY : idempotencyKey('s', request));
   return out;
 }

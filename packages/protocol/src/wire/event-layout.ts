@@ -10,7 +10,7 @@
  * orderAccepted    side    type  tif   account market        stp           price    orderId lots quoteUnits
  * orderRested      –       –     –     account market        –             –        orderId leftLots
  * trade            takerSide –   –     market  takerAccount  makerAccount  price    tradeId lots quoteUnits takerOrder makerOrder takerFee makerFee; i5, i6 asset of each fee + 1 (0 = the asset received)
- * prevented        mode    –     –     market  takerAccount  makerAccount  price    takerOrder makerOrder takerLots makerLots preventedId (0 = not numbered); i5 trade group (-1 = none)
+ * prevented        mode    –     –     market  takerAccount  makerAccount  price    takerOrder makerOrder takerLots makerLots preventedId; i5 trade group (-1 = none)
  * orderDone        reason  –     –     account market        –             –        orderId leftLots filledLots filledQuote
  * orderAmended     renamed –     –     account market        –             –        orderId lots leftLots
  * level            side    –     –     market  –             –             price    updateId lotsAfter

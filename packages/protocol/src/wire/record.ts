@@ -3,7 +3,7 @@ import type { IdempotencyKey } from './idempotency-key.ts';
 
 export const NO_KEY: IdempotencyKey = [0, 0, 0, 0];
 
-/** Returns a record of the first version with its header. */
+/** Returns a record with its header. */
 export function record(bytes: number, kind: CommandKind, account: number, key: IdempotencyKey): DataView {
   const view = new DataView(new ArrayBuffer(bytes));
   view.setUint16(OFFSET.length, bytes, true);

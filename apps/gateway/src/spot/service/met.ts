@@ -8,15 +8,14 @@ export type Fill = Omit<FillRow, 'seq'>;
 
 /** A match that self-trade prevention stopped, of the order that came. */
 export interface PreventedMatch {
-  /** Absent: from before they were numbered. */
-  preventedId?: number;
+  preventedId: number;
   takerOrderId: number;
   makerOrderId: number;
   priceTicks: number;
   takerLots: number;
   makerLots: number;
   /** -1: its owner has one account only. */
-  tradeGroup?: number;
+  tradeGroup: number;
 }
 
 /** What orders met when they came, as takers; each says its order. */

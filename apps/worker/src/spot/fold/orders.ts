@@ -182,7 +182,7 @@ export class OrderFold {
 
   amended(event: EventOf<'orderAmended'>, timeMs: number): void {
     const order = this.#progress(event.orderId, event.account, timeMs);
-    // From what is left, since the engine of version 1 did not count in what was prevented.
+    // What was prevented stays in the quantity.
     const lots = order.filledLots + order.preventedLots + event.leftLots;
     if ('lotsBeyond' in order) order.lotsBeyond = lots;
     else order.lots = lots;

@@ -46,7 +46,7 @@ export interface TwapWish extends AlgoWish {
 
 /** Returns what both say, or null when the record cannot be one of them. */
 function readAlgo(batch: CommandBatch, at: number): AlgoWish | null {
-  if (!batch.knowsAlgos(at) || batch.isKeyMissing(at, OFFSET.key)) return null;
+  if (batch.isKeyMissing(at, OFFSET.key)) return null;
   const side = batch.byte(at, OFFSET.placeSide);
   const stp = batch.byte(at, OFFSET.placeStp);
   const lots = batch.amount(at, OFFSET.placeLots);

@@ -10,7 +10,7 @@ import { endTwap } from './end-algo.ts';
 
 /** Handles a cancelAlgo record; returns the id of the refusal, or 0. The orders of a ladder end newest first (ALGO-26). */
 export function cancelAlgo(room: SpotRoom, batch: CommandBatch, at: number, recordBytes: number): number {
-  if (recordBytes !== CANCEL_ALGO_BYTES || !batch.knowsAlgos(at)) return REJECTIONS.MALFORMED_COMMAND.id;
+  if (recordBytes !== CANCEL_ALGO_BYTES) return REJECTIONS.MALFORMED_COMMAND.id;
   const account = batch.account(at);
   if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
   const algo = room.algos.find(batch.amount(at, OFFSET.targetAlgoId));

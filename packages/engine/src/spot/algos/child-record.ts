@@ -1,12 +1,12 @@
 import { algoOrderName } from '@pelorus/protocol/spot/algos.ts';
-import { COMMAND_KIND, OFFSET, PLACE_BYTES, RULES_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
+import { COMMAND_KIND, COMMAND_VERSION, OFFSET, PLACE_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import { idempotencyKey } from '@pelorus/protocol/wire/idempotency-key.ts';
 import { CommandBatch } from '../../commands/command-batch.ts';
 import type { LadderWish } from './algo-requests.ts';
 
 /**
  * Encodes an order of a ladder as the record its owner would have sent, with the order's client id, so that orders are
- * defined in one place. It always uses the layout of the first ladders' time, whatever the current one.
+ * defined in one place.
  */
 export class ChildRecord {
   readonly batch = new CommandBatch();
@@ -15,7 +15,7 @@ export class ChildRecord {
   constructor() {
     this.view.setUint16(OFFSET.length, PLACE_BYTES, true);
     this.view.setUint8(OFFSET.kind, COMMAND_KIND.place);
-    this.view.setUint8(OFFSET.version, RULES_VERSION);
+    this.view.setUint8(OFFSET.version, COMMAND_VERSION);
     this.batch.load(new Uint8Array(this.view.buffer));
   }
 

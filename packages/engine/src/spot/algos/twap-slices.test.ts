@@ -1,5 +1,4 @@
 import { CATCH_UP, twapMax, twapMin, twapOffsetMs, twapTarget } from '@pelorus/formulas/twap.ts';
-import { AUCTION_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -157,17 +156,14 @@ describe('TWAPs', () => {
     expect(all(later(venue), 'algoDone')).toEqual([]);
   });
 
-  it('STAT-05 STAT-13 ALGO-38 ALGO-72 a delisting ends every TWAP of its market, oldest first; a record of before leaves them to their next slice', () => {
-    for (const isOld of [false, true]) {
-      const venue = liquid();
-      const ids = ['a', 'b'].map((id) => the(twap(venue, ALICE, { lots: 40, id }), 'algoAccepted').algoId);
-      venue.configure('setMarketStatus', { symbol: 'COIN_CASH', status: 'CANCEL_ONLY' });
-      const record = encodeJson('setMarketStatus', { symbol: 'COIN_CASH', status: 'DELISTED' });
-      if (isOld) record[OFFSET.version] = AUCTION_VERSION;
-      const ends = [venue.send(record), later(venue)].map((told) => all(told, 'algoDone').map(({ algoId }) => algoId));
-      expect(ends).toEqual(isOld ? [[], ids] : [ids, []]);
-      expect(venue.has(ALICE, COIN)[1]).toBe(0);
-    }
+  it('STAT-05 STAT-13 ALGO-38 ALGO-72 a delisting ends every TWAP of its market, oldest first', () => {
+    const venue = liquid();
+    const ids = ['a', 'b'].map((id) => the(twap(venue, ALICE, { lots: 40, id }), 'algoAccepted').algoId);
+    venue.configure('setMarketStatus', { symbol: 'COIN_CASH', status: 'CANCEL_ONLY' });
+    const record = encodeJson('setMarketStatus', { symbol: 'COIN_CASH', status: 'DELISTED' });
+    const ends = [venue.send(record), later(venue)].map((told) => all(told, 'algoDone').map(({ algoId }) => algoId));
+    expect(ends).toEqual([ids, []]);
+    expect(venue.has(ALICE, COIN)[1]).toBe(0);
   });
 
   it('ALGO-38 ALGO-72 tries the rest at the end of its time, and gives back what it held', () => {

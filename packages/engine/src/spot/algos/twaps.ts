@@ -207,7 +207,7 @@ export class Twaps {
     const orderId = room.nextOrderId++;
     const type = limitTicks === 0 ? MARKET : LIMIT;
     const tif = type === LIMIT ? IOC : GTC;
-    Object.assign(request, { account, market: market.id, side, type, tif, stp, lots, quoteUnits, knowsRules: true });
+    Object.assign(request, { account, market: market.id, side, type, tif, stp, lots, quoteUnits });
     request.priceTicks = type === LIMIT ? slice.limitTicks : 0;
     const choices = side | (type << 8) | (tif << 16) | (stp << 24);
     room.events.accepted(orderId, account, market.id, choices, request.priceTicks, lots, quoteUnits);

@@ -124,7 +124,6 @@ export class Cascade {
     request.type = type;
     request.tif = order.tif;
     request.stp = order.stp;
-    request.knowsRules = true;
     request.lots = order.lots;
     request.quoteUnits = 0;
     request.priceTicks = order.priceTicks;

@@ -52,7 +52,7 @@ export function amendWaiting(
 ): void {
   const { heldUnits } = order;
   const isBare = isSecond && order.side === SELL;
-  const releasedUnits = isBare ? heldUnits : Math.ceil((heldUnits / order.lots) * (order.lots - lots));
+  const releasedUnits = isBare ? heldUnits : (heldUnits / order.lots) * (order.lots - lots);
   moveHold(room, market, order, -releasedUnits);
   order.heldUnits -= releasedUnits;
   order.lots = lots;

@@ -1,5 +1,5 @@
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { EXPIRE_BYTES, EXPIRE_MOST_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { EXPIRE_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../../catalog/market.ts';
 import type { CommandBatch } from '../../commands/command-batch.ts';
 import { DONE } from '../done-reasons.ts';
@@ -7,16 +7,9 @@ import { endOpen } from '../end-open.ts';
 import { expireMember } from '../lists/follow-list.ts';
 import { isStillOpen, type SpotRoom } from '../spot-room.ts';
 
-/** Returns how many orders an expire record ends at most: those before version 5 all; 0 = it is malformed. */
-function maxOf(batch: CommandBatch, at: number, recordBytes: number): number {
-  if (recordBytes === EXPIRE_BYTES && batch.knowsTerms(at)) return Number.POSITIVE_INFINITY;
-  if (recordBytes !== EXPIRE_MOST_BYTES || !batch.knowsTags(at)) return 0;
-  return batch.word(at, OFFSET.expireMax) >>> 0;
-}
-
-/** Handles an expire record: ends up to a given number of due orders (GTD-02); returns the id of the refusal, or 0. */
+/** Handles an expire record: ends what is due at its time, so many at most (GTD-02); returns the id of the refusal, or 0. */
 export function expire(room: SpotRoom, batch: CommandBatch, at: number, recordBytes: number): number {
-  let left = maxOf(batch, at, recordBytes);
+  let left = recordBytes === EXPIRE_BYTES ? batch.word(at, OFFSET.expireMax) >>> 0 : 0;
   if (left === 0) return REJECTIONS.MALFORMED_COMMAND.id;
   while (left > 0) {
     const due = room.expiries.takeDue(room.nowMs);

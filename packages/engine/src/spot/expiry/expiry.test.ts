@@ -1,5 +1,3 @@
-import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
 import { replace } from '../../../testing/algos.ts';
 import { ALICE, all, BOB, CAROL, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../../../testing/venue.ts';
@@ -146,15 +144,6 @@ describe('icebergs', () => {
     // The look at it without the old order left the count as it was.
     expect(refusalOf(replace(venue, ALICE, { orderId: second }, { ...both, lots: 9e9, id: 'c' }))).not.toBeNull();
     expect(refusalOf(venue.sell(ALICE, 4, 200, { visible: 2 }))).toBe('MAX_NUM_ICEBERG_ORDERS');
-  });
-
-  it('ICE-08 ICE-09 records from before version 6 have no such limit, whatever they hold', () => {
-    const venue = Venue.funded();
-    const old = encodeJson('configureMarket', plainMarket({ icebergOrdersMax: 1 }));
-    expect(old[OFFSET.version]).toBe(6);
-    old[OFFSET.version] = 5;
-    expect(refusalOf(venue.send(old))).toBeNull();
-    expect(venue.exchange.catalog().markets[0]).not.toHaveProperty('icebergOrdersMax');
   });
 
   it('ICE-03 comes to the end of the queue part by part, amid one sweep too', () => {

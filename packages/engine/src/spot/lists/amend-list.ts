@@ -12,8 +12,6 @@ interface MemberAmendment {
   lots: number;
   /** True if the named order, and only it, gets another client order id. */
   isRenamed: boolean;
-  /** Two that sell what an OPOCO bought may have had unlike quantities: the second holds nothing more than the first then. */
-  knowsPairs: boolean;
 }
 
 /**
@@ -24,7 +22,7 @@ export function amendMember(
   room: SpotRoom,
   market: Market,
   list: OrderList,
-  { orderId, lots, isRenamed, knowsPairs }: MemberAmendment,
+  { orderId, lots, isRenamed }: MemberAmendment,
 ): number {
   // A pending market order is valued at the current average, not at the average of the last command (FILT-06).
   market.settleBand(room.nowMs);
@@ -37,8 +35,7 @@ export function amendMember(
   }
   for (const { id, pending } of orders) {
     const isNamed = isRenamed && id === orderId;
-    if (pending === undefined)
-      amendOpen(room, market, id, { lots, isRenamed: isNamed, isSecond: knowsPairs && id !== ids[0] });
+    if (pending === undefined) amendOpen(room, market, id, { lots, isRenamed: isNamed, isSecond: id !== ids[0] });
     else {
       pending.lots = lots;
       room.events.amended(id, list.account, market.id, lots, lots, isNamed);

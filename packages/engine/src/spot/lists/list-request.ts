@@ -4,11 +4,10 @@ import {
   CLIENT_ORDER_ID_MAX,
   COMMAND_KIND,
   OFFSET,
-  PLACE_TAGS_BYTES,
   PLACE_TERMS_BYTES,
+  REQUEST_BYTES,
 } from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../../commands/command-batch.ts';
-import { bytesBeforeRequest } from '../../idempotency/client-ids.ts';
 import { STOP_LOSS, STOP_LOSS_LIMIT, TAKE_PROFIT, TAKE_PROFIT_LIMIT } from '../conditional/order-types.ts';
 import { LIMIT, LIMIT_MAKER, PlaceRequest } from '../place-request.ts';
 import { isPaidByFirst, OCO, OTO } from './order-list.ts';
@@ -28,6 +27,10 @@ export class ListRequest {
   market = 0;
   kind = 0;
   legCount = 0;
+  /** Ids are free again whose orders are done, and the record may say by which request it came. */
+  isReusing = false;
+  /** How long the record is without what says that. */
+  bytes = 0;
   readonly legs = Array.from({ length: LEGS_MAX }, () => new PlaceRequest());
   /** Start offset of each leg in the batch. */
   readonly legAt = [0, 0, 0];
@@ -39,7 +42,7 @@ export class ListRequest {
 
   /** Reads the record; returns false when it is malformed. */
   read(batch: CommandBatch, at: number, recordBytes: number): boolean {
-    if (!batch.knowsTerms(at) || recordBytes < OFFSET.listFirstLeg || batch.isKeyMissing(at, OFFSET.key)) return false;
+    if (recordBytes < OFFSET.listFirstLeg || batch.isKeyMissing(at, OFFSET.key)) return false;
     this.account = batch.account(at);
     this.market = batch.word(at, OFFSET.market);
     this.kind = batch.byte(at, OFFSET.listKind);
@@ -47,26 +50,21 @@ export class ListRequest {
     const idLength = batch.byte(at, OFFSET.listIdLength);
     if (this.kind >= LIST_KINDS.length || idLength < 1 || idLength > CLIENT_ORDER_ID_MAX) return false;
     if (this.legCount < 2 || this.legCount > LEGS_MAX) return false;
-    const bytes = bytesBeforeRequest(batch, at, recordBytes);
-    const plainBytes = OFFSET.listFirstLeg + this.legCount * PLACE_TERMS_BYTES;
-    // In version 12 the orders are of either kind.
-    const isTagged = batch.knowsTags(at) && !(batch.knowsReuse(at) && bytes === plainBytes);
-    const legBytes = isTagged ? PLACE_TAGS_BYTES : PLACE_TERMS_BYTES;
-    if (bytes !== OFFSET.listFirstLeg + this.legCount * legBytes) return false;
-    for (let i = 0; i < this.legCount; i++) if (!this.readLeg(batch, at, i, legBytes)) return false;
+    this.bytes = OFFSET.listFirstLeg + this.legCount * PLACE_TERMS_BYTES;
+    this.isReusing = recordBytes === this.bytes + REQUEST_BYTES;
+    if (!this.isReusing && recordBytes !== this.bytes) return false;
+    for (let i = 0; i < this.legCount; i++) if (!this.readLeg(batch, at, i)) return false;
     return this.areKeysApart(batch) && this.isCoherent();
   }
 
-  private readLeg(batch: CommandBatch, at: number, index: number, legBytes: number): boolean {
-    const legAt = at + OFFSET.listFirstLeg + index * legBytes;
+  private readLeg(batch: CommandBatch, at: number, index: number): boolean {
+    const legAt = at + OFFSET.listFirstLeg + index * PLACE_TERMS_BYTES;
     const leg = this.legs[index] as PlaceRequest;
     this.legAt[index] = legAt;
     leg.isPaidLater = index > 0 && isPaidByFirst(this.kind);
-    if (batch.recordBytes(legAt) !== legBytes || batch.kind(legAt) !== COMMAND_KIND.place) return false;
-    if (!batch.knowsTerms(legAt) || !leg.read(batch, legAt, legBytes)) return false;
-    // Lists whose orders are pegged are of the version that has tags.
-    const isPegKnown = leg.peg === 0 || leg.hasTags;
-    return leg.account === this.account && leg.market === this.market && leg.quoteUnits === 0 && isPegKnown;
+    if (batch.recordBytes(legAt) !== PLACE_TERMS_BYTES || batch.kind(legAt) !== COMMAND_KIND.place) return false;
+    if (!leg.read(batch, legAt, PLACE_TERMS_BYTES)) return false;
+    return leg.account === this.account && leg.market === this.market && leg.quoteUnits === 0;
   }
 
   private areKeysApart(batch: CommandBatch): boolean {

@@ -3,7 +3,7 @@ import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../../catalog/market.ts';
 import type { CommandBatch } from '../../commands/command-batch.ts';
-import { bytesBeforeRequest, checkListId, checkOrderId, tellRepeatedRequest } from '../../idempotency/client-ids.ts';
+import { checkListId, checkOrderId, tellRepeatedRequest } from '../../idempotency/client-ids.ts';
 import { KEY_NEW, KEY_SAME } from '../../idempotency/idempotency.ts';
 import type { Cascade, Entrance } from '../conditional/cascade.ts';
 import type { PlaceRequest } from '../place-request.ts';
@@ -19,8 +19,6 @@ const PENDING = ORDER_PHASES.indexOf('PENDING');
 export class ListPlacing {
   private readonly room: SpotRoom;
   private readonly request = new ListRequest();
-  /** Set if the current record may reuse the ids of done orders. */
-  private isReusing = false;
 
   constructor(room: SpotRoom) {
     this.room = room;
@@ -34,10 +32,9 @@ export class ListPlacing {
     if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
     const market = room.catalog.markets[request.market];
     if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
-    const bytes = bytesBeforeRequest(batch, at, recordBytes);
-    this.isReusing = batch.knowsReuse(at);
-    if (tellRepeatedRequest(room, batch, at, bytes)) return 0;
-    const seen = checkListId(room, batch, at, bytes, request.legCount);
+    const { bytes, isReusing } = request;
+    if (isReusing && tellRepeatedRequest(room, batch, at, bytes)) return 0;
+    const seen = checkListId(room, batch, at, bytes, request.legCount, isReusing);
     if (seen === KEY_SAME) {
       room.events.duplicate(room.idempotency.foundOrderId);
       return 0;
@@ -57,7 +54,7 @@ export class ListPlacing {
   private isLegNew(batch: CommandBatch, index: number): boolean {
     const { legAt, legs } = this.request;
     const end = (legs[index] as PlaceRequest).contentEnd;
-    return checkOrderId(this.room, batch, legAt[index] as number, end, this.isReusing) === KEY_NEW;
+    return checkOrderId(this.room, batch, legAt[index] as number, end, this.request.isReusing) === KEY_NEW;
   }
 
   private areLegsNew(batch: CommandBatch): boolean {
@@ -85,7 +82,7 @@ export class ListPlacing {
     // Looked up again: to remember a key is to file the last one that was looked up.
     idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, bytes);
     idempotency.remember(firstId);
-    if (this.isReusing) room.requests.remember(firstId);
+    if (request.isReusing) room.requests.remember(firstId);
     room.events.listAccepted(kind, listId, account, market.id);
     const pending: PendingOrder[] = [];
     for (let i = 0; i < legCount; i++) {

@@ -155,9 +155,9 @@ export function presentResult(market: Market, order: Readonly<LiveOrder>, transa
 /** What the answer to a placement says of the matches of it that were prevented; nothing where there were none. */
 export function presentPrevented(market: Market, matches: readonly PreventedMatch[]) {
   if (matches.length === 0) return {};
-  const { tradeGroup = -1 } = matches[0] as PreventedMatch;
+  const { tradeGroup } = matches[0] as PreventedMatch;
   return {
-    preventedMatches: matches.map(({ preventedId = 0, makerOrderId, priceTicks, takerLots, makerLots }) => ({
+    preventedMatches: matches.map(({ preventedId, makerOrderId, priceTicks, takerLots, makerLots }) => ({
       preventedMatchId: preventedId,
       makerSymbol: market.base + market.quote,
       makerOrderId,

@@ -35,6 +35,7 @@ describe('prevented matches', () => {
       takerLots,
       makerLots,
       preventedId,
+      tradeGroup: -1,
     }) as const;
   const told = (events: Told[]) => events.map(({ i, x, X, pl, U }) => [i, x, X, pl, U]);
 

@@ -225,8 +225,6 @@ export class AccountReports {
 
   #prevented(telling: Telling, event: EventOf<'prevented'>, index: number): void {
     const { priceTicks, takerOrderId, makerOrderId } = event;
-    // Every placement that this version sends has its prevented matches numbered.
-    const matchId = event.preventedId ?? 0;
     for (const isMaker of [false, true]) {
       if ((isMaker ? event.makerAccount : event.takerAccount) !== this.#account) continue;
       const orderId = isMaker ? makerOrderId : takerOrderId;
@@ -239,12 +237,12 @@ export class AccountReports {
         execution: 'TRADE_PREVENTION',
         status: end ?? standing(order),
         prevention: {
-          matchId,
+          matchId: event.preventedId,
           priceTicks,
           lots,
           allLots: order.preventedLots,
           otherOrderId: isMaker ? takerOrderId : makerOrderId,
-          tradeGroup: event.tradeGroup === undefined || event.tradeGroup < 0 ? undefined : event.tradeGroup,
+          tradeGroup: event.tradeGroup < 0 ? undefined : event.tradeGroup,
         },
       });
     }
