@@ -50,7 +50,7 @@ const KEEP_ALIVE_MS = 75_000;
 /** How often requests are looked for that take longer than they may; Node's usual 30 s would be as long again. */
 const LATE_LOOK_MS = 1_000;
 
-/** Returns the server under Fastify: what is the demo's goes there, and direct calls are answered before it. */
+/** Returns the server below Fastify: it routes the demo's requests to the demo, and answers direct calls. */
 function directServer(deps: GatewayDeps, doors: DemoDoors, direct: DirectCalls, fastify: RequestListener): Server {
   // Heads may take no longer than requests: else Node takes the longer of the two for the whole.
   const times = { requestTimeout: REQUEST_MOST_MS, headersTimeout: REQUEST_MOST_MS };
@@ -91,7 +91,7 @@ function newApp(deps: GatewayDeps, doors: DemoDoors, direct: DirectCalls): App {
 function guardAnswer(request: FastifyRequest, reply: FastifyReply, https: boolean): void {
   reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_CSP).header('x-request-id', request.id);
   if (https) reply.header('strict-transport-security', HSTS);
-  // Unless a public room knows better: what is private must not be kept by anybody.
+  // Private by default: no cache may store it, unless a public room says otherwise.
   reply.header('cache-control', 'no-store');
 }
 
@@ -103,8 +103,8 @@ function installHeaders(app: App): void {
 }
 
 /**
- * While closing, connections end with their running answer instead of being kept for a next one that would be refused;
- * whoever still reads after ten seconds is cut off.
+ * While closing, connections end with their current answer instead of staying open for a request that would be
+ * refused; slow readers are cut off after ten seconds.
  */
 function installClosing(app: App): void {
   let isClosing = false;

@@ -111,7 +111,7 @@ function sweepOld(deps: GatewayDeps): void {
 
 /**
  * Starts the gateway: waits for the core, applies the configuration, then listens. Resolves once it answers. Throws
- * what is wrong with the configuration, the secrets or the database. close() lets running requests end.
+ * for mistakes in configuration, secrets or database. close() lets running requests finish.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, core, databaseUrl, log } = options;

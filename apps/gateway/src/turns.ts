@@ -1,6 +1,6 @@
 import { Refused } from './http/refused.ts';
 
-/** Lets a few pieces of work run at once and a few wait: the rest of the thread pool serves files and DNS. */
+/** Limits parallel and waiting tasks: the rest of the thread pool serves files and DNS. */
 export class Turns {
   readonly #runningMax: number;
   readonly #waitingMax: number;
@@ -12,7 +12,7 @@ export class Turns {
     this.#waitingMax = waitingMax;
   }
 
-  /** Returns what `work` returns, once it is its turn. Refuses OVERLOADED when too many wait. */
+  /** Returns the result of `work`, in its turn. Refuses OVERLOADED when too many wait. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#runningMax) {
       if (this.#waiting.length >= this.#waitingMax) throw new Refused('OVERLOADED', undefined, 1);

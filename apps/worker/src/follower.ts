@@ -22,10 +22,10 @@ interface FollowerPorts {
   reader: JournalReader;
   writer: ProjectionWriter;
   log: Log;
-  /** After each transaction: where the tables now stand. */
+  /** Called after each transaction with the tables' position. */
   onProjected?: (seq: number) => void;
   gatheredMax?: number;
-  /** Stop once the tables stand at this sequence; never if absent. */
+  /** Stop once the tables reach this sequence; never if absent. */
   untilSeq?: number;
 }
 
@@ -45,7 +45,7 @@ export class Follower {
     this.#gatheredMax = ports.gatheredMax ?? GATHERED_MAX;
   }
 
-  /** Follows until `stopping` (or untilSeq). Rides out a database that is away; rejects only with what is a bug. */
+  /** Follows until `stopping` (or untilSeq). Survives database outages; rejects only for bugs. */
   async run(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
       try {

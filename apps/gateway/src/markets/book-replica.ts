@@ -2,8 +2,8 @@ import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { BookLevels } from '@pelorus/protocol/link/core-link.ts';
 
 /**
- * One side as two parallel arrays sorted so that the best price stands last: most changes happen near the touch,
- * where inserting and removing move few entries.
+ * One side as two parallel sorted arrays with the best price last: most changes happen near the touch, where inserts
+ * and removals move few entries.
  */
 class BookSide {
   readonly #prices: number[] = [];

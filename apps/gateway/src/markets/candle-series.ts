@@ -3,12 +3,12 @@ import { candleOpenMs, candlesBeforeMs, nextCandleOpenMs } from '@pelorus/formul
 import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
 import { addCandle } from './candle.ts';
 
-/** Closed candles kept even when nobody asked for history: enough to bridge what the projections lag behind. */
+/** Closed candles that are always kept: enough to bridge the projections' lag. */
 const KEPT_MIN = 4;
 
 /**
- * The candles of one market and interval: the open one, and the closed ones before it without gaps. It moves on by the
- * trades' own time only; what a clock adds (flat candles of quiet spans) is added when somebody looks.
+ * The candles of one market and interval: the open one, and the closed ones before it without gaps. It advances by
+ * trade times only; flat candles up to the clock's time are added on reading.
  */
 export class CandleSeries {
   readonly interval: KlineInterval;
@@ -42,7 +42,9 @@ export class CandleSeries {
     return this.#kept;
   }
 
-  /** From now on at least `count` closed candles are kept: said before history is loaded, so that no gap opens meanwhile. */
+  /**
+   * Keeps at least `count` closed candles from now on: set before history is loaded, so that no gap opens meanwhile.
+   */
   keep(count: number): void {
     this.#kept = Math.max(this.#kept, count);
   }
@@ -52,7 +54,7 @@ export class CandleSeries {
     this.#kept = count;
   }
 
-  /** Puts loaded history (sparse, oldest first) in front of what is known. */
+  /** Puts loaded history (sparse, oldest first) before the known candles. */
   prepend(rows: readonly Candle[]): void {
     const toMs = candlesBeforeMs(this.interval, this.knownFromMs, 1);
     const filled = contiguous(this.interval, rows, candlesBeforeMs(this.interval, toMs, this.#kept - 1), toMs);
@@ -87,7 +89,7 @@ export class CandleSeries {
     this.#trim();
   }
 
-  /** Returns the open candle with `part` (what is not folded in yet) added. */
+  /** Returns the open candle including `part`, which is not folded in yet. */
   openWith(part: Candle | null): Candle {
     const open = { ...this.#open };
     if (part === null || part.tradeCount === 0) return open;
@@ -109,8 +111,8 @@ export class CandleSeries {
 }
 
 /**
- * Returns every candle from `fromMs` to `toMs` (opening times, both included). `rows` are the known ones, oldest first,
- * and may begin earlier; where none is, the close before it stands still. Before the first known there is none.
+ * Returns every candle from `fromMs` to `toMs` (opening times, both inclusive). `rows` are the known ones, oldest
+ * first, and may begin earlier; gaps repeat the close before. There are none before the first known one.
  */
 function contiguous(interval: KlineInterval, rows: readonly Candle[], fromMs: number, toMs: number): Candle[] {
   const before = rows.findLast((row) => row.openMs < fromMs);

@@ -66,7 +66,7 @@ async function readPasts(client: PoolClient, marketIds: readonly number[], nowMs
     const trades = await recentTrades(client, id, { limit: RECENT_TRADES });
     const known = new Map<KlineInterval, Candle>(newest.get(id)?.map((row) => [row.interval, row]));
     if (trades[0] !== undefined) {
-      // The whole second, of which the trades that are kept may be a part.
+      // The whole second, whose kept trades may be incomplete.
       const openMs = candleOpenMs('1s', trades[0].timeMs);
       const [second] = await secondsBetween(client, id, openMs, openMs);
       if (second !== undefined) known.set('1s', second);

@@ -25,7 +25,7 @@ interface DayStats {
 export class DayWindow {
   /** Minutes in which something traded, oldest first. */
   readonly #minutes: Candle[] = [];
-  /** Their fold; its highest and lowest are found anew only when minutes fall out. */
+  /** Sum of the minutes; its high and low are recomputed only when minutes drop out. */
   #sum: Candle = emptyCandle(0, 0);
   #lastTicks: number;
 
@@ -85,7 +85,7 @@ export class DayWindow {
     return { openTicks, highTicks, lowTicks, lastTicks, lots, quoteUnits, count, openMs };
   }
 
-  /** Returns what the minutes from `openMs` on (the start of one, at most 23 hours ago) make together; quiet: no trades. */
+  /** Returns the candle of the minutes from `openMs` on (the start of one, at most 23 hours ago); quiet: no trades. */
   since(openMs: number): Candle {
     const sum = emptyCandle(openMs, this.#lastTicks);
     let first = this.#minutes.length;

@@ -4,7 +4,7 @@ import { formatRate } from '../catalog/amounts.ts';
 import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import { VALUE_ASSET } from '../spot/volume-tiers.ts';
 
-/** Returns what trading costs at each level: in all markets, and in those that have rates of their own (LEG-10). */
+/** Returns the fees of each level: for all markets, and for those with their own rates (LEG-10). */
 export function feeTables(catalog: LiveCatalog, configured: BrandConfig['feeTiers']): FeeTables {
   const tiers = catalog.feeTiers().map(({ tier }) => tier);
   const ratesOf = (tier: number, rates: { makerE6: number; takerE6: number }): FeeRates => ({

@@ -29,7 +29,7 @@ const RETRY_FIRST_MS = 100;
 const RETRY_MAX_MS = 1_000;
 /** How long imports are gathered before the past is read again for all of them. */
 const RELOAD_MS = 500;
-/** Projections are often a moment behind; longer than this somebody should know. */
+/** Projections often lag a moment; a longer lag is logged. */
 const WARN_AFTER_MS = 10_000;
 
 interface FeedDeps {
@@ -39,8 +39,8 @@ interface FeedDeps {
 }
 
 /**
- * Live market data for every wall: the core's stream folded into books and tapes, the past read from the projections
- * after each Hello. Until the past is there, tickers and charts know only what was traded since.
+ * Live market data for all APIs: the core's stream folded into books and tapes, with the past read from the
+ * projections after each Hello. Until the past is loaded, tickers and charts only know the trades since.
  */
 export class LiveFeed implements MarketFeed {
   readonly live = new LiveMarkets();
@@ -136,7 +136,7 @@ export class LiveFeed implements MarketFeed {
     return presentSymbols(this.#deps.catalog, this.#listings);
   }
 
-  /** Takes over what is planned with markets, and has it told where it is other than before (PLAN-06). */
+  /** Takes over the markets' plans, and publishes changes (PLAN-06). */
   plan(planned: ReadonlyMap<string, Planned>): void {
     if (this.#listings.plan(planned)) this.live.listingsChanged();
   }
@@ -192,7 +192,10 @@ export class LiveFeed implements MarketFeed {
     return candles.map((candle) => presentKline(market, candle, nextCandleOpenMs(interval, candle.openMs)));
   }
 
-  /** Made of full hours, so once an hour for all who ask (MKTS-04); anew when the past or the markets are others. */
+  /**
+   * Computed from full hours, so once an hour for all readers (MKTS-04), and again when the past or the markets
+   * change.
+   */
   sparklines(): Promise<Sparklines> {
     const hour = candleOpenMs('1h', this.#deps.clock());
     const markets = this.#deps.catalog.markets();

@@ -54,7 +54,7 @@ export class Listings {
   readonly #tags: ReadonlyMap<string, readonly string[]>;
   readonly #configured: ReadonlyMap<string, number>;
   readonly #listed = new Map<string, number>();
-  /** Markets that were there before what is heard now: configured again, they are not listed again. */
+  /** Markets seen before: configuring them again is not a new listing. */
   readonly #seen = new Set<string>();
   readonly #store: ListingStore | null;
   readonly #log: Pick<MarketsNeeds['log'], 'warn'> | null;
@@ -88,18 +88,18 @@ export class Listings {
     return [...(this.#tags.get(symbol) ?? [])];
   }
 
-  /** Returns when a market was listed, ms; null: nobody knows. */
+  /** Returns a market's listing time, ms; null: unknown. */
   listedAtMs(symbol: string): number | null {
     return this.#configured.get(symbol) ?? this.#listed.get(symbol) ?? null;
   }
 
-  /** Returns what is planned with a market; one that trades has opened. */
+  /** Returns a market's plans; a trading one has already opened. */
   plannedOf({ status, symbol }: { status: string; symbol: string }): Planned {
     const planned = this.#planned.get(symbol) ?? UNPLANNED;
     return status === 'TRADING' ? { ...planned, opensAt: null } : planned;
   }
 
-  /** Takes over what is planned; returns whether it is other than before. */
+  /** Takes over the plans; returns whether they changed. */
   plan(planned: ReadonlyMap<string, Planned>): boolean {
     const text = (plans: ReadonlyMap<string, Planned>) => JSON.stringify([...plans].sort());
     const isOther = text(planned) !== text(this.#planned);
@@ -112,7 +112,7 @@ export class Listings {
     for (const symbol of symbols) this.#seen.add(symbol);
   }
 
-  /** Reads what is kept; without an answer what is known stays, and the next Hello asks again. */
+  /** Loads stored times; after a failure the known ones stay, and the next Hello retries. */
   async load(): Promise<void> {
     try {
       for (const { symbol, listedAtMs } of (await this.#store?.read()) ?? []) this.#take(symbol, listedAtMs);
@@ -138,7 +138,7 @@ export class Listings {
     }
   }
 
-  /** Keeps a time, however long that takes: it is told once. The first that is kept stays (MKTS-03). */
+  /** Stores a time, retrying as long as needed. The first stored one stays (MKTS-03). */
   #keep(row: ListingRow, againMs: number): void {
     this.#store?.keep(row).catch((error) => {
       this.#log?.warn({ err: error, symbol: row.symbol }, 'when a market was listed could not be kept, trying again');

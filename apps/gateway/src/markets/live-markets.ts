@@ -8,7 +8,7 @@ import { MarketTape, NO_PAST } from './market-tape.ts';
 
 /** A listener to market events, in order. */
 export interface MarketWatcher {
-  /** The core started anew: every book was replaced; `before` are those that were. */
+  /** The core restarted and every book was replaced; `before` are the old ones. */
   onBooksReplaced(before: ReadonlyMap<number, BookReplica>): void;
   /** The past was read (again): tapes were replaced. */
   onPastReplaced(): void;
@@ -36,7 +36,7 @@ export class LiveMarkets {
   readonly #watchers = new Set<MarketWatcher>();
   /** Sequence of the last command that is in. */
   seq = 0;
-  /** Trades since the past began to be read; null when nobody is reading it. */
+  /** Trades since reading the past began; null when it is not being read. */
   #tail: TailTrade[] | null = null;
   /** First sequence of the tail: the stored past must reach it. */
   tailFromSeq = 0;
@@ -89,7 +89,7 @@ export class LiveMarkets {
     for (const watcher of this.#watchers) watcher.onBatchEnd();
   }
 
-  /** Replaces the tapes by the past and what came after it: each trade counts once. */
+  /** Replaces the tapes by the past and the trades after it: each trade counts once. */
   mergePast(past: PastOfMarkets): void {
     const tail = this.#tail;
     if (tail === null) throw new Error('stored trades have no tail');

@@ -27,7 +27,7 @@ export class MarketTape {
   readonly #series = new Map<KlineInterval, CandleSeries>();
   /** The running minute, not yet folded into the series: most trades touch one candle instead of fifteen. */
   #minute: Candle | null = null;
-  /** The running second, of which the series of seconds alone is made. */
+  /** The current second; only the series of seconds uses it. */
   #second: Candle | null = null;
 
   constructor(past: MarketPast) {
@@ -91,7 +91,7 @@ export class MarketTape {
     return this.#series.get(interval) ?? (part === null ? null : this.#seriesFrom(interval, part));
   }
 
-  /** Returns what is not folded into the series of an interval yet. */
+  /** Returns the part that is not folded into an interval's series yet. */
   #running(interval: KlineInterval): Candle | null {
     return interval === '1s' ? this.#second : this.#minute;
   }

@@ -17,7 +17,7 @@ import type { Listings } from './listings.ts';
 import type { MarketTape } from './market-tape.ts';
 import { formatLevelLots, formatTurnover, formatVolume } from './turnover.ts';
 
-/** Returns what is configured, as the public reads it; fees are those of tier 0, everybody's. */
+/** Returns the public configuration; fees are those of tier 0. */
 export function presentSymbols(catalog: LiveCatalog, listings: Listings): SymbolsData {
   return {
     assets: catalog.assets().map(({ code, name, orderMax = 0, scale }) => ({
@@ -39,7 +39,7 @@ export function presentSymbols(catalog: LiveCatalog, listings: Listings): Symbol
   };
 }
 
-/** Returns how a market's auction stands; null: it is in none. */
+/** Returns the state of a market's auction; null: none. */
 export function presentAuction(market: Market): AuctionData | null {
   const { auction, symbol: pairCode } = market;
   if (auction === undefined) return null;

@@ -70,7 +70,7 @@ const configData = z.strictObject({
 });
 const sparklinesData = z.record(z.string(), z.array(z.string()));
 
-/** Returns what every page may know of the operator's configuration. */
+/** Returns the public part of the operator's configuration. */
 export function publicConfig({ config, phones }: Pick<MarketsNeeds, 'config' | 'phones'>): PublicConfig {
   const { brand, mode, features } = config;
   const { enabled, ...analytics } = config.analytics;

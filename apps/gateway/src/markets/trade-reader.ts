@@ -33,7 +33,7 @@ export class TradeReader {
       ((fromId !== undefined && fromId >= first.id) || (fromMs !== undefined && fromMs > first.timeMs));
     if (isInMemory) return recent.filter(isWanted).slice(0, limit);
     const stored = await this.#history.trades(market, range);
-    // The projections may be a moment behind: what they do not have yet continues what they have.
+    // The projections may lag a moment: append the trades they lack.
     const lastId = stored.at(-1)?.id ?? (fromId ?? 1) - 1;
     const newer = recent.filter((trade) => trade.id > lastId && isWanted(trade));
     const isChained = stored.length === 0 || newer[0]?.id === lastId + 1;

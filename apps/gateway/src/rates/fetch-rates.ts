@@ -45,7 +45,7 @@ export function readRates(body: string): Record<string, string> {
   return Object.fromEntries([['USD', '1'], ...ours.map(([code, value]) => [code, readRate(code, value)])]);
 }
 
-/** Returns a provider's rates. Throws what went wrong: network, status, size, or what it said. No redirect is followed. */
+/** Returns a provider's rates. Throws on failures of network, status, size or content. Follows no redirect. */
 export async function fetchRates(url: string, signal: AbortSignal): Promise<Record<string, string>> {
   if (!isProviderUrl(url)) throw new RatesMistake('rates come over https, or from this machine');
   const answer = await fetch(url, { redirect: 'error', signal, headers: { accept: 'application/json' } });

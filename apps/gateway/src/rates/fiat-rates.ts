@@ -34,7 +34,7 @@ export class FiatRates {
     return this.#data;
   }
 
-  /** Asks the provider now and then, the first time at once. Without one nothing is asked. */
+  /** Polls the provider, first immediately. Does nothing without one. */
   start(): void {
     if (this.#options.provider === undefined) return;
     this.#asking = new AbortController();
@@ -57,7 +57,7 @@ export class FiatRates {
       this.#data = { base: 'USD', rates, atMs: clock(), source: 'provider' };
       return true;
     } catch (error) {
-      // The host only: what is behind it may carry the operator's key.
+      // Only the host: the rest of the URL may contain the operator's key.
       if (!signal.aborted)
         log.warn(
           { err: error, host: new URL(provider.url).host },

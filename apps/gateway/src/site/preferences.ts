@@ -25,12 +25,12 @@ function present(row: PreferencesRow): PreferenceData {
   return { ...fields, preferencesSettingInfo: { scientificNotation, theme, upColour, mails } };
 }
 
-/** Returns a person's preference record (S3.05); null in it is what they never chose. */
+/** Returns a person's preferences (S3.05); null values were never chosen. */
 export async function readPreferences(deps: Needs, userId: string): Promise<PreferenceData> {
   return present((await preferencesOf(deps.pool, userId)) ?? NEVER);
 }
 
-/** Changes what is given and returns the whole record. Refuses BAD_REQUEST for a language or currency there is not. */
+/** Changes the given fields and returns all. Refuses BAD_REQUEST for an unknown language or currency. */
 export async function updatePreferences(
   deps: Needs,
   userId: string,

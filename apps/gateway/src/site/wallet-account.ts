@@ -12,8 +12,8 @@ const VALUE_DIGITS = 8;
 const valueText = (value: Decimal) => decimalText(round(value, VALUE_DIGITS, 'floor'));
 
 /**
- * Returns what an account holds, in its own units and in US dollars by the last prices, with its own last command in
- * it. Sums are of exact values, cut to 8 digits at the end; what no market leads from to a dollar has no value.
+ * Returns an account's balances, in asset units and in US dollars by last prices, including its own last command. Sums
+ * use exact values, cut to 8 digits at the end; an asset without a market path to a dollar has no value.
  */
 export async function walletAccount(
   deps: Needs,

@@ -52,7 +52,7 @@ export class AccountChannel {
     if (readers?.delete(connection) && readers.size === 0) this.#readers.delete(account);
   }
 
-  /** Events may have been missed: the log-in is confirmed anew, which tells clients to ask for their lists again. */
+  /** Events may have been missed: the log-in is confirmed again, which tells clients to reload their lists. */
   restart(): void {
     for (const readers of this.#readers.values()) for (const connection of readers) connection.send(LOGGED_IN);
   }
@@ -145,7 +145,7 @@ export class AccountChannel {
     for (const connection of this.#readers.get(account) ?? []) connection.write(frame);
   }
 
-  /** A ladder or a TWAP is told as the tables have it, a moment later. */
+  /** Sends a ladder or TWAP as the tables have it, a moment later. */
   async #sendAlgo(account: number, algoId: number, seq: number): Promise<void> {
     const algo = await this.#orders.algo(account, algoId, seq).catch(() => undefined);
     if (algo === undefined) return;
@@ -153,7 +153,7 @@ export class AccountChannel {
     for (const connection of this.#readers.get(account) ?? []) connection.write(frame);
   }
 
-  /** Sends what the commit changed: one write a connection. */
+  /** Sends the changes of a commit, one write per connection. */
   flush(): void {
     if (this.#frames.size === 0) return;
     for (const [account, frames] of this.#frames) {

@@ -9,7 +9,7 @@ export function auctionsChangedBy(command: AppliedCommand): number[] {
   return command.events.flatMap((event) => (CHANGING.has(event.kind) && 'market' in event ? [event.market] : []));
 }
 
-/** How a market's auction stands, told whole; null while it is in none. */
+/** The state of a market's auction, always whole; null while there is none. */
 export class AuctionTopic extends MarketTopic {
   #isChanged = false;
 

@@ -16,7 +16,7 @@ interface Subscribed {
   remove(connection: Connection): void;
 }
 
-/** One reader: what it subscribed to, and how much it sends. */
+/** One connection: its subscriptions and its message rate. */
 export class Connection extends Outlet {
   readonly #messagesPerSecond: number;
   readonly #intake: Intake;
@@ -40,12 +40,12 @@ export class Connection extends Outlet {
     this.#intake = new Intake(clock);
   }
 
-  /** Notes that somebody logs in or out; returns the number of it. */
+  /** Counts a log-in or log-out; returns its number. */
   nextLogIn(): number {
     return ++this.logIn;
   }
 
-  /** Counts one incoming message and says what is to be done with it (SOCK-06). */
+  /** Counts one incoming message and returns how to handle it (SOCK-06). */
   intake(): Taken {
     if (this.closed) return 'ignore';
     const count = this.#intake.take();

@@ -18,7 +18,7 @@ const WEIGHT = 1;
 /** The text that a log-in by key signs after its time: a request for the socket, in the HTTP format. */
 const SIGNED = 'GET/socket';
 
-/** Returns what a log-in by key says; undefined: it has none; null: not a whole one. */
+/** Returns the proof of a log-in by key; undefined: none; null: incomplete. */
 export function keyProof(fields: Record<string, unknown>): KeyProof | null | undefined {
   const { apiKey, timestamp, signature } = fields;
   if (apiKey === undefined && timestamp === undefined && signature === undefined) return undefined;

@@ -8,7 +8,7 @@ import type { SocketNeeds } from './needs.ts';
 
 const POLL_MS = 50;
 
-/** Orders as they stand: from memory when they were placed since this gateway joined, else from the tables. */
+/** Current orders: from memory if placed since this gateway joined, else from the tables. */
 export interface OrderLookup {
   live(orderId: number): OrderData | undefined;
   /** Returns the order as the tables have it once they have reached `seq`; undefined if they do not get there in time. */

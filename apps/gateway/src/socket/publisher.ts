@@ -35,7 +35,7 @@ interface TopicsOfMarket {
   klines: Map<KlineInterval, KlineTopic>;
 }
 
-/** Turns what happens in the markets into rounds of frames. The first change after a quiet time goes out at once. */
+/** Turns market events into rounds of frames. The first change after a quiet time is sent at once. */
 export class Publisher implements MarketWatcher {
   readonly #source: TopicSource;
   readonly #account: AccountChannel;

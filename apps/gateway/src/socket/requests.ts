@@ -46,7 +46,7 @@ function echoOf(fields: Record<string, unknown>, event: RequestEvent): SocketRep
   return echo;
 }
 
-/** Returns what a text frame asks for, or what to repeat in the refusal when it makes no sense. Never throws. */
+/** Parses a text frame, or returns the part to repeat in the refusal. Never throws. */
 export function readRequest(text: string): ReadRequest {
   let value: unknown;
   try {
@@ -86,7 +86,7 @@ function requestOf(
   return interval === undefined ? null : { event, name: { biz, channel, pairCode, type: interval } };
 }
 
-/** Returns the failure reply: what was asked, a code, a sentence, and no result. */
+/** Returns a failure reply: the request's echo, a code, a message, and no result. */
 export function failure(echo: SocketReply, name: RejectionName): SocketReply {
   const { id, message } = REJECTIONS[name];
   return { ...echo, code: id, msg: message };

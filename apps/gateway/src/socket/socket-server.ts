@@ -33,7 +33,7 @@ interface SocketServerDeps {
   log: SocketNeeds['log'];
 }
 
-/** The native socket: who is connected, what they subscribed to, and their requests. */
+/** The native socket: connections, subscriptions and requests. */
 export class SocketServer {
   readonly #deps: SocketServerDeps;
   readonly #ws: WebSocketServer;
@@ -68,7 +68,7 @@ export class SocketServer {
     this.#connections.add(connection);
     this.#heartbeat.add(connection);
     ws.on('message', (data, isBinary) => this.#receive(connection, data, isBinary));
-    // Each is answered with as many bytes: whoever sends them faster than it could ask for anything else is no client.
+    // Each ping is echoed in full: whoever sends pings faster than requests are allowed is not a client.
     ws.on('ping', () => {
       if (connection.intake() === 'close') connection.drop();
     });
@@ -129,7 +129,7 @@ export class SocketServer {
     const logIn = connection.nextLogIn();
     try {
       const { accountId } = await this.#deps.keys.enter(proof, connection.address);
-      // Somebody logged out, or in otherwise, meanwhile: that was said last (SOCK-48).
+      // A later log-in or log-out has been requested meanwhile (SOCK-48).
       if (connection.logIn !== logIn) throw new Refused('NOT_LOGGED_IN');
       if (!connection.closed) this.#follow(connection, accountId, proof.apiKey);
     } catch (error) {
@@ -193,13 +193,13 @@ export class SocketServer {
     }
   }
 
-  /** A session ended: its connections go, at once. */
+  /** Closes the connections of an ended session at once. */
   endSession(sessionId: string): void {
     for (const connection of this.#connections)
       if (connection.who?.sessionId === sessionId) connection.end(CLOSED_LOGGED_OUT, 'logged out');
   }
 
-  /** Ends the connections whose API key is no longer good for what they follow by it (SOCK-47). */
+  /** Closes the connections whose API key lost access to what they follow (SOCK-47). */
   async checkKeys(): Promise<void> {
     const uses = [...this.#connections].flatMap((connection) => {
       const { apiKey, address } = connection;

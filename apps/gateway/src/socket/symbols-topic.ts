@@ -12,7 +12,7 @@ const CONFIGURED: ReadonlySet<string> = new Set([
 export class SymbolsTopic extends Topic {
   #isChanged = false;
 
-  /** Returns whether a durable command changed what is configured. */
+  /** Returns whether a durable command changed the configuration. */
   static isChangedBy(command: AppliedCommand): boolean {
     return command.events.some(({ kind }) => CONFIGURED.has(kind));
   }

@@ -12,7 +12,7 @@ import { CLOSED_FAULT, type Round } from '../wire/outlet.ts';
 import type { Published } from '../wire/rounds.ts';
 import type { Connection } from './connection.ts';
 
-/** Rounds are at least this far apart: what falls between two is told together (SOCK-33). */
+/** Minimum time between rounds: changes in between are sent together (SOCK-33). */
 export const ROUND_MS = 10;
 
 export interface TopicSource {
@@ -87,7 +87,7 @@ export abstract class Topic implements Published<Connection> {
     return this.#flushedMs + this.everyMs - ROUND_MS / 2;
   }
 
-  /** Sends what is pending, then their snapshot to those who wait. Returns whether somebody still waits for room. */
+  /** Sends pending updates, then snapshots to new readers. Returns whether some still wait for buffer space. */
   flush(round: Round<Connection>, nowMs: number): boolean {
     this.#flushedMs = nowMs;
     const frames = this.subscribers.readers.size > 0 ? this.update(nowMs) : [];
@@ -95,7 +95,7 @@ export abstract class Topic implements Published<Connection> {
     if (this.joining.size === 0) return false;
     this.begin();
     const ready = [...this.joining].filter((connection) => connection.hasRoom());
-    // Not made for nobody, round after round.
+    // Only made if somebody needs it.
     const snapshot = ready.length > 0 ? this.snapshot() : [];
     for (const connection of ready) {
       this.joining.delete(connection);
@@ -105,7 +105,7 @@ export abstract class Topic implements Published<Connection> {
     return this.joining.size > 0;
   }
 
-  /** Forgets what is pending: the next snapshot has it. */
+  /** Drops pending updates: the next snapshot includes them. */
   protected abstract begin(): void;
   protected abstract hasPending(): boolean;
   protected abstract snapshot(): Buffer[];
@@ -241,7 +241,7 @@ export class TickerTopic extends MarketTopic {
   }
 }
 
-/** Tickers of all markets that are not delisted; an update has those that changed. */
+/** Tickers of all markets that are not delisted; an update has only the changed ones. */
 export class TickersTopic extends Topic {
   readonly #changed = new Set<number>();
 

@@ -46,7 +46,7 @@ function checkTwap(body: PlaceTwapBody): void {
   if (body.selfTradePrevention === 'TRANSFER') throw new Refused('BAD_REQUEST', 'selfTradePrevention');
 }
 
-/** Returns what chance is made of: the same for a repeat, never 0. */
+/** Returns the random seed: the same for a repeat, never 0. */
 function seedOf(account: number, clientAlgoId: string): number {
   return (createHash('sha256').update(`${account} ${clientAlgoId}`).digest().readUInt32LE() | 1) >>> 0;
 }
@@ -55,7 +55,7 @@ function seedOf(account: number, clientAlgoId: string): number {
 export function twapFields(market: Market, account: number, body: PlaceTwapBody, clientAlgoId: string): TwapFields {
   checkTwap(body);
   const { limitPrice, quantity, quoteQuantity, selfTradePrevention: mode } = body;
-  // Whoever meets an order of its own family that asks for nothing is decremented: so is TRANSFER for one alone.
+  // An order without a mode is decremented when it meets its own family; TRANSFER with one account is the same.
   const usual = market.stpDefault === TRANSFER ? DECREMENT : market.stpDefault;
   return {
     account,

@@ -20,7 +20,7 @@ import { madeId, signedId } from './request-ids.ts';
 import { type AlgoFields, cancelAlgo, findAlgo, placeAlgo, repeatedAlgo } from './service/algos.ts';
 
 const algoParams = z.strictObject({ algoId: idText });
-/** Returns an algo id of a path; one past 2^53 is nobody's. */
+/** Returns an algo id of a path; ids above 2^53 do not exist. */
 function algoIdOf(text: string): number {
   const algoId = Number(text);
   if (!Number.isSafeInteger(algoId)) throw new Refused('UNKNOWN_ALGO');

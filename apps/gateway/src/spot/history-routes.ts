@@ -98,7 +98,7 @@ type SendFile = <Row extends object>(
   columns: readonly string[],
 ) => Promise<FastifyReply>;
 
-/** Returns what answers with a history as a file: one at a time an account. */
+/** Returns the sender of histories as files: one at a time per account. */
 function fileSender(deps: SpotNeeds): SendFile {
   const exporting = new Set<number>();
   return async (reply, account, name, pages, columns) => {

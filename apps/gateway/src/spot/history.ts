@@ -34,7 +34,7 @@ const wordsOf = <T extends string>(text: string | undefined) => text?.split(',')
 const marketOf = ({ catalog }: Deps, symbol: string | undefined) =>
   symbol === undefined ? undefined : catalog.marketOrRefuse(symbol).id;
 
-/** Returns an order id of a path or query; one past 2^53 is nobody's. */
+/** Returns an order id of a path or query; ids above 2^53 do not exist. */
 export function orderIdOf(text: string): number {
   const orderId = Number(text);
   if (!Number.isSafeInteger(orderId)) throw new Refused('ORDER_NOT_FOUND');

@@ -16,13 +16,13 @@ const WORKING: readonly OrderType[] = ['LIMIT', 'LIMIT_MAKER'];
 /** How many orders a list has. */
 const LENGTH: Readonly<Record<ListKind, number>> = { OCO: 2, OTO: 2, OTOCO: 3, OPO: 2, OPOCO: 3 };
 const hasPair = (kind: ListKind) => kind.endsWith('OCO');
-/** Are those that follow paid by what the first buys? */
+/** Does the first order's purchase pay for the followers? */
 const isPaid = (kind: ListKind) => kind.startsWith('OPO');
 
-/** An order's number and its dash stand behind it, in 36 letters. */
+/** Room for a dash and the order's number, within 36 characters. */
 const BASE_MAX = 34;
 
-/** Returns what ids of a list's orders are made of, so that a repeat by the list's id has the same ones. */
+/** Returns the base of a list's order ids, so that a repeat of the list id produces the same ones. */
 export function legBase(clientListId: string): string {
   if (clientListId.length <= BASE_MAX) return clientListId;
   return createHash('sha256').update(clientListId).digest('base64url').slice(0, BASE_MAX);
@@ -30,7 +30,7 @@ export function legBase(clientListId: string): string {
 
 const wrong = (index: number, field: string) => new Refused('BAD_REQUEST', `legs.${index}.${field}`);
 
-/** Refuses a pair of which not one takes a profit and the other stops a loss, of one side and quantity. */
+/** Refuses a pair that is not one take-profit and one stop, of equal side and quantity. */
 function checkPair(legs: readonly Leg[], from: number): void {
   const [profit, stop] = legs.slice(from) as [Leg, Leg];
   if (!PROFITS.includes(profit.type)) throw wrong(from, 'type');
@@ -63,7 +63,7 @@ export function listFieldsOf(market: Market, body: PlaceListBody, account: numbe
   const legs = body.legs.map((leg, i): PlaceFields => {
     const isFollower = isPaid(body.kind) && i > 0;
     const order: PlaceOrderBody = { ...leg, symbol: market.symbol };
-    // Any quantity stands for the one that is not known yet.
+    // A placeholder for a quantity that is not known yet.
     if (isFollower) order.quantity = formatLots(market, market.lotsMin);
     if (body.selfTradePrevention !== undefined) order.selfTradePrevention = body.selfTradePrevention;
     const fields = orderFields(market, order);

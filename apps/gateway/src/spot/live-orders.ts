@@ -3,7 +3,7 @@ import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts'
 import { statusOfReason } from '@pelorus/protocol/exchange/orders.ts';
 import { type AppliedCommand, clientOrderIdOf, newNameOf } from '@pelorus/protocol/link/batch.ts';
 
-/** An order as it stands: the projection's own row, so that a live answer and a read one are the same. */
+/** A current order in the projection's format, so that live and stored orders give the same answers. */
 export type LiveOrder = Omit<OrderRow, 'placedSeq'>;
 
 /** Orders that ended stay this many placements longer: the answer to their cancel is built after the event was heard. */
@@ -138,7 +138,7 @@ export function orderWhenPlaced(command: AppliedCommand): LiveOrder | null {
   return ordersWhenPlaced(command)[0] ?? null;
 }
 
-/** Returns `order` as it stands after a command that cancelled or amended it. */
+/** Returns `order` after a command that cancelled or amended it. */
 export function orderAfter(order: LiveOrder, command: AppliedCommand): LiveOrder {
   const after = { ...order };
   for (const event of command.events) foldEvent(after, event, command);
@@ -151,9 +151,9 @@ export function orderAfter(order: LiveOrder, command: AppliedCommand): LiveOrder
  */
 export class LiveOrders {
   readonly #orders = new Map<number, LiveOrder>();
-  /** Of those that were renamed, by which command last, and what they went by before it. */
+  /** For renamed orders: the last renaming command, and the id before it. */
   readonly #renamed = new Map<number, { seq: number; from: string }>();
-  /** Of those that ended, round and round: asking a Map for its oldest key walks over all that were deleted before it. */
+  /** A ring of ended orders: finding a Map's oldest key would scan all keys deleted before it. */
   readonly #endedIds: number[] = [];
   #endedAt = 0;
   /** Open orders that count towards their account's limits until they are filled for the first time (BINA-25). */
@@ -165,7 +165,7 @@ export class LiveOrders {
     this.#giveBack = giveBack;
   }
 
-  /** The core started anew: what happened meanwhile was not heard. */
+  /** The core restarted: events may have been missed. */
   reset(): void {
     this.#orders.clear();
     this.#renamed.clear();
@@ -218,7 +218,9 @@ export class LiveOrders {
     this.#endedAt = (this.#endedAt + 1) % ENDED_KEPT;
   }
 
-  /** Returns what an order went by before the command that renamed it; undefined if that was not heard, or is no more the last. */
+  /**
+   * Returns an order's id before the command that renamed it; undefined if that is unknown, or not its last renaming.
+   */
   nameBefore(orderId: number, seq: number): string | undefined {
     const renamed = this.#renamed.get(orderId);
     return renamed?.seq === seq ? renamed.from : undefined;

@@ -27,7 +27,7 @@ function forbid(body: PlaceOrderBody, ...fields: Field[]): void {
   for (const field of fields) if (body[field] !== undefined) throw new Refused('BAD_REQUEST', field);
 }
 
-/** Orders that wait for a price, and those of them that go into the market without one. */
+/** Order types that wait for a price, and those of them that become market orders. */
 export function isConditional(type: OrderType): boolean {
   return type.startsWith('STOP_LOSS') || type.startsWith('TAKE_PROFIT');
 }
@@ -65,7 +65,7 @@ function checkPeg({ type, peg, pegLevels, timeInForce: tif = 'GTC' }: PlaceOrder
   if (peg === 'PRIMARY' && tif !== 'GTC' && tif !== 'GTD') throw new Refused('BAD_REQUEST', 'timeInForce');
 }
 
-/** Returns what an order says besides; 0 = nothing. */
+/** Returns the additional terms of an order; 0 = none. */
 function terms(market: Market, body: PlaceOrderBody): Terms {
   if (!isConditional(body.type)) forbid(body, 'stopPrice', 'trailingDelta');
   else if (body.stopPrice === undefined && body.trailingDelta === undefined)

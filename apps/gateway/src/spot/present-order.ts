@@ -60,7 +60,7 @@ export function presentFill(catalog: LiveCatalog, fill: Fill): FillData {
   };
 }
 
-/** Returns the asset a fill's fee was paid in: the one received, unless another was told. */
+/** Returns the asset of a fill's fee: the received one, unless the event names another. */
 export function feeAssetOf(catalog: LiveCatalog, market: Market, fill: Pick<Fill, 'side' | 'feeAsset'>): CatalogAsset {
   if (fill.feeAsset !== null) return catalog.assetById(fill.feeAsset);
   return fill.side === 'BUY' ? market.baseAsset : market.quoteAsset;

@@ -18,7 +18,10 @@ function refusedOf({ code, band, limit }: Refusal): Refused {
   return refused;
 }
 
-/** Returns what was done; refuses what was refused: a price that is too far from the market hears how far it may be (SPAP-60). */
+/**
+ * Returns the result or throws the refusal; for a price too far from the market it includes the allowed range
+ * (SPAP-60).
+ */
 export function doneOf<T extends { kind: string }>(outcome: T | Refusal): T {
   if (outcome.kind === 'refused') throw refusedOf(outcome as Refusal);
   return outcome as T;

@@ -23,7 +23,7 @@ export interface MarketBand extends Band {
   market: Market;
 }
 
-/** Returns what the engine allows a side around a price (SPOT-17, FILT-08), within what the market allows at all. */
+/** Returns the prices that the engine allows a side around a price (SPOT-17, FILT-08), within the market's limits. */
 export function bandOf(market: Market, side: number, referenceTicks: number): Band {
   const { percentUpE6 = 0, percentDownE6 = 0 } = market;
   const [upE6, downE6] = side === BUY ? [market.bidUpE6, market.bidDownE6] : [market.askUpE6, market.askDownE6];
@@ -68,7 +68,7 @@ export function presentBand({ market, minTicks, maxTicks }: MarketBand): PriceBo
   return { min: formatPrice(market, minTicks), max: formatPrice(market, maxTicks), asset: market.quote };
 }
 
-/** Returns what the price of an order of each side may be now; while no price is known, what the market allows at all (SPAP-61). */
+/** Returns the allowed prices of each side now; while no price is known, the market's limits (SPAP-61). */
 export function priceBoundsOf(deps: Pick<SpotNeeds, 'filterTicks'>, market: Market): PriceBoundsData {
   const referenceTicks = deps.filterTicks(market);
   const told = (side: number) => presentBand({ market, ...bandOf(market, side, referenceTicks) });

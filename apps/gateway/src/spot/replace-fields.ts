@@ -7,12 +7,12 @@ import type { Market } from '../catalog/live-catalog.ts';
 import type { LiveOrder } from './live-orders.ts';
 import { isConditional, orderFields } from './order-fields.ts';
 
-/** Returns what kind of order stands in its place: one that was triggered is a limit order by now. */
+/** Returns the replacement's type: a triggered order is a limit order by now. */
 function typeOf(order: Readonly<LiveOrder>): OrderType {
   return isConditional(order.type) && order.phase === 'WORKING' ? 'LIMIT' : order.type;
 }
 
-/** Returns the new order as its owner would place it: what is not said anew is as it was. */
+/** Returns the new order as its owner would place it: absent fields keep the old values. */
 function bodyOf(market: Market, order: Readonly<LiveOrder>, change: ReplaceOrderBody): PlaceOrderBody {
   const type = typeOf(order);
   const { clientOrderId: _, quantity, ...said } = change;
@@ -21,7 +21,7 @@ function bodyOf(market: Market, order: Readonly<LiveOrder>, change: ReplaceOrder
     side: order.side,
     type,
     selfTradePrevention: order.stp,
-    // Any quantity stands for the one that the engine reckons.
+    // A placeholder for the quantity that the engine computes.
     quantity: quantity ?? formatLots(market, market.lotsMin),
   };
   if (type.includes('LIMIT')) {
@@ -40,8 +40,8 @@ function bodyOf(market: Market, order: Readonly<LiveOrder>, change: ReplaceOrder
 }
 
 /**
- * Returns the wire fields of an order that takes the place of another: the same side and type; without a quantity its
- * lots are 0, and it takes what the old one has left. Refuses what orderFields refuses.
+ * Returns the wire fields of a replacement: same side and type; without a quantity its lots are 0, which means the old
+ * order's remainder. Refuses whatever orderFields refuses.
  */
 export function replaceFields(
   market: Market,

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { idOfSignature } from '../http/callers/signed-requests.ts';
 import { whoOf } from '../http/routes.ts';
 
-/** Returns the client id that a signed request stands for (SPAP-11); undefined for a session's, which is not signed. */
+/** Returns the client id derived from a signed request (SPAP-11); undefined for a session's request. */
 export function signedId(request: FastifyRequest): string | undefined {
   const signature = whoOf(request).scopes === null ? undefined : request.headers['x-signature'];
   return typeof signature === 'string' ? idOfSignature(signature) : undefined;
 }
 
-/** Returns a client id for what was sent without one. */
+/** Returns a new client id. */
 export function madeId(): string {
   return randomUUID().replaceAll('-', '');
 }

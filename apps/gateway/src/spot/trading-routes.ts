@@ -61,7 +61,7 @@ async function ownOrder(
   return { accountId, orderId, symbol };
 }
 
-/** Returns the order that was placed; a repeat (SPAP-04) as it stands by now. */
+/** Returns the placed order; for a repeat (SPAP-04), its current state. */
 async function placedOf(deps: SpotNeeds, account: number, placement: Placement) {
   const done = doneOf(placement);
   return done.kind === 'repeat' ? repeatedOrder(deps, account, done) : done;
@@ -217,7 +217,7 @@ function registerCancelling(app: App, deps: SpotNeeds): void {
       const { accountId } = who;
       const { symbol, clientOrderId } = request.query;
       checkSymbol(who, symbol ?? null);
-      // Heard again, a cancel of all would cancel what was placed since.
+      // A repeated cancel-all would cancel orders placed since.
       if (clientOrderId === undefined && isKey(who)) await spendOnce(deps, who, String(request.headers['x-signature']));
       if (clientOrderId !== undefined && symbol === undefined) throw new Refused('BAD_REQUEST', 'symbol');
       const market = symbol === undefined ? null : deps.catalog.marketOrRefuse(symbol);

@@ -77,9 +77,9 @@ export function movedAccounts(
 }
 
 /**
- * Puts every account into the tier that its last 30 days reach, by command; returns how many moved. Accounts in a tier
- * that is not reached by trading stay there: somebody put them into it. Throws CoreUnavailable and what the database
- * throws; run again it does what is left. Two gateways at once send the same.
+ * Moves every account to the tier of its last 30 days, by commands; returns how many moved. Accounts in a tier without
+ * a volume stay: the operator put them there. Throws CoreUnavailable and database errors; a later run continues. Two
+ * gateways at once send the same commands.
  */
 export async function applyVolumeTiers(deps: Needs, nowMs: number): Promise<number> {
   const { catalog, pool } = deps;

@@ -24,7 +24,7 @@ function nextAt(claim: FaucetClaim | undefined, waitMs: number, nowMs: number): 
   return at > nowMs ? at : null;
 }
 
-/** Returns what the faucet gives and when this person may press it (again). */
+/** Returns the faucet's amounts and when this person may use it (again). */
 export async function faucetOf(deps: WalletNeeds, who: Who): Promise<FaucetData> {
   const faucet = settings(deps);
   if (faucet === undefined) return { enabled: false, amounts: [], nextAt: null };

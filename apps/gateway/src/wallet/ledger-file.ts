@@ -30,20 +30,20 @@ interface LedgerSpan {
   after: { seq: number; index: number } | null;
 }
 
-/** Returns the first and the last day that a file is asked of: those of the year, or of the span. */
+/** Returns the first and last day of a file: those of the year, or of the span. */
 function daysOf({ year, firstDay, lastDay }: LedgerExportQuery): { firstDay: string; lastDay: string } {
   if (firstDay !== undefined && lastDay !== undefined) return { firstDay, lastDay };
   return { firstDay: `${year}-01-01`, lastDay: `${year}-12-31` };
 }
 
-/** Returns what a file is called by: its year, or its days. */
+/** Returns a file's name: its year, or its days. */
 export function fileNameOf({ query: { year, format }, firstDay, lastDay }: LedgerSpan): string {
   return `ledger-${year ?? `${firstDay}-to-${lastDay}`}.${format}`;
 }
 
 /**
- * Returns what a file of a calendar year or of a span of days holds, once the tables have the account's last command.
- * Refuses BAD_REQUEST by its field, UNKNOWN_ASSET.
+ * Returns the ledger part of a file, for a calendar year or a span of days, once the tables have the account's last
+ * command. Refuses BAD_REQUEST by its field, UNKNOWN_ASSET.
  */
 export async function ledgerSpan(deps: Needs, accountId: number, query: LedgerExportQuery): Promise<LedgerSpan> {
   const { timeZone } = query;

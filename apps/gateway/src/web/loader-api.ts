@@ -23,7 +23,7 @@ const withoutFaucet = (config: PublicConfig): PublicConfig => ({
 /** The same for everybody, as long as this version runs. */
 const REFERENCE = referenceOf({ paths: dialectPaths() } as DialectDocument);
 
-/** Returns what page loaders may ask for while rendering the answer to `request`. */
+/** Returns the calls of page loaders for `request`. */
 export function loaderApi(deps: WebNeeds, realFeed: MarketFeed, request: FastifyRequest): LoaderApi {
   const demoFeed = comesForDemo(request.headers.cookie, isHttps(request)) ? (deps.demo?.feed ?? null) : null;
   // A page of a demo account shows the demo's markets, and no faucet: its funds are reset (DEMO-05).

@@ -38,7 +38,7 @@ export interface WebNeeds {
   /** Staff sessions only, never a person's. */
   staffSessions: StaffSessions;
   apiKeys: ApiKeys;
-  /** Pending journeys, their codes, and what is mailed. */
+  /** Pending journeys, their codes, and their mails. */
   journeys: Journeys;
   codes: Codes;
   messages: Messages;

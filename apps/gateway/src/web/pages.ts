@@ -50,7 +50,7 @@ async function sendWebResponse(reply: FastifyReply, response: Response): Promise
   return reply.send(Readable.fromWeb(response.body as ReadableStream));
 }
 
-/** Charges what an address costs besides a page, before anything is done for it, and refuses what is no page's (HTTP-35). */
+/** Charges an address's weight before any work, and refuses addresses that no page can have (HTTP-35). */
 function charge({ rates }: WebNeeds, ip: string, address: URL): void {
   const length = address.pathname.length + address.search.length;
   rates.chargeWeight(ip, Math.trunc(length / CHARACTERS_A_WEIGHT), rates.pageWeight);
@@ -87,7 +87,7 @@ export function registerPages(app: App, deps: WebNeeds, feed: MarketFeed, web: W
       const context = { api: loaderApi(deps, feed, request), nonce, origin };
       reply.header('content-security-policy', pageCsp(nonce, https, hostOf(request), receiver, widgets));
       if (https) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
-      // A visitor's page is nobody's secret, and the browser's way back may show it again as it was.
+      // A visitor's page is public, and the browser's back button may show it unchanged.
       if (!comesAsSomebody(request.headers.cookie, https)) reply.header('cache-control', 'private, no-cache');
       return sendWebResponse(reply, await web(toWebRequest(request, address), context));
     },

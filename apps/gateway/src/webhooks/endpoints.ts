@@ -70,7 +70,7 @@ async function one(db: Queryable, userId: string, endpointId: string): Promise<E
   return row;
 }
 
-/** Writes history and mail of what was done with an endpoint. */
+/** Writes history and mail about a change of an endpoint. */
 async function tell(
   deps: WebhooksNeeds,
   db: Queryable,
@@ -113,7 +113,7 @@ export async function makeEndpoint(
   });
 }
 
-/** Changes an endpoint; what is left out stays. Refuses NOT_FOUND, WEBHOOK_ADDRESS. */
+/** Changes an endpoint; absent fields keep their values. Refuses NOT_FOUND, WEBHOOK_ADDRESS. */
 export async function changeEndpoint(
   deps: WebhooksNeeds,
   changer: Changer,

@@ -77,7 +77,7 @@ function registerEndpoints(app: App, deps: WebhooksNeeds): void {
   app.route({
     method: 'DELETE',
     url: `${BASE}/:id`,
-    // Not fresh, as with keys: whoever sees that data goes to the wrong place stops it at once.
+    // Needs no fresh session, as with keys: stopping data that goes to the wrong place is urgent.
     config: READ,
     schema: { summary: 'Delete a webhook and the list of its calls', params, response: nothing },
     handler: async (request) => {

@@ -50,7 +50,7 @@ export class Audiences<R extends Reader> {
   readonly #moved = new Set<R>();
   #lastId = 0;
 
-  /** Returns one that nobody is in. */
+  /** Returns an empty readership. */
   readership(): Readership<R> {
     this.#lastId += 1;
     return new Readership(this.#lastId, this);
@@ -74,12 +74,12 @@ export class Audiences<R extends Reader> {
     this.#moved.delete(reader);
   }
 
-  /** `reader` wants to be told another way. */
+  /** Updates the format that `reader` wants. */
   move(reader: R): void {
     if (this.#places.has(reader)) this.#moved.add(reader);
   }
 
-  /** Puts everybody where they belong by now. Whoever subscribes to many things is put once. */
+  /** Moves all changed readers to their audiences, once per reader. */
   settle(): void {
     for (const reader of this.#moved) {
       const place = this.#places.get(reader) as Place<R>;

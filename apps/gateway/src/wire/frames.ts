@@ -20,8 +20,8 @@ export function textFrame(text: string): Buffer {
 }
 
 /**
- * The frames one connection gets in one round, as a path in a tree that all connections share: those that get the same
- * frames in the same order end at the same node, and its bytes are joined once for all of them.
+ * The frames of one connection in one round, as a path in a shared tree: connections with the same frames in the same
+ * order share a node, whose bytes are joined once.
  */
 export class FrameRun {
   readonly #before: FrameRun | null;

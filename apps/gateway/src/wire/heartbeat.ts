@@ -43,7 +43,7 @@ export class Heartbeat {
     this.#beats.delete(outlet);
   }
 
-  /** Does what is due at `nowMs` (of performance.now). */
+  /** Runs the due work at `nowMs` (of performance.now). */
   check(nowMs: number): void {
     const { silentMs, lifeMs } = this.#options;
     const isPingDue = nowMs - this.#pingedMs >= PING_MS;

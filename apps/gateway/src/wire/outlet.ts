@@ -4,7 +4,7 @@ import type { Limits } from '../limits.ts';
 import type { Audience, Readership } from './audiences.ts';
 import { FrameRun } from './frames.ts';
 
-/** RFC 6455 §7.4.1: a fault of the server's own; whoever is told so opens another and asks anew. */
+/** RFC 6455 §7.4.1: an internal error; clients reconnect and subscribe again. */
 export const CLOSED_FAULT = 1011;
 
 /** One reader's outgoing half: its frames of a round go in one write, and one that does not read is dropped (P28). */
@@ -30,7 +30,7 @@ export class Outlet {
     this.#limits = limits;
   }
 
-  /** In which of several ways it is told: readers of the same in one way get the same bytes. */
+  /** Format of the messages: readers of one topic and format share bytes. */
   get way(): number {
     return 0;
   }
@@ -49,7 +49,7 @@ export class Outlet {
     return own === null;
   }
 
-  /** Writes what the round gathered, in one write. */
+  /** Writes the round's frames in one write. */
   flush(): void {
     const run = this.#run;
     this.#run = null;
@@ -64,7 +64,7 @@ export class Outlet {
     this.#run = null;
   }
 
-  /** Its turn: writes what it waits for, in one write. */
+  /** In its turn: writes the waiting frames in one write. */
   takeTurn(): void {
     const run = this.#waiting;
     this.#waiting = null;
@@ -79,8 +79,8 @@ export class Outlet {
   }
 
   /**
-   * Writes whole frames, with all others that it is told before this piece of the program ends: a hundred answers that
-   * one commit brings are one write.
+   * Writes whole frames, together with all others of the same turn of the event loop: a hundred answers of one commit
+   * are one write.
    */
   gather(bytes: Buffer): void {
     if (this.#gathered.push(bytes) === 1) process.nextTick(this.#writeGathered);
@@ -93,7 +93,7 @@ export class Outlet {
     this.write(frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames));
   };
 
-  /** A reader with too much unsent is dropped (false); nobody else waits for it. */
+  /** A reader with too much unsent data is dropped (false), so that others do not wait for it. */
   #put(bytes: Buffer): boolean {
     if (this.closed || !this.#raw.writable) return false;
     this.#raw.write(bytes);
@@ -101,7 +101,10 @@ export class Outlet {
     return this.#raw.writableLength <= this.#limits.socketBufferedBytes || this.drop();
   }
 
-  /** Has it room for a whole snapshot? Otherwise it waits, so that several at once do not look like a stalled reader. */
+  /**
+   * Is there buffer space for a whole snapshot? Otherwise it waits, so that several snapshots do not look like a
+   * stalled reader.
+   */
   hasRoom(): boolean {
     return this.#raw.writableLength <= this.#limits.socketBufferedBytes / 2;
   }
@@ -115,7 +118,7 @@ export class Outlet {
     } else if (nowMs - this.#markMs > this.#limits.socketBehindMs) this.drop();
   }
 
-  /** Ends the connection at once; what it has not read is thrown away. */
+  /** Closes the connection at once and discards unsent data. */
   drop(): false {
     this.closed = true;
     this.ws.terminate();
@@ -139,7 +142,7 @@ export class Round<R extends Outlet = Outlet> {
   readonly #audiences = new Map<Audience<R>, FrameRun>();
   readonly #touched: R[] = [];
 
-  /** Tells everybody in `readership`. `frameOf`: as one who is told this way gets it. */
+  /** Sends to everybody in `readership`. `frameOf`: the frame in one format. */
   tell(readership: Readership<R>, frameOf: (reader: R) => Buffer): void {
     for (const audience of readership.audiences) {
       const [anyone] = audience.readers;
@@ -159,7 +162,7 @@ export class Round<R extends Outlet = Outlet> {
     for (const reader of this.#gathered()) reader.flush();
   }
 
-  /** Returns those who get something: each waits for its turn. */
+  /** Returns the readers with frames: each waits for its turn. */
   handOut(): R[] {
     const readers = this.#gathered();
     for (const reader of readers) reader.wait();

@@ -1,11 +1,11 @@
 import type { Audiences } from './audiences.ts';
 import { type Outlet, Round } from './outlet.ts';
 
-/** Something that is told in rounds. */
+/** A topic published in rounds. */
 export interface Published<R extends Outlet> {
-  /** When what changed may be told, of performance.now; in the past: in the next round. */
+  /** Earliest publication time, of performance.now; in the past: the next round. */
   dueMs(): number;
-  /** Puts what changed into the round. Returns whether somebody still waits for a later one. */
+  /** Puts the changes into the round. Returns whether some readers still wait for a later one. */
   flush(round: Round<R>, nowMs: number): boolean;
 }
 
@@ -18,11 +18,11 @@ interface RoundsOptions<T, R extends Outlet> {
   /** Shortest time from the beginning of a round to that of the next, ms. */
   gapMs: number;
   audiences: Audiences<R>;
-  /** Hears of a topic that threw: what it told its readers has a hole. It is not told of in this round. */
+  /** Handles a topic that threw: its readers have a gap. This round skips it. */
   onFault: (topic: T, error: unknown) => void;
 }
 
-/** Tells what changed in rounds. The first change after a quiet time goes out at once. */
+/** Publishes changes in rounds. The first change after a quiet time is sent at once. */
 export class Rounds<T extends Published<R>, R extends Outlet> {
   readonly #options: RoundsOptions<T, R>;
   readonly #changed = new Set<T>();
@@ -84,7 +84,7 @@ export class Rounds<T extends Published<R>, R extends Outlet> {
     const round = new Round<R>();
     for (const topic of this.#changed) this.guard(topic, () => this.#tell(topic, round, now));
     this.#turns = round.handOut();
-    // Turns are taken from the end: nobody is always the last.
+    // Turns alternate direction, so that nobody is always last.
     if (this.#areTurnsReversed) this.#turns.reverse();
     this.#areTurnsReversed = !this.#areTurnsReversed;
     this.#takeTurns();
@@ -103,7 +103,7 @@ export class Rounds<T extends Published<R>, R extends Outlet> {
     else this.schedule();
   }
 
-  /** Does something of a topic in a timer, where what is thrown would end the process: a bug of one topic is its own. */
+  /** Runs a topic's work in a timer, where an exception would end the process: a topic's bug only affects itself. */
   guard(topic: T, work: () => void): void {
     try {
       work();

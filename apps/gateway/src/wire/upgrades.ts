@@ -9,11 +9,13 @@ import type { WireNeeds } from './needs.ts';
 /** Cost of a socket upgrade in the address's weight. */
 const UPGRADE_WEIGHT = 2;
 
-/** How a path's sockets are counted besides: how many may be open at once counts for all (SOCK-45). */
+/** Additional costs of a path's sockets; the limit of open sockets applies to all paths (SOCK-45). */
 interface UpgradeCosts {
   /** How many an address may ask for in a window, all paths with the same window together. */
   openings?: FixedWindow;
-  /** Do they cost nothing of the weight? Then whoever has used that up may still hear, instead of asking (BSTR-02). */
+  /**
+   * Are they free of weight? Then an address that used up its weight can still subscribe instead of polling (BSTR-02).
+   */
   isWeightless?: boolean;
 }
 
@@ -40,7 +42,7 @@ interface UpgradeDoors {
 type UpgradeHandler = (upgrade: Upgrade) => void | Promise<void>;
 
 interface Route {
-  /** As it was registered; never what was asked for, which may be a secret. */
+  /** The registered path; never the requested one, which may contain a secret. */
   path: string;
   handler: UpgradeHandler;
   costs: UpgradeCosts;
@@ -53,8 +55,8 @@ declare module 'fastify' {
 }
 
 /**
- * Answers an upgrade with a status, and JSON if there is more to tell, and ends the connection, both ways: whoever does not close its half would otherwise
- * hold a descriptor for as long as it likes.
+ * Answers an upgrade with a status, and JSON if needed, and closes both directions of the connection: a client that
+ * never closes its half would hold a descriptor indefinitely.
  */
 export function refuseUpgrade(raw: Duplex, status: number, told?: object): void {
   const body = told === undefined ? '' : JSON.stringify(told);
@@ -91,7 +93,7 @@ export class Upgrades {
     });
   }
 
-  /** Gives the upgrades at `path` to `handler`; a path that ends in a slash and a star stands for everything under it. */
+  /** Routes the upgrades at `path` to `handler`; a path ending in a slash and a star includes everything below it. */
   on(path: string, handler: UpgradeHandler, costs: UpgradeCosts = {}): void {
     if (path.endsWith('/*')) this.#under.push([path.slice(0, -1), { path, handler, costs }]);
     else this.#exact.set(path, { path, handler, costs });

@@ -24,7 +24,7 @@ export interface PreventedRow {
   makerLots: number;
   /** Counts in the market from 1; 0 where the engine did not number them yet. */
   preventedId: number;
-  /** The owner's first account; -1 where there is one only, or nobody told. */
+  /** The owner's first account; -1 if there is only one, or it is unknown. */
   tradeGroup: number;
 }
 
@@ -79,7 +79,7 @@ export class Fold {
   readonly algos = new AlgoFold();
   readonly prevented: PreventedRow[] = [];
   readonly amendments: AmendmentRow[] = [];
-  /** Orders that ended, for those who want to be told. */
+  /** Ended orders, for readers that need them. */
   readonly ended: EndedRow[] = [];
 
   constructor(afterSeq: number) {
@@ -91,7 +91,7 @@ export class Fold {
     return this.lastSeq - this.afterSeq;
   }
 
-  /** Adds a command with what it caused. Throws when it comes out of order, or its events contradict each other. */
+  /** Adds a command with its events. Throws if it is out of order, or its events contradict each other. */
   add(command: AppliedCommand): void {
     if (command.seq <= this.lastSeq) throw new Error(`got command ${command.seq} after ${this.lastSeq}`);
     for (const event of command.events) this.#addEvent(command, event);
@@ -106,7 +106,7 @@ export class Fold {
     }
   }
 
-  /** All commands up to `seq` are in, also those that did nothing. */
+  /** Marks all commands up to `seq` as included, also those without effect. */
   reach(seq: number): void {
     if (seq < this.lastSeq) throw new Error(`command ${this.lastSeq} is behind the batch's end ${seq}`);
     this.lastSeq = seq;
@@ -187,7 +187,8 @@ export class Fold {
       case 'accountTierSet':
         this.configuration.tierSet(event.account, event.tier);
         break;
-      // Refusals and repeats did nothing; the book's levels live in memory; what rests is what is not done; transfers are told by their postings.
+      // Refusals and repeats change nothing; book levels live in memory; an order rests if it is not done; transfers
+      // are visible in their postings.
       case 'rejected':
       case 'duplicate':
       case 'halfRefused':

@@ -74,7 +74,7 @@ const named = (table: Readonly<Record<string, WordKey>>, value: string, { words 
 };
 const mask = (value: string) => shownValue(value);
 
-/** How each value is shown, in the order of the rows. The code stands for itself. */
+/** Labels of the values, in row order. The code has none. */
 const FACTS: Readonly<Record<Exclude<ValueName, 'code' | 'masked'>, FactRow>> = {
   factor: { title: 'fact.factor', isLtr: false, show: (value, language) => named(FACTORS, value, language) },
   name: { title: 'fact.name', isLtr: false, show: shownName },
@@ -152,7 +152,7 @@ export function composeLetter(input: LetterInput): Letter {
   }
   const code = input.antiPhishingCode;
   return {
-    // Nothing of a person stands in it: a header has no values to break (MSG-05).
+    // Contains no personal data, and so no values that could break a header (MSG-05).
     subject: shownValue(`[${brandName}] ${heading}`),
     heading,
     lang,

@@ -17,10 +17,10 @@ import { type Delivery, failureFacts, RefusedForGood } from './delivery.ts';
 import { renderMessage } from './render-message.ts';
 import type { MailSettings } from './settings.ts';
 
-/** Messages on their way at once. */
+/** Messages in delivery at once. */
 export const PLACES = 8;
 const DELIVERY_MOST_MS = 45_000;
-/** Longer than a delivery may take: nobody else takes a message that is on its way. */
+/** Longer than a delivery may take: nobody else takes a message in delivery. */
 const LEASE_MS = 120_000;
 /** A stop waits this long for a delivery; an interrupted one is sent at the next start. */
 const STOP_MOST_MS = 5_000;
@@ -54,7 +54,7 @@ interface MailerParts {
   sms: Delivery | null;
 }
 
-/** Writes out and sends what is queued in identity.messages, each once as far as a crash lets it be known. */
+/** Renders and sends the messages queued in identity.messages, each once as far as crashes allow. */
 export class Mailer {
   readonly #parts: MailerParts;
   readonly #wake = new Wake();
@@ -68,12 +68,12 @@ export class Mailer {
     this.#parts = parts;
   }
 
-  /** A message was queued: look at once. */
+  /** A message was queued: check at once. */
   nudge(): void {
     this.#wake.notify();
   }
 
-  /** Sends until `stopping`, then lets what is on its way arrive, for a while. Rides out a database that is away. */
+  /** Sends until `stopping`, then waits a while for deliveries in progress. Survives database outages. */
   async run(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
       try {
@@ -90,7 +90,7 @@ export class Mailer {
     clearTimeout(timer);
   }
 
-  /** Begins to send what is due, as far as there are places. Returns whether more may be due. */
+  /** Starts due deliveries, up to the limit. Returns whether more may be due. */
   async #takeSome(): Promise<boolean> {
     const { pool, clock } = this.#parts;
     const most = PLACES - this.#onTheWay.size;
@@ -152,7 +152,7 @@ export class Mailer {
     await setMessageSent(pool, messageId, clock(), kept);
   }
 
-  /** Sends; returns what is to be shown in the outbox instead, null for what has left. */
+  /** Sends a message; returns the text for the outbox instead, or null if it was sent. */
   async #deliver(message: MessageRow): Promise<Rendered | null> {
     const { pool, settings, mail, sms } = this.#parts;
     const way = message.channel === 'mail' ? mail : sms;

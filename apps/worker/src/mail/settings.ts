@@ -15,7 +15,7 @@ export interface SmsSettings {
 }
 
 export interface MailSettings {
-  /** Opens what the gateway sealed: deriveKey(masterKey, 'messages'). */
+  /** Key for values sealed by the gateway: deriveKey(masterKey, 'messages'). */
   messageKey: Buffer;
   brandName: string;
   /** "https://host", before the paths in links. */
@@ -46,7 +46,7 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-/** Returns what smtp://user:password@host:port (STARTTLS) or smtps:// says; throws MailMistake. */
+/** Parses smtp://user:password@host:port (STARTTLS) or smtps://; throws MailMistake. */
 export function parseSmtpUrl(text: string): SmtpSettings {
   const url = URL.parse(text);
   if (url === null || !(url.protocol in PORTS) || url.hostname === '')

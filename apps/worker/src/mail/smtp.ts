@@ -51,7 +51,7 @@ export function smtpDelivery(
         subject,
         text,
         ...(html === null ? {} : { html }),
-        // Both are the same at every try: whoever gets it twice can tell (MSG-01).
+        // Both are the same on every attempt, so that duplicates can be detected (MSG-01).
         messageId: `<${messageId}@${domain}>`,
         date: new Date(madeAtMs),
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': lang },

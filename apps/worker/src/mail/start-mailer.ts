@@ -12,7 +12,7 @@ export interface MailerOptions {
   clock?: () => number;
 }
 
-/** Sends queued messages until stopped: at once when told of them, else when their time comes. */
+/** Sends queued messages until stopped: at once on notification, else when due. */
 export function startMailer({ databaseUrl, settings, log, clock = Date.now }: MailerOptions): QueueHandle {
   const { smtp } = settings;
   const mail = smtp === null ? null : smtpDelivery({ ...settings, smtp }, PLACES);

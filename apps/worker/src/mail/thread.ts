@@ -26,7 +26,7 @@ port.on('message', () => void stop());
 
 const ended = (error: string | null) => port.postMessage({ kind: 'ended', error, canRetry: true } satisfies FromThread);
 try {
-  // When one ends by itself, which is a bug, both begin anew.
+  // If one ends by itself, which is a bug, both restart.
   await Promise.all([mailer.finished, caller?.finished]);
   ended(null);
 } catch (error) {

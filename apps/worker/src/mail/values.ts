@@ -2,7 +2,7 @@ const SHOWN_MAX = 100;
 /** Order of writing that a value could turn round for what follows it, and what no reader sees. */
 const TURNING = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 
-/** Returns a value as it may stand in a message: one line, nothing invisible, not longer than a hundred signs (MSG-05). */
+/** Returns a message-safe value: one line, no invisible characters, at most a hundred characters (MSG-05). */
 export function shownValue(text: string): string {
   const line = text
     .replace(TURNING, '')

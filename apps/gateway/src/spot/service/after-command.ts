@@ -7,21 +7,21 @@ import type { SpotNeeds } from '../needs.ts';
 type Needs = Pick<SpotNeeds, 'barrier' | 'log' | 'orders' | 'pool'>;
 
 /**
- * Returns what `reading` finds for a command that is done. If the tables cannot be asked now, the caller must not hear
+ * Returns the result of `reading` after an applied command. If the tables cannot be read, the caller must not think
  * that nothing was done: refuses OUTCOME_UNKNOWN.
  */
 export async function ofDone<T>(deps: Pick<Needs, 'log'>, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    // That the tables are catching up is said once, by the barrier.
+    // The barrier already logs lagging tables.
     const isLagging = error instanceof Refused && error.refusal === 'LAGGING';
     if (!isLagging) deps.log.warn({ err: error }, 'a command was applied, but its result could not be read');
     throw new Refused('OUTCOME_UNKNOWN', undefined, 1);
   }
 }
 
-/** Returns the account's order as the tables have it, once they show all the account was told. */
+/** Returns the account's order from the tables, once they show all acknowledged commands. */
 export async function projectedOrder(deps: Needs, account: number, orderId: number): Promise<LiveOrder> {
   await deps.barrier.wait(account);
   const row = await orderById(deps.pool, account, orderId);
@@ -30,7 +30,7 @@ export async function projectedOrder(deps: Needs, account: number, orderId: numb
   return row;
 }
 
-/** Returns an order that a command ended or amended, as it stands after it: at once, if it is in memory. */
+/** Returns an order after a command that ended or amended it: immediately, if it is in memory. */
 export function orderAfterCommand(
   deps: Needs,
   account: number,

@@ -23,7 +23,7 @@ type Needs = Pick<SpotNeeds, 'barrier' | 'core' | 'filterTicks' | 'log' | 'metri
 /** What begins: a ladder of orders, or one that is sliced over time. */
 export type AlgoFields = { kind: 'SCALED'; fields: ScaledFields } | { kind: 'TWAP'; fields: TwapFields };
 
-/** An algo that began, as it stood right after, with its first orders and what they met; of a repeat as they stand by now. */
+/** A new algo with its first orders and their matches, as of its start; for a repeat, the current state. */
 export interface PlacedAlgo extends Met {
   kind: 'placed';
   isRepeat: boolean;
@@ -96,7 +96,7 @@ function algoWhenPlaced(command: AppliedCommand): AlgoRow | null {
   return algo;
 }
 
-/** Returns the algo that was begun before and the orders it began with, as they stand by now, from the tables. */
+/** Returns the existing algo of a repeat and its first orders, in their current state, from the tables. */
 export function repeatedAlgo(deps: Needs, account: number, { orderId: algoId }: Repeat): Promise<PlacedAlgo> {
   const read = async (): Promise<PlacedAlgo> => {
     const algo = await findAlgo(deps, account, algoId);

@@ -12,17 +12,17 @@ import { plainRefusalIn, type Refusal, refusal } from './refusal.ts';
 
 type Needs = Pick<SpotNeeds, 'barrier' | 'core' | 'log' | 'metrics' | 'orders' | 'pool'>;
 
-/** An order that was amended, as it stands after it; of a repeat as it stands by now. */
+/** An amended order, as of the amendment; for a repeat, its current state. */
 export interface Amended {
   kind: 'amended';
   order: Readonly<LiveOrder>;
-  /** Of the command, and the order's place among those that it amended. */
+  /** Sequence of the command, and the order's index among those it amended. */
   seq: number;
   nth: number;
   timeMs: number;
   /** The quantity that it was given. */
   lots: number;
-  /** What it went by before, and goes by from then on. */
+  /** Client order ids before and after. */
   nameBefore: string;
   name: string;
 }
@@ -34,9 +34,8 @@ interface NewName {
 }
 
 /**
- * Reduces an open order's original quantity to `lots`, keeping its place in the queue; with `newName` it goes by another
- * client order id from then on. Refuses UNKNOWN_ORDER, AMEND_NOT_LESS, AMEND_BELOW_FILLED, KEY_REUSED and what the
- * quantity's filters refuse.
+ * Reduces an open order's original quantity to `lots`, keeping its place in the queue; `newName` also renames it.
+ * Refuses UNKNOWN_ORDER, AMEND_NOT_LESS, AMEND_BELOW_FILLED, KEY_REUSED and whatever the quantity filters refuse.
  */
 export async function amendOrder(
   deps: Needs,
@@ -78,7 +77,7 @@ async function amendedBy(
   return { kind: 'amended', order, seq, nth, timeMs, lots, nameBefore, name };
 }
 
-/** Returns what an order went by before the command that renamed it. */
+/** Returns an order's client order id before the command that renamed it. */
 async function nameBeforeCommand(deps: Needs, account: number, orderId: number, seq: number): Promise<string> {
   const heard = deps.orders.nameBefore(orderId, seq);
   if (heard !== undefined) return heard;
@@ -91,7 +90,7 @@ async function nameBeforeCommand(deps: Needs, account: number, orderId: number, 
   return ofDone(deps, told());
 }
 
-/** Returns the amendment that a repeat repeats, with the order as it stands by now. */
+/** Returns the original amendment of a repeat, with the order's current state. */
 async function firstAmendment(deps: Needs, account: number, orderId: number, name: string): Promise<Amended> {
   const order = await projectedOrder(deps, account, orderId);
   const [row] = await amendmentsOf(deps.pool, account, orderId, { givenName: name, limit: 1 });

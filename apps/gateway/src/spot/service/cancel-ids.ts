@@ -1,6 +1,6 @@
 import { type CommandHeader, decodeHeader } from '@pelorus/protocol/wire/decode-command.ts';
 
-/** A cancel under way: its record, in which its link writes the origin and number it goes by, and the id it was given. */
+/** A cancel in flight: its record, in which the link writes its origin and number, and its own id. */
 interface Given {
   record: DataView;
   id: string;

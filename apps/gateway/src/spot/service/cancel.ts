@@ -37,7 +37,7 @@ interface CancelTerms {
   cancelId?: string | undefined;
 }
 
-/** Sends a command that cancels; while it is under way its id is known to whoever reports it. */
+/** Sends a cancelling command; while it is in flight, reports can find its id. */
 export function sendCancel(
   deps: Needs,
   account: number,

@@ -6,7 +6,7 @@ import type { SpotNeeds } from '../needs.ts';
 
 type Needs = Pick<SpotNeeds, 'barrier' | 'orders' | 'pool'>;
 
-/** Which order is meant: by its id, by the client order id it goes by, or by both, which then belong together. */
+/** Identifies an order: by its id, by its client order id, or by both, which must match. */
 export interface OrderChoice {
   orderId?: number | undefined;
   clientOrderId?: string | undefined;
@@ -28,7 +28,7 @@ export async function findOrder(
   return clientOrderId === undefined || row.clientOrderId === clientOrderId ? row : null;
 }
 
-/** As findOrder, from memory where that is enough: what is heard live is never behind the tables. */
+/** Like findOrder, but from memory where possible: live data is never behind the tables. */
 export async function standingOrder(
   deps: Needs,
   account: number,
@@ -49,7 +49,7 @@ export function isDoubtful({ orderId, clientOrderId }: OrderChoice): boolean {
   return orderId === 0 || (orderId !== undefined && clientOrderId !== undefined);
 }
 
-/** Returns the order as a command names it; one that is chosen by both ids goes by its id. */
+/** Returns the order as a command names it: by its id if both are given. */
 export function targetOf({ orderId, clientOrderId }: OrderChoice): OrderTarget {
   return orderId === undefined ? { clientOrderId: clientOrderId as string } : { orderId };
 }

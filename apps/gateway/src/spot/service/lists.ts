@@ -19,7 +19,7 @@ type Needs = Pick<
   'barrier' | 'cancelIds' | 'core' | 'filterTicks' | 'log' | 'metrics' | 'orders' | 'pool' | 'rates'
 >;
 
-/** Orders that were placed together, as they stood right after, with what they met at once; of a repeat as they stand by now. */
+/** The orders of a new list with their first matches, as of the placement; for a repeat, the current state. */
 export interface PlacedList extends Met {
   kind: 'placed';
   isRepeat: boolean;
@@ -64,7 +64,7 @@ function placedBy(deps: Needs, { clientListId }: ListFields, applied: AppliedCom
   };
 }
 
-/** Returns the list that was placed before, with its orders as they stand by now, from the tables. */
+/** Returns the existing list of a repeat with its orders, in their current state, from the tables. */
 export function repeatedList(deps: Needs, account: number, { orderId }: Repeat): Promise<PlacedList> {
   const read = async (): Promise<PlacedList> => {
     await deps.barrier.wait(account);
@@ -100,12 +100,12 @@ async function listWithOrders(
   return { list, orders: await ordersOfLists(deps.pool, account, [listId]) };
 }
 
-/** Returns a list of which a command changed an order, as the tables have it after it. */
+/** Returns the list of an order that a command changed, from the tables after it. */
 export function listAfterCommand(deps: Needs, account: number, listId: number): Promise<ListWithOrders> {
   return ofDone(deps, listWithOrders(deps, account, listId));
 }
 
-/** A list that was cancelled: all its orders as they stand after it, and which of them ended by it. */
+/** A cancelled list: all its orders after the cancel, and those that it ended. */
 export interface CanceledList extends ListWithOrders {
   kind: 'canceled';
   endedIds: ReadonlySet<number>;
@@ -114,7 +114,7 @@ export interface CanceledList extends ListWithOrders {
   timeMs: number;
 }
 
-/** Returns a list with its orders, those that the command ended as they ended. */
+/** Returns a list with its orders, including the final state of those that the command ended. */
 async function afterCancel(
   deps: Needs,
   account: number,
@@ -144,8 +144,8 @@ export function canceledListOf(
 }
 
 /**
- * Cancels one of a list's open orders, and so all of it. The one that is named may have ended since it was read while
- * another of the list stands: then that one is named. Refuses UNKNOWN_ORDER when none is left.
+ * Cancels a list by one of its open orders. If that order ended since it was read while another is still open, the
+ * other is used. Refuses UNKNOWN_ORDER when none is left.
  */
 export async function cancelList(
   deps: Needs,

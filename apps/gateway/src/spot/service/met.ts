@@ -43,7 +43,7 @@ export function fillOfTrade(event: EventOf<'trade'>, isMaker: boolean, timeMs: n
   };
 }
 
-/** Returns what a command's orders met, those that `isOwn`. */
+/** Returns the matches of a command's orders that are `isOwn`. */
 export function metWhenPlaced({ events, timeMs }: AppliedCommand, isOwn: (orderId: number) => boolean): Met {
   const fills: Fill[] = [];
   const prevented: PreventedMatch[] = [];

@@ -12,7 +12,7 @@ import { chargeOrders, type Refusal, refusalIn } from './refusal.ts';
 
 type Needs = Pick<SpotNeeds, 'barrier' | 'core' | 'filterTicks' | 'log' | 'metrics' | 'orders' | 'pool' | 'rates'>;
 
-/** An order that is placed, as it stood right after, with what it met at once; of a repeat as it stands by now, with all. */
+/** A placed order with its first matches, as of the placement; for a repeat, the current state with all matches. */
 export interface Placed extends Met {
   kind: 'placed';
   isRepeat: boolean;
@@ -53,7 +53,7 @@ export async function placeCharged(
   return refusalIn(applied, deps, market, [order]) ?? repeatIn(applied) ?? placedBy(deps, applied);
 }
 
-/** Returns what a command repeats; null: nothing. */
+/** Returns the order or list that a command repeats, or null. */
 export function repeatIn({ events: [first] }: AppliedCommand): Repeat | null {
   return first?.kind === 'duplicate' ? { kind: 'repeat', orderId: first.orderId } : null;
 }
@@ -67,7 +67,7 @@ export function placedBy(deps: Pick<Needs, 'orders'>, applied: AppliedCommand): 
   return { kind: 'placed', isRepeat: false, order, fills, prevented, timeMs: applied.timeMs };
 }
 
-/** Returns the order that was placed before, as it stands by now, from the tables. */
+/** Returns the existing order of a repeat, in its current state, from the tables. */
 export function repeatedOrder(deps: Needs, account: number, { orderId }: Repeat): Promise<Placed> {
   const read = async (): Promise<Placed> => {
     await deps.barrier.wait(account);

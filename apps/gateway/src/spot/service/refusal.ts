@@ -20,8 +20,8 @@ export function refusal(code: RejectionName): Refusal {
 }
 
 /**
- * Returns why the engine refused a command; null: it did not. `orders` are those of the command, in `market`: if a price
- * of them is too far from the market, the refusal says how far it may be (SPAP-60).
+ * Returns why the engine refused a command, or null. `orders` are the command's orders in `market`: if a price is too
+ * far from the market, the refusal includes the allowed range (SPAP-60).
  */
 export function refusalIn(
   applied: AppliedCommand,

@@ -25,7 +25,7 @@ interface Replacing {
   /** Index into CANCEL_RESTRICTIONS: the state that it must be in; 0 = any. */
   restriction: number;
   mode: ReplaceMode;
-  /** Does the new order take what the old one has left? Its own lots are 0 then. */
+  /** Does the new order take the old one's remainder? Then its own lots are 0. */
   takesLeft: boolean;
   order: PlaceFields;
   /** Names the request that brings it, if its client order id is free again once its order is done (IDEM-07). */
@@ -42,8 +42,8 @@ interface Replacement {
 }
 
 /**
- * Ends an order and places another in one command (ALGO-50), counted towards its account's limits. Refuses
- * UNKNOWN_ORDER, CANCEL_RESTRICTED, AMEND_IN_LIST, and what the new order would be refused for.
+ * Ends an order and places another in one command (ALGO-50), which counts towards the account's limits. Refuses
+ * UNKNOWN_ORDER, CANCEL_RESTRICTED, AMEND_IN_LIST, and whatever the new order would be refused for.
  */
 export function replaceOrder(deps: Needs, replacing: Replacing): Promise<Replacement | Repeat | Refusal> {
   const refused = chargeOrders(deps, replacing.order.account);
@@ -97,13 +97,13 @@ async function replacedBy(
   return { kind: 'replaced', cancel, order };
 }
 
-/** Returns what a command did before it turned to the new order. */
+/** Returns the events of a command before those of the new order. */
 function beforeOrder(applied: AppliedCommand): AppliedCommand {
   const end = applied.events.findIndex((event) => event.kind === 'orderAccepted' || event.kind === 'halfRefused');
   return { ...applied, events: applied.events.slice(0, end) };
 }
 
-/** The order that was to end, when a repeat asks: as it stands by now, and how its cancel went then. */
+/** For a repeat: the replaced order's current state, and the result of its cancel. */
 interface ReplacedBefore {
   /** null: the account has none such. */
   order: OrderRow | null;
@@ -111,8 +111,8 @@ interface ReplacedBefore {
 }
 
 /**
- * Returns what became of the old order of a replacement that is repeated: it was cancelled if the command that placed the
- * new one did it. Else its cancel failed then, as it would now.
+ * Returns the old order of a repeated replacement: it was cancelled if the command that placed the new one did so;
+ * otherwise its cancel failed, as it would now.
  */
 export function replacedBefore(
   deps: Needs,

@@ -74,7 +74,7 @@ export class Drawer {
     name.delete();
   }
 
-  /** Title and description stand at the foot, however many lines they take; a long title is set smaller. */
+  /** Title and description are at the bottom, with any number of lines; a long title is smaller. */
   #body(canvas: Canvas, words: PictureWords): void {
     const size = words.title.length > 60 ? 56 : words.title.length > 24 ? 68 : 92;
     const title = this.#paragraph(words.title, words, { size, weight: 700, colour: COLOUR.text, lines: 3 });

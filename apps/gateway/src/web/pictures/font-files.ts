@@ -16,7 +16,7 @@ const HAN_OF: Readonly<Record<string, string>> = {
 const HAN = Object.values(HAN_OF);
 
 interface Slice {
-  /** The file's name without folder and ending: what the typeface is registered as. */
+  /** File name without folder and extension: the registered name of the typeface. */
   readonly id: string;
   readonly file: string;
   readonly ranges: readonly (readonly [number, number])[];

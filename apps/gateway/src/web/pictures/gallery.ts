@@ -18,8 +18,8 @@ const GALLERY_LIMITS: GalleryLimits = { bytesMax: 32 * 1024 * 1024, waitingMax: 
 const BUSY_RETRY_SECONDS = 5;
 
 /**
- * Keeps drawn pictures and lets them be drawn one at a time: whoever asks for many pictures keeps one thread busy, and
- * is refused UNAVAILABLE when too many different ones wait. The same picture asked by many is drawn once.
+ * Caches drawn images and draws one at a time: mass requests keep one thread busy, and get UNAVAILABLE when too many
+ * different images wait. Simultaneous requests for one image draw it once.
  */
 export class Gallery {
   readonly #limits: GalleryLimits;
@@ -32,7 +32,7 @@ export class Gallery {
     this.#limits = limits;
   }
 
-  /** Resolves with the picture, drawn by `draw` when it is not kept; null when `draw` finds that there is none. */
+  /** Resolves with the image, drawn by `draw` unless cached; null if `draw` finds none. */
   async picture(key: string, draw: () => Promise<Buffer | null>): Promise<Picture | null> {
     const kept = this.#kept.get(key);
     if (kept !== undefined) {

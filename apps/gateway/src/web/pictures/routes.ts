@@ -56,7 +56,7 @@ export function registerPictures(app: App, deps: WebNeeds, feed: MarketFeed, web
       if (path === null || !isLocaleTag(tag) || !languagesOf(deps.config).includes(tag)) throw new Refused('NOT_FOUND');
       const picture = await gallery.picture(`${page} ${tag} ${pair}`, () => draw(localePath(tag, path), request));
       if (picture === null) throw new Refused('NOT_FOUND');
-      // Other sites show it: that is what it is for.
+      // Other sites may embed it: that is its purpose.
       reply.header('cross-origin-resource-policy', 'cross-origin').header('cache-control', CACHE);
       reply.header('etag', picture.etag);
       if (request.headers['if-none-match'] === picture.etag) return reply.code(304).send();
