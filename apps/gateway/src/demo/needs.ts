@@ -3,21 +3,13 @@ import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Barrier } from '../barrier.ts';
-import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import type { GatewaySecrets } from '../config.ts';
 import type { DocumentNews } from '../documents/news.ts';
 import type { ApiKeys } from '../http/callers/api-keys.ts';
 import type { Sessions } from '../http/callers/sessions.ts';
-import type { StaffSessions } from '../http/callers/staff-sessions.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
 import type { App } from '../http/routes.ts';
 import type { TurnBudget } from '../http/turn-budget.ts';
-import type { HumanCheck } from '../human/human-check.ts';
-import type { Afterwards } from '../identity/afterwards.ts';
-import type { Codes } from '../identity/journeys/codes.ts';
-import type { Journeys } from '../identity/journeys/journeys.ts';
-import type { Messages } from '../identity/messages.ts';
-import type { Passwords } from '../identity/passwords.ts';
 import type { Limits } from '../limits.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import type { GatewayMetrics } from '../metrics.ts';
@@ -41,32 +33,14 @@ export interface DemoNeeds {
   catalog: LiveCatalog;
   /** Read-your-writes: wait for it before reading a projection for an account. */
   barrier: Barrier;
-  /** The current reference price for filters, ticks (FILT-06); 0: unknown. The feed sets it once it runs. */
-  filterTicks: (market: Market) => number;
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
   sessions: Sessions;
-  /** Staff sessions only, never a person's. */
-  staffSessions: StaffSessions;
   apiKeys: ApiKeys;
   /** Changes of people's documents. */
   documents: DocumentNews;
-  passwords: Passwords;
-  /** Pending journeys, their codes, and what is mailed. */
-  journeys: Journeys;
-  codes: Codes;
-  messages: Messages;
-  /** Background work that answers do not wait for. */
-  afterwards: Afterwards;
-  /** Is there a way to send SMS (MSG-08)? */
-  phones: boolean;
-  /** Are messages put into the outbox of the demo mode instead of being sent (MSG-07)? */
-  outbox: boolean;
-  rates: RateLimits;
   /** Has this turn of the event loop time for one more request? */
   turn: TurnBudget;
-  /** Tells people from programs. */
-  human: HumanCheck;
   /** Exchange rates of the dollar in national currencies. */
   fiatRates: FiatRates;
   metrics: GatewayMetrics;

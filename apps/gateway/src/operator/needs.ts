@@ -21,8 +21,6 @@ export interface OperatorNeeds {
   barrier: Barrier;
   apiKeys: ApiKeys;
   passwords: Passwords;
-  /** Is there a way to send SMS (MSG-08)? */
-  phones: boolean;
   metrics: GatewayMetrics;
   /** Milliseconds since 1970. */
   clock: () => number;

@@ -4,9 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Barrier } from '../barrier.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
-import type { ApiKeys } from '../http/callers/api-keys.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import type { Limits } from '../limits.ts';
 import type { GatewayMetrics } from '../metrics.ts';
 import type { LiveOrders } from './live-orders.ts';
 import type { CancelIds } from './service/cancel-ids.ts';
@@ -28,10 +26,8 @@ export interface SpotNeeds {
   orders: LiveOrders;
   /** Ids that cancels under way were given. */
   cancelIds: CancelIds;
-  apiKeys: ApiKeys;
   rates: RateLimits;
   metrics: GatewayMetrics;
-  limits: Limits;
   /** Milliseconds since 1970. */
   clock: () => number;
   log: FastifyBaseLogger;

@@ -3,7 +3,7 @@ import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Barrier } from '../barrier.ts';
-import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import type { GatewaySecrets } from '../config.ts';
 import type { DemoWorld } from '../demo/world.ts';
 import type { ApiKeys } from '../http/callers/api-keys.ts';
@@ -32,8 +32,6 @@ export interface WebNeeds {
   catalog: LiveCatalog;
   /** Read-your-writes: wait for it before reading a projection for an account. */
   barrier: Barrier;
-  /** The current reference price for filters, ticks (FILT-06); 0: unknown. The feed sets it once it runs. */
-  filterTicks: (market: Market) => number;
   sessions: Sessions;
   /** Staff sessions only, never a person's. */
   staffSessions: StaffSessions;
