@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { ANYWHERE, PURE, RANK_ONE_ORDER, RANKS } from './ranks.ts';
+import { ABOVE_DIALECTS, ANYWHERE, PRODUCTS, PURE, RANK_ONE_ORDER, RANKS } from './ranks.ts';
 import { importsOf, isExcused, type Problem, type SourceFile } from './source.ts';
 
 const BUILT_IN = /^node:/;
@@ -34,11 +34,26 @@ function rankProblem(from: string, to: string): string | null {
   return null;
 }
 
-/** In the engine and in the web app, product rooms never import each other. */
+const LAYER = /^(packages\/(?:engine|database)|apps\/(?:gateway|worker))\/src\/([^/]+)\//;
+
+/** Returns the room of a file that imports no other room: any of the web, a product elsewhere; null: it is in none. */
 function roomOf(path: string): string | null {
-  const engine = /^packages\/engine\/src\/(spot|futures|wallet|p2p|copy)\//.exec(path);
   const web = /^apps\/web\/app\/rooms\/([^/]+)\//.exec(path);
-  return engine?.[1] ?? web?.[1] ?? null;
+  if (web !== null) return web[1] as string;
+  const folder = LAYER.exec(path)?.[2];
+  return folder !== undefined && PRODUCTS.includes(folder) ? folder : null;
+}
+
+const DIALECTS = 'apps/gateway/src/dialects/';
+
+/** Returns what is wrong with the rooms of an import of `target` (TIDY-04); null: nothing. A test may import a dialect. */
+function roomProblem(file: SourceFile, target: string): string | null {
+  const own = roomOf(file.path);
+  const other = roomOf(target);
+  if (own !== null && other !== null && own !== other) return `room ${own} may not import room ${other}`;
+  const folder = LAYER.exec(file.path)?.[2];
+  const isBelow = folder !== undefined && !ABOVE_DIALECTS.includes(folder);
+  return isBelow && !file.isTest && target.startsWith(DIALECTS) ? `room ${folder} may not import a dialect` : null;
 }
 
 const ROOT_DEV = new Set(['vitest', 'fast-check', '@types/node', 'typescript', '@biomejs/biome']);
@@ -84,6 +99,8 @@ function importProblem(file: SourceFile, specifier: string, known: Set<string>):
     // Tests may stand on anything that is declared at the root of a test's own rank or below, testkit included.
     const ranked = file.isTest && home === 'packages/testkit' ? null : rankProblem(file.home, home);
     if (ranked !== null && !file.isTest) return ranked;
+    const rooms = roomProblem(file, `${home}/src${specifier.slice(name.length)}`);
+    if (rooms !== null) return rooms;
     return known.has(name) || file.isTest ? null : `${name} is not declared in ${file.home}/package.json`;
   }
   if (ROOT_DEV.has(name)) return null;
@@ -103,8 +120,5 @@ function relativeProblem(file: SourceFile, specifier: string): string | null {
   const [first = '', second = ''] = target.split('/');
   const home = first === 'packages' || first === 'apps' ? `${first}/${second}` : first;
   if (home !== file.home && home in RANKS) return `reach ${home} by its package name, not by a path`;
-  const own = roomOf(file.path);
-  const other = roomOf(target);
-  if (own !== null && other !== null && own !== other) return `room ${own} may not import room ${other}`;
-  return null;
+  return roomProblem(file, target);
 }

@@ -41,6 +41,12 @@ export const ROOMS = [
   'admin',
 ] as const;
 
+/** Rooms that are products: they never import each other, in any package (TIDY-04). */
+export const PRODUCTS: readonly string[] = ['spot', 'futures', 'wallet', 'p2p', 'copy', 'bots', 'affiliate'];
+
+/** What may import the gateway's dialects besides the assembly of the gateway: their documents (TIDY-04). */
+export const ABOVE_DIALECTS: readonly string[] = ['dialects', 'api-documents'];
+
 /** Parts of the engine that its rooms share: they import no room. */
 export const ENGINE_SHARED = ['fees', 'ledger', 'order-book', 'queue', 'timers'];
 

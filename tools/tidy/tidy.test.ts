@@ -50,6 +50,27 @@ describe('imports', () => {
     expect(imports('packages/engine/src/a.ts', "import { x } from '../../money/src/units.ts';")).toHaveLength(1);
   });
 
+  it('TIDY-04 products of gateway, worker and database never import each other, in no package', () => {
+    for (const home of ['apps/gateway', 'apps/worker', 'packages/database']) {
+      const of = (to: string) => imports(`${home}/src/spot/a.ts`, `import { x } from '${to}';`);
+      expect(of('../wallet/b.ts'), home).toEqual(['room spot may not import room wallet']);
+      expect(of('../markets/b.ts'), home).toEqual([]);
+      expect(of('./service/b.ts'), home).toEqual([]);
+    }
+    const byName = (room: string) => `import { x } from '@pelorus/database/${room}/b.ts';`;
+    expect(imports('apps/worker/src/spot/a.ts', byName('wallet'))).toEqual(['room spot may not import room wallet']);
+    expect(imports('apps/worker/src/spot/a.ts', byName('spot'))).toEqual([]);
+  });
+
+  it('TIDY-04 no room of the gateway imports a dialect; its documents and the assembly do', () => {
+    const of = (folder: string, up: string) =>
+      imports(`apps/gateway/src/${folder}a.ts`, `import { x } from '${up}dialects/binance/routes.ts';`);
+    for (const room of ['spot', 'identity', 'web', 'socket', 'http'])
+      expect(of(`${room}/`, '../'), room).toEqual([`room ${room} may not import a dialect`]);
+    for (const folder of ['api-documents/', 'dialects/']) expect(of(folder, '../'), folder).toEqual([]);
+    expect(of('', './')).toEqual([]);
+  });
+
   it('TIDY-15 a circle of imports is caught once, types included; a line is none', () => {
     const a = source('apps/core/src/a.ts', "import type { B } from './b.ts';");
     const b = source('apps/core/src/b.ts', "import { c } from '@pelorus/core/c.ts';");
