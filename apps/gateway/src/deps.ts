@@ -1,56 +1,27 @@
-import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
-import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
-import type { Barrier } from './barrier.ts';
-import type { LiveCatalog, Market } from './catalog/live-catalog.ts';
-import type { GatewaySecrets } from './config.ts';
+import type { BaseNeeds } from './base-needs.ts';
+import type { Market } from './catalog/live-catalog.ts';
 import type { DemoWorld } from './demo/world.ts';
 import type { DocumentNews } from './documents/news.ts';
-import type { ApiKeys } from './http/callers/api-keys.ts';
-import type { Sessions } from './http/callers/sessions.ts';
-import type { StaffSessions } from './http/callers/staff-sessions.ts';
-import type { RateLimits } from './http/rate-limits.ts';
-import type { TurnBudget } from './http/turn-budget.ts';
 import type { HumanCheck } from './human/human-check.ts';
 import type { Afterwards } from './identity/afterwards.ts';
 import type { Codes } from './identity/journeys/codes.ts';
 import type { Journeys } from './identity/journeys/journeys.ts';
 import type { Messages } from './identity/messages.ts';
 import type { Passwords } from './identity/passwords.ts';
-import type { Limits } from './limits.ts';
-import type { GatewayMetrics } from './metrics.ts';
 import type { FiatRates } from './rates/fiat-rates.ts';
 import type { LiveOrders } from './spot/live-orders.ts';
 import type { CancelIds } from './spot/service/cancel-ids.ts';
 
 /** Everything the gateway's rooms work with. Built once by startGateway, or by a test. */
-export interface GatewayDeps {
-  config: BrandConfig;
-  /** Behind a guard that refuses what would wait too long (admission.ts). */
-  core: CoreLink;
-  /** Database of this gateway's exchange: journal and projections. */
-  pool: Pool;
-  /** Database of people, sessions and keys; differs from `pool` only in the demo's gateway. */
-  peoplePool: Pool;
-  /** Is this the gateway of demo accounts, before an exchange of their own (DEMO-01)? */
-  isDemo: boolean;
+export interface GatewayDeps extends BaseNeeds {
   /** The exchange of demo accounts; null: there is none here. */
   demo: DemoWorld | null;
-  /** The current configuration, by pair code, asset code and id. */
-  catalog: LiveCatalog;
-  /** Read-your-writes: wait for it before reading a projection for an account. */
-  barrier: Barrier;
   /** The current reference price for filters, ticks (FILT-06); 0: unknown. The feed sets it once it runs. */
   filterTicks: (market: Market) => number;
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
   /** Ids that cancels under way were given. */
   cancelIds: CancelIds;
-  sessions: Sessions;
-  /** Staff sessions only, never a person's. */
-  staffSessions: StaffSessions;
-  apiKeys: ApiKeys;
   /** Changes of people's documents. */
   documents: DocumentNews;
   passwords: Passwords;
@@ -64,17 +35,8 @@ export interface GatewayDeps {
   phones: boolean;
   /** Are messages put into the outbox of the demo mode instead of being sent (MSG-07)? */
   outbox: boolean;
-  rates: RateLimits;
-  /** Has this turn of the event loop time for one more request? */
-  turn: TurnBudget;
   /** Tells people from programs. */
   human: HumanCheck;
   /** Exchange rates of the dollar in national currencies. */
   fiatRates: FiatRates;
-  metrics: GatewayMetrics;
-  secrets: GatewaySecrets;
-  limits: Limits;
-  /** Milliseconds since 1970. */
-  clock: () => number;
-  log: FastifyBaseLogger;
 }

@@ -25,8 +25,6 @@ import { checkFees } from './market-fees.ts';
 import { checkedFilters } from './market-filters.ts';
 import type { AdminNeeds } from './needs.ts';
 
-type ScheduleDeps = Pick<AdminNeeds, 'config' | 'pool' | 'core' | 'barrier' | 'catalog' | 'metrics' | 'clock' | 'log'>;
-
 /** The longest time between two looks; what another gateway's staff planned is seen within it. */
 const LOOK_MS = 1_000;
 /** The engine remembers a key for a day; well before that a key is no proof any more. */
@@ -35,7 +33,7 @@ const KEY_TRUSTED_MS = 23 * 3_600_000;
 const NOBODY = 0;
 
 /** Lists the market with its fees: both say "make it so". One that was delisted is halted (PLAN-08). */
-async function list(deps: ScheduleDeps, { listing, plan, step, symbol }: DueStep): Promise<void> {
+async function list(deps: AdminNeeds, { listing, plan, step, symbol }: DueStep): Promise<void> {
   if (listing === null) throw new Error(`plan ${plan} lists nothing`);
   // Two that were agreed to may have one name.
   if (nameTaken(deps.catalog, symbol)) throw new Refused('MARKET_PLANNED');
@@ -48,7 +46,7 @@ async function list(deps: ScheduleDeps, { listing, plan, step, symbol }: DueStep
 }
 
 /** Applies the approved filters (PLAN-10); a repeat changes nothing. */
-async function setFilters(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<void> {
+async function setFilters(deps: AdminNeeds, db: Queryable, due: DueStep): Promise<void> {
   const { filters, madeAtMs, plan, symbol } = due;
   if (filters === null) throw new Error(`plan ${plan} changes no filters`);
   const wanted = await checkFilters(deps, db, { symbol, filters, madeAtMs }, true);
@@ -57,7 +55,7 @@ async function setFilters(deps: ScheduleDeps, db: Queryable, due: DueStep): Prom
 }
 
 /** Applies the approved fees (PLAN-11); rows already in force are not sent again. */
-async function setFees(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<void> {
+async function setFees(deps: AdminNeeds, db: Queryable, due: DueStep): Promise<void> {
   const { fees, madeAtMs, plan, symbol } = due;
   if (fees === null) throw new Error(`plan ${plan} changes no fees`);
   for (const row of await checkFees(deps, db, { symbol, fees, madeAtMs }, true))
@@ -69,7 +67,7 @@ async function setFees(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise
  * Sets the status, with the same key from every gateway and attempt, so that the engine does it once (STAT-04). An
  * auction that starts late, after its planned end, keeps its planned duration.
  */
-async function setStatus(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<void> {
+async function setStatus(deps: AdminNeeds, db: Queryable, due: DueStep): Promise<void> {
   const { atMs, deed, kind, plan, step, symbol, untilMs } = due;
   // Two people may have removed or relisted the market since one person planned this status.
   if (kind === 'status') await checkStatus(deps, db, symbol, deed);
@@ -92,7 +90,7 @@ function isOpenStill({ deed, statusBefore, untilMs }: DueStep, status: string | 
  * Records that the step's command is about to be sent, and the market's status before it (PLAN-07). Refuses a listing
  * if somebody configured the market since its proposal: from here on it counts as listed by staff (PLAN-08).
  */
-async function begin(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<null> {
+async function begin(deps: AdminNeeds, db: Queryable, due: DueStep): Promise<null> {
   const { deed, listing, symbol } = due;
   const market = deps.catalog.market(symbol);
   if (deed === 'LIST' && listing !== null) {
@@ -106,7 +104,7 @@ async function begin(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<n
 /**
  * Continues the step; returns "done", its refusal, or null if it has only begun. Throws when the core is unavailable.
  */
-async function outcomeOf(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<string | null> {
+async function outcomeOf(deps: AdminNeeds, db: Queryable, due: DueStep): Promise<string | null> {
   const nowMs = deps.clock();
   try {
     if (due.sentAtMs === null) return await begin(deps, db, due);
@@ -137,7 +135,7 @@ class StepFailed extends Error {
  * recorded as about to be sent, then carried out. Its plan is locked meanwhile: other gateways skip it, and a cancel
  * waits. Throws StepFailed, and database errors; the step then stays due.
  */
-function carryOutDue(deps: ScheduleDeps, but: readonly string[]): Promise<boolean> {
+function carryOutDue(deps: AdminNeeds, but: readonly string[]): Promise<boolean> {
   return inTransaction(deps.pool, async (db) => {
     const due = await lockDueStep(db, deps.clock(), but);
     if (due === undefined) return false;
@@ -159,7 +157,7 @@ function carryOutDue(deps: ScheduleDeps, but: readonly string[]): Promise<boolea
  * Carries out all due steps. A failing step only delays its own plan; its error is thrown after the other plans. While
  * the core is unavailable nothing proceeds.
  */
-export async function carryOutAll(deps: ScheduleDeps): Promise<void> {
+export async function carryOutAll(deps: AdminNeeds): Promise<void> {
   const failed = new Map<string, unknown>();
   for (;;) {
     try {
@@ -193,7 +191,7 @@ export function plannedOf(plans: readonly PlanRow[]): Map<string, Planned> {
  * Carries out plans when they are due, and informs the feed of plans, until the returned function is called, which
  * resolves when no work is in progress.
  */
-export function keepPlans(deps: ScheduleDeps, feed: Pick<LiveFeed, 'plan'>): () => Promise<void> {
+export function keepPlans(deps: AdminNeeds, feed: Pick<LiveFeed, 'plan'>): () => Promise<void> {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   let running = Promise.resolve();

@@ -20,11 +20,6 @@ import { masked } from '../identity/masked.ts';
 import { freezeIn } from '../identity/security/freezing.ts';
 import type { AdminNeeds } from './needs.ts';
 
-type Needs = Pick<
-  AdminNeeds,
-  'config' | 'pool' | 'sessions' | 'staffSessions' | 'apiKeys' | 'journeys' | 'messages' | 'limits' | 'clock' | 'log'
->;
-
 const NEWEST = 20;
 const DEEDS = 20;
 /** The origin of staff actions in a person's own history: it is left out. */
@@ -47,13 +42,13 @@ function shownUser(row: StaffUserRow): StaffUser {
 }
 
 /** Returns people, masked: whom a whole address, id or account number is of; without one, the newest (STF-03). */
-export async function searchUsers(deps: Needs, search: string | undefined): Promise<StaffUser[]> {
+export async function searchUsers(deps: AdminNeeds, search: string | undefined): Promise<StaffUser[]> {
   const found = search ? await findUsers(deps.pool, search) : await newestUsers(deps.pool, NEWEST);
   return found.map(shownUser);
 }
 
 /** Returns a person's page: masked, with their sessions, factors and what staff did. Refuses NOT_FOUND. */
-export async function userPage(deps: Needs, userId: string): Promise<StaffUserPage> {
+export async function userPage(deps: AdminNeeds, userId: string): Promise<StaffUserPage> {
   const nowMs = deps.clock();
   const alive = {
     usedAfterMs: nowMs - deps.limits.sessionIdleMs,
@@ -92,7 +87,7 @@ const deedOn = (action: Deed['action'], userId: string, reason: string): Deed =>
 });
 
 /** Returns a person's full addresses; the audit log records who saw them and why (STF-03). */
-export function revealUser(deps: Needs, request: FastifyRequest, userId: string, reason: string) {
+export function revealUser(deps: AdminNeeds, request: FastifyRequest, userId: string, reason: string) {
   return act(deps, request, staffOf(request), deedOn('user-revealed', userId, reason), async (db) => {
     const user = await staffUser(db, userId);
     if (user === undefined) throw new Refused('NOT_FOUND');
@@ -105,7 +100,12 @@ export function revealUser(deps: Needs, request: FastifyRequest, userId: string,
  * thaw it. Refuses NOT_FOUND; BAD_REQUEST for a sub-account, which is frozen with its parent; ACCOUNT_FROZEN;
  * ACCOUNT_CLOSED.
  */
-export async function freezeUser(deps: Needs, request: FastifyRequest, userId: string, reason: string): Promise<void> {
+export async function freezeUser(
+  deps: AdminNeeds,
+  request: FastifyRequest,
+  userId: string,
+  reason: string,
+): Promise<void> {
   const changer = { userId, origin: NOWHERE, language: pageLanguage(deps, request), keptSessionId: null };
   const done = await act(deps, request, staffOf(request), deedOn('user-frozen', userId, reason), async (db) => {
     const user = await staffUser(db, userId);
@@ -121,7 +121,7 @@ export async function freezeUser(deps: Needs, request: FastifyRequest, userId: s
 }
 
 /** Unfreezes an account that staff froze. Refuses NOT_FOUND: unknown, or not frozen by staff. */
-export function thawUser(deps: Needs, request: FastifyRequest, userId: string, reason: string): Promise<void> {
+export function thawUser(deps: AdminNeeds, request: FastifyRequest, userId: string, reason: string): Promise<void> {
   return act(deps, request, staffOf(request), deedOn('user-thawed', userId, reason), async (db) => {
     if (!(await thawByStaff(db, userId))) throw new Refused('NOT_FOUND');
     await note(db, userId, 'thawed', NOWHERE, deps.clock());

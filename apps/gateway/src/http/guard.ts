@@ -14,24 +14,6 @@ import { keyNotPermitted, Refused } from './refused.ts';
 import type { App, Who } from './routes.ts';
 import { checkSentByScript } from './sent-by-script.ts';
 
-type Needs = Pick<
-  HttpNeeds,
-  | 'config'
-  | 'core'
-  | 'pool'
-  | 'isDemo'
-  | 'barrier'
-  | 'sessions'
-  | 'staffSessions'
-  | 'apiKeys'
-  | 'rates'
-  | 'turn'
-  | 'secrets'
-  | 'limits'
-  | 'clock'
-  | 'log'
->;
-
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const DEFAULT_WEIGHT = 1;
 const MONEY_RIGHTS: ReadonlySet<string> = new Set<Right>(['spot.trade', 'wallet.read', 'wallet.faucet']);
@@ -103,7 +85,7 @@ export function checkRight(right: Right, who: Who | null): void {
  * Refuses CROSS_SITE for what a foreign page asks of a route that costs its caller more than weight, before it costs them
  * that (IDEN-33): it is charged as any other request. What a person opens by themselves is theirs.
  */
-function checkAsked(deps: Needs, request: FastifyRequest): void {
+function checkAsked(deps: HttpNeeds, request: FastifyRequest): void {
   if (request.headers['sec-fetch-site'] === 'none') return;
   try {
     checkOwnPage(deps, request);
@@ -114,7 +96,7 @@ function checkAsked(deps: Needs, request: FastifyRequest): void {
 }
 
 /** Charges a request to its address, before its body is read; refuses TOO_MANY_REQUESTS, and who is not the operator. */
-function charge(deps: Needs, door: OperatorDoor, request: FastifyRequest): void {
+function charge(deps: HttpNeeds, door: OperatorDoor, request: FastifyRequest): void {
   const { config } = request.routeOptions;
   if (config.auth === 'dialect') return;
   if (isStaffRight(config.right)) checkStaffHost(deps, request);
@@ -133,7 +115,7 @@ function charge(deps: Needs, door: OperatorDoor, request: FastifyRequest): void 
 }
 
 /** Says in an answer of our own API what its caller has used of the limits (HTTP-15); the dialect says it itself. */
-function tellUsed(deps: Needs, request: FastifyRequest, reply: FastifyReply): void {
+function tellUsed(deps: HttpNeeds, request: FastifyRequest, reply: FastifyReply): void {
   const { auth, right } = request.routeOptions.config;
   if (auth === 'dialect' || isOperatorRight(right) || !isApi(request.url)) return;
   const trader = right === 'spot.trade' ? request.who : null;
@@ -190,7 +172,7 @@ function checkFound(request: FastifyRequest): void {
 }
 
 /** Deny by default: a route names its right or does not start, and callers without it never reach its handler. */
-export function installGuard(app: App, deps: Needs): void {
+export function installGuard(app: App, deps: HttpNeeds): void {
   const routes: RouteOptions[] = [];
   const door = new OperatorDoor(deps);
   ROUTES_OF.set(app, routes);

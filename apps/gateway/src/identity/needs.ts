@@ -1,18 +1,5 @@
-import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
-import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
-import type { Barrier } from '../barrier.ts';
-import type { LiveCatalog } from '../catalog/live-catalog.ts';
-import type { GatewaySecrets } from '../config.ts';
-import type { ApiKeys } from '../http/callers/api-keys.ts';
-import type { Sessions } from '../http/callers/sessions.ts';
-import type { StaffSessions } from '../http/callers/staff-sessions.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
-import type { TurnBudget } from '../http/turn-budget.ts';
+import type { BaseNeeds } from '../base-needs.ts';
 import type { HumanCheck } from '../human/human-check.ts';
-import type { Limits } from '../limits.ts';
-import type { GatewayMetrics } from '../metrics.ts';
 import type { Afterwards } from './afterwards.ts';
 import type { Codes } from './journeys/codes.ts';
 import type { Journeys } from './journeys/journeys.ts';
@@ -20,22 +7,26 @@ import type { Messages } from './messages.ts';
 import type { Passwords } from './passwords.ts';
 
 /** Dependencies of this room; build-deps.ts assembles them. */
-export interface IdentityNeeds {
-  config: BrandConfig;
-  /** Behind a guard that refuses what would wait too long (admission.ts). */
-  core: CoreLink;
-  /** Database of this gateway's exchange: journal and projections. */
-  pool: Pool;
-  /** Is this the gateway of demo accounts, before an exchange of their own (DEMO-01)? */
-  isDemo: boolean;
-  /** The current configuration, by pair code, asset code and id. */
-  catalog: LiveCatalog;
-  /** Read-your-writes: wait for it before reading a projection for an account. */
-  barrier: Barrier;
-  sessions: Sessions;
-  /** Staff sessions only, never a person's. */
-  staffSessions: StaffSessions;
-  apiKeys: ApiKeys;
+export interface IdentityNeeds
+  extends Pick<
+    BaseNeeds,
+    | 'config'
+    | 'core'
+    | 'pool'
+    | 'isDemo'
+    | 'catalog'
+    | 'barrier'
+    | 'sessions'
+    | 'staffSessions'
+    | 'apiKeys'
+    | 'rates'
+    | 'turn'
+    | 'metrics'
+    | 'secrets'
+    | 'limits'
+    | 'clock'
+    | 'log'
+  > {
   passwords: Passwords;
   /** Pending journeys, their codes, and their mails. */
   journeys: Journeys;
@@ -45,15 +36,6 @@ export interface IdentityNeeds {
   afterwards: Afterwards;
   /** Is there a way to send SMS (MSG-08)? */
   phones: boolean;
-  rates: RateLimits;
-  /** Has this turn of the event loop time for one more request? */
-  turn: TurnBudget;
   /** Tells people from programs. */
   human: HumanCheck;
-  metrics: GatewayMetrics;
-  secrets: GatewaySecrets;
-  limits: Limits;
-  /** Milliseconds since 1970. */
-  clock: () => number;
-  log: FastifyBaseLogger;
 }

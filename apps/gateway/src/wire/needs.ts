@@ -1,12 +1,4 @@
-import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
-import type { FastifyBaseLogger } from 'fastify';
-import type { RateLimits } from '../http/rate-limits.ts';
-import type { Limits } from '../limits.ts';
+import type { BaseNeeds } from '../base-needs.ts';
 
 /** Dependencies of this room; build-deps.ts assembles them. */
-export interface WireNeeds {
-  config: BrandConfig;
-  rates: RateLimits;
-  limits: Limits;
-  log: FastifyBaseLogger;
-}
+export type WireNeeds = Pick<BaseNeeds, 'config' | 'rates' | 'limits' | 'log'>;

@@ -18,8 +18,6 @@ import { type Met, metWhenPlaced } from './met.ts';
 import { type Repeat, repeatIn } from './place.ts';
 import { chargeOrders, plainRefusalIn, type Refusal, refusalIn } from './refusal.ts';
 
-type Needs = Pick<SpotNeeds, 'barrier' | 'core' | 'filterTicks' | 'log' | 'metrics' | 'orders' | 'pool' | 'rates'>;
-
 /** What begins: a ladder of orders, or one that is sliced over time. */
 export type AlgoFields = { kind: 'SCALED'; fields: ScaledFields } | { kind: 'TWAP'; fields: TwapFields };
 
@@ -50,7 +48,11 @@ function pricesOf(algo: AlgoFields): PricedOrder[] {
 }
 
 /** Begins a ladder or a TWAP (ALGO-51, ALGO-52). Each order of a ladder counts towards its account's limits. */
-export async function placeAlgo(deps: Needs, market: Market, algo: AlgoFields): Promise<PlacedAlgo | Repeat | Refusal> {
+export async function placeAlgo(
+  deps: SpotNeeds,
+  market: Market,
+  algo: AlgoFields,
+): Promise<PlacedAlgo | Repeat | Refusal> {
   const { account } = algo.fields;
   const count = algo.kind === 'SCALED' ? algo.fields.orders : 1;
   const refused = chargeOrders(deps, account, count);
@@ -59,7 +61,7 @@ export async function placeAlgo(deps: Needs, market: Market, algo: AlgoFields): 
   return refusalIn(applied, deps, market, pricesOf(algo)) ?? repeatIn(applied) ?? placedBy(deps, applied);
 }
 
-function placedBy(deps: Needs, applied: AppliedCommand): PlacedAlgo {
+function placedBy(deps: SpotNeeds, applied: AppliedCommand): PlacedAlgo {
   const algo = algoWhenPlaced(applied);
   if (algo === null) throw new Error(`seq ${applied.seq}: no orders, repeat or refusal after placing an algo`);
   const orders = ordersWhenPlaced(applied);
@@ -97,7 +99,7 @@ function algoWhenPlaced(command: AppliedCommand): AlgoRow | null {
 }
 
 /** Returns the existing algo of a repeat and its first orders, in their current state, from the tables. */
-export function repeatedAlgo(deps: Needs, account: number, { orderId: algoId }: Repeat): Promise<PlacedAlgo> {
+export function repeatedAlgo(deps: SpotNeeds, account: number, { orderId: algoId }: Repeat): Promise<PlacedAlgo> {
   const read = async (): Promise<PlacedAlgo> => {
     const algo = await findAlgo(deps, account, algoId);
     if (algo === null) throw new Error(`the repeated algo ${algoId} is not in the tables`);
@@ -118,7 +120,7 @@ export function repeatedAlgo(deps: Needs, account: number, { orderId: algoId }: 
 
 /** Returns the account's algo as the tables have it; null: there is none such. */
 export async function findAlgo(
-  deps: Pick<Needs, 'barrier' | 'pool'>,
+  deps: Pick<SpotNeeds, 'barrier' | 'pool'>,
   account: number,
   algoId: number,
 ): Promise<AlgoRow | null> {
@@ -127,7 +129,7 @@ export async function findAlgo(
 }
 
 /** Ends an algo with its open orders. Refuses UNKNOWN_ALGO. */
-export async function cancelAlgo(deps: Needs, account: number, algoId: number): Promise<EndedAlgo | Refusal> {
+export async function cancelAlgo(deps: SpotNeeds, account: number, algoId: number): Promise<EndedAlgo | Refusal> {
   const applied = await sendCommand(deps, account, encodeCancelAlgo(account, algoId));
   const refused = plainRefusalIn(applied);
   if (refused !== null) return refused;

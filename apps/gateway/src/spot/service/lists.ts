@@ -14,11 +14,6 @@ import { type Met, metWhenPlaced } from './met.ts';
 import { type Repeat, repeatIn } from './place.ts';
 import { chargeOrders, plainRefusalIn, type Refusal, refusal, refusalIn } from './refusal.ts';
 
-type Needs = Pick<
-  SpotNeeds,
-  'barrier' | 'cancelIds' | 'core' | 'filterTicks' | 'log' | 'metrics' | 'orders' | 'pool' | 'rates'
->;
-
 /** The orders of a new list with their first matches, as of the placement; for a repeat, the current state. */
 export interface PlacedList extends Met {
   kind: 'placed';
@@ -34,7 +29,7 @@ export interface PlacedList extends Met {
  * them, if their client ids are free again once they are done (IDEM-07).
  */
 export async function placeList(
-  deps: Needs,
+  deps: SpotNeeds,
   market: Market,
   fields: ListFields,
   request?: string,
@@ -48,7 +43,7 @@ export async function placeList(
   return refusalIn(applied, deps, market, legs) ?? repeatIn(applied) ?? placedBy(deps, fields, applied);
 }
 
-function placedBy(deps: Needs, { clientListId }: ListFields, applied: AppliedCommand): PlacedList {
+function placedBy(deps: SpotNeeds, { clientListId }: ListFields, applied: AppliedCommand): PlacedList {
   const accepted = applied.events.find((event) => event.kind === 'listAccepted');
   if (accepted === undefined) throw new Error(`seq ${applied.seq}: no orders, repeat or refusal after placing a list`);
   const orders = ordersWhenPlaced(applied);
@@ -65,7 +60,7 @@ function placedBy(deps: Needs, { clientListId }: ListFields, applied: AppliedCom
 }
 
 /** Returns the existing list of a repeat with its orders, in their current state, from the tables. */
-export function repeatedList(deps: Needs, account: number, { orderId }: Repeat): Promise<PlacedList> {
+export function repeatedList(deps: SpotNeeds, account: number, { orderId }: Repeat): Promise<PlacedList> {
   const read = async (): Promise<PlacedList> => {
     await deps.barrier.wait(account);
     const listId = (await orderById(deps.pool, account, orderId))?.listId ?? 0;
@@ -90,7 +85,7 @@ interface ListWithOrders {
 }
 
 async function listWithOrders(
-  deps: Pick<Needs, 'barrier' | 'pool'>,
+  deps: Pick<SpotNeeds, 'barrier' | 'pool'>,
   account: number,
   listId: number,
 ): Promise<{ list: OrderListRow; orders: OrderRow[] }> {
@@ -101,7 +96,7 @@ async function listWithOrders(
 }
 
 /** Returns the list of an order that a command changed, from the tables after it. */
-export function listAfterCommand(deps: Needs, account: number, listId: number): Promise<ListWithOrders> {
+export function listAfterCommand(deps: SpotNeeds, account: number, listId: number): Promise<ListWithOrders> {
   return ofDone(deps, listWithOrders(deps, account, listId));
 }
 
@@ -116,7 +111,7 @@ export interface CanceledList extends ListWithOrders {
 
 /** Returns a list with its orders, including the final state of those that the command ended. */
 async function afterCancel(
-  deps: Needs,
+  deps: SpotNeeds,
   account: number,
   list: OrderListRow,
   { orders: ended, seq, timeMs }: Pick<CanceledAll, 'orders' | 'seq' | 'timeMs'>,
@@ -129,7 +124,7 @@ async function afterCancel(
 
 /** Returns one of the lists that a command ended with all open orders. */
 export function canceledListOf(
-  deps: Needs,
+  deps: SpotNeeds,
   account: number,
   listId: number,
   canceled: CanceledAll,
@@ -148,7 +143,7 @@ export function canceledListOf(
  * other is used. Refuses UNKNOWN_ORDER when none is left.
  */
 export async function cancelList(
-  deps: Needs,
+  deps: SpotNeeds,
   account: number,
   list: OrderListRow,
   cancelId?: string,
@@ -170,7 +165,7 @@ export async function cancelList(
 }
 
 async function canceledBy(
-  deps: Needs,
+  deps: SpotNeeds,
   account: number,
   list: OrderListRow,
   applied: AppliedCommand,

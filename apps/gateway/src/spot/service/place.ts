@@ -10,8 +10,6 @@ import { ofDone } from './after-command.ts';
 import { type Met, metWhenPlaced } from './met.ts';
 import { chargeOrders, type Refusal, refusalIn } from './refusal.ts';
 
-type Needs = Pick<SpotNeeds, 'barrier' | 'core' | 'filterTicks' | 'log' | 'metrics' | 'orders' | 'pool' | 'rates'>;
-
 /** A placed order with its first matches, as of the placement; for a repeat, the current state with all matches. */
 export interface Placed extends Met {
   kind: 'placed';
@@ -34,14 +32,14 @@ export type Placement = Placed | Repeat | Refusal;
  * Places an order in `market`, counted towards its account's limits. `request` names the request that brings it, if its
  * client order id is free again once its order is done (IDEM-07). Nothing is done, or OUTCOME_UNKNOWN, where it throws.
  */
-export function placeOrder(deps: Needs, market: Market, order: PlaceFields, request?: string): Promise<Placement> {
+export function placeOrder(deps: SpotNeeds, market: Market, order: PlaceFields, request?: string): Promise<Placement> {
   const refused = chargeOrders(deps, order.account);
   return refused === null ? placeCharged(deps, market, order, request) : Promise.resolve(refused);
 }
 
 /** As placeOrder, of an order that is counted already: it counts no more where none is placed (BINA-25). */
 export async function placeCharged(
-  deps: Needs,
+  deps: SpotNeeds,
   market: Market,
   order: PlaceFields,
   request?: string,
@@ -59,7 +57,7 @@ export function repeatIn({ events: [first] }: AppliedCommand): Repeat | null {
 }
 
 /** Returns the order that a command placed. From here on its first fill takes it off its account's limits (BINA-25). */
-export function placedBy(deps: Pick<Needs, 'orders'>, applied: AppliedCommand): Placed {
+export function placedBy(deps: Pick<SpotNeeds, 'orders'>, applied: AppliedCommand): Placed {
   const order = orderWhenPlaced(applied);
   if (order === null) throw new Error(`seq ${applied.seq}: no order, repeat or refusal after a placement`);
   deps.orders.count(order);
@@ -68,7 +66,7 @@ export function placedBy(deps: Pick<Needs, 'orders'>, applied: AppliedCommand): 
 }
 
 /** Returns the existing order of a repeat, in its current state, from the tables. */
-export function repeatedOrder(deps: Needs, account: number, { orderId }: Repeat): Promise<Placed> {
+export function repeatedOrder(deps: SpotNeeds, account: number, { orderId }: Repeat): Promise<Placed> {
   const read = async (): Promise<Placed> => {
     await deps.barrier.wait(account);
     const answer = await repeatAnswer(deps.pool, account, orderId);

@@ -12,11 +12,6 @@ import { isDoubtful, type OrderChoice, standingOrder, targetOf } from './find-or
 import { type Placed, type Placement, placeCharged, placedBy, type Repeat, repeatIn } from './place.ts';
 import { chargeOrders, type Refusal, refusal, refusalIn } from './refusal.ts';
 
-type Needs = Pick<
-  SpotNeeds,
-  'barrier' | 'cancelIds' | 'core' | 'filterTicks' | 'log' | 'metrics' | 'orders' | 'pool' | 'rates'
->;
-
 /** An order that takes the place of another, and how. */
 interface Replacing {
   market: Market;
@@ -45,13 +40,13 @@ interface Replacement {
  * Ends an order and places another in one command (ALGO-50), which counts towards the account's limits. Refuses
  * UNKNOWN_ORDER, CANCEL_RESTRICTED, AMEND_IN_LIST, and whatever the new order would be refused for.
  */
-export function replaceOrder(deps: Needs, replacing: Replacing): Promise<Replacement | Repeat | Refusal> {
+export function replaceOrder(deps: SpotNeeds, replacing: Replacing): Promise<Replacement | Repeat | Refusal> {
   const refused = chargeOrders(deps, replacing.order.account);
   return refused === null ? replaceCharged(deps, replacing) : Promise.resolve(refused);
 }
 
 /** As replaceOrder, of an order that is counted already: it counts no more where none is placed (BINA-25). */
-export async function replaceCharged(deps: Needs, replacing: Replacing): Promise<Replacement | Repeat | Refusal> {
+export async function replaceCharged(deps: SpotNeeds, replacing: Replacing): Promise<Replacement | Repeat | Refusal> {
   const { choice, market, mode, order, request } = replacing;
   const { account } = order;
   const giveBack = () => deps.rates.giveBackOrders(account);
@@ -83,7 +78,7 @@ function recordOf({ choice, market, mode, order, request, restriction, takesLeft
 }
 
 async function replacedBy(
-  deps: Needs,
+  deps: SpotNeeds,
   account: number,
   choice: OrderChoice,
   applied: AppliedCommand,
@@ -115,7 +110,7 @@ interface ReplacedBefore {
  * otherwise its cancel failed, as it would now.
  */
 export function replacedBefore(
-  deps: Needs,
+  deps: SpotNeeds,
   account: number,
   market: Market,
   choice: OrderChoice,
@@ -125,7 +120,7 @@ export function replacedBefore(
 }
 
 async function readReplaced(
-  deps: Needs,
+  deps: SpotNeeds,
   account: number,
   market: Market,
   choice: OrderChoice,

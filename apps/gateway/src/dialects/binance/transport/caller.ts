@@ -7,24 +7,6 @@ import type { BinanceNeeds } from './needs.ts';
 import { Parameters } from './parameters.ts';
 import { cutSignature, decodedSignature, isPartedPlainly, isSigned } from './signature.ts';
 
-type Needs = Pick<
-  BinanceNeeds,
-  | 'config'
-  | 'core'
-  | 'pool'
-  | 'isDemo'
-  | 'barrier'
-  | 'sessions'
-  | 'staffSessions'
-  | 'apiKeys'
-  | 'rates'
-  | 'turn'
-  | 'secrets'
-  | 'limits'
-  | 'clock'
-  | 'log'
->;
-
 /**
  * What a route of the dialect asks of its caller: nothing; a key that reads; or a signature by any key or one with
  * this scope.
@@ -82,7 +64,7 @@ export function rawQuery(url: string): string {
 }
 
 /** Refuses a time outside of the window that the call asks for (-1021), and a window that is none (-1100, -1131). */
-export function checkTime(deps: Needs, parameters: Parameters, timestampMs: number): void {
+export function checkTime(deps: BinanceNeeds, parameters: Parameters, timestampMs: number): void {
   const windowText = parameters.text('recvWindow');
   let windowMs: number = deps.limits.recvWindowDefaultMs;
   if (windowText !== undefined) {
@@ -118,7 +100,7 @@ interface Asks {
  * parameters, signature, time, refused in this order (BINA-40); at once where the key is in memory.
  * `headers` go with the answer, whatever it is.
  */
-export function checkedCall(deps: Needs, asks: Asks, asked: Asked, headers: string[]): Call | Promise<Call> {
+export function checkedCall(deps: BinanceNeeds, asks: Asks, asked: Asked, headers: string[]): Call | Promise<Call> {
   const nowMs = deps.clock();
   if (asks.security === 'none') return callOf(deps, asks, asked, { who: null, nowMs, headers });
   const who = findKey(deps, asked.headers[KEY_HEADER], asked.address);
@@ -127,7 +109,7 @@ export function checkedCall(deps: Needs, asks: Asks, asked: Asked, headers: stri
 }
 
 function callOf(
-  deps: Needs,
+  deps: BinanceNeeds,
   { security, reads }: Asks,
   asked: Asked,
   { who, nowMs, headers }: Pick<Call, 'who' | 'nowMs' | 'headers'>,
