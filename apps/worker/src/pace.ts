@@ -1,8 +1,9 @@
-/** The load is what came in at least this long: a burst is no load. */
+/** Minimum period for measuring load: a burst is not load. */
 const RATE_OVER_MS = 50;
 /**
- * From this load on writes begin apart, the further the more there is: a thousand orders in one transaction cost half of
- * what they cost in twenty, and what is saved answers orders. A reader of his own history waits that much longer at most.
+ * From this load on, writes are spaced out, further with more load: a thousand orders in one transaction cost half as
+ * much as in twenty, which leaves CPU for answering orders. Readers of their own history wait that much longer at
+ * most.
  */
 const BUSY_FROM_PER_MS = 2;
 const BUSY_MS_OF_RATE = 25;

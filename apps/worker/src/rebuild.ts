@@ -17,15 +17,15 @@ export async function projectionTables(db: pg.Pool | pg.ClientBase): Promise<str
 }
 
 /**
- * Empties every projection table and sets the checkpoint back to the beginning, in one transaction. A worker that is
- * running finds its checkpoint moved and folds anew by itself.
+ * Empties every projection table and resets the checkpoint, in one transaction. A running worker notices the moved
+ * checkpoint and folds again by itself.
  */
 export async function emptyProjections(databaseUrl: string, log: Log): Promise<void> {
   const client = await connectClient({ url: databaseUrl, applicationName: 'pelorus-rebuild', log });
   try {
     const tables = await projectionTables(client);
     await client.query('BEGIN');
-    // The checkpoint first, as whoever writes takes it: two who take what the other waits for would wait for ever.
+    // The checkpoint first, in the writers' lock order, which prevents deadlocks.
     await client.query('UPDATE projection.checkpoint SET seq = 0 WHERE name = $1', [CHECKPOINT_NAME]);
     await client.query(`TRUNCATE ${tables.join(', ')}`);
     await client.query('SELECT pg_notify($1, $2)', [PROJECTED_CHANNEL, '0']);

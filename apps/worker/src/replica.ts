@@ -24,8 +24,8 @@ function assertEqual(exchange: Exchange, snapshot: Snapshot): void {
 }
 
 /**
- * Returns the exchange as it stood after command `seq`: the newest snapshot at or before it, then replay. Throws
- * Diverged when a snapshot does not hash to what it says, or when the journal does not reach `seq`.
+ * Returns the exchange after command `seq`: the newest snapshot at or before it, then replay. Throws Diverged when a
+ * snapshot does not match its hash, or when the journal does not reach `seq`.
  */
 export async function replicaAt(reader: JournalReader, seq: number, log: Log): Promise<Exchange> {
   const snapshot = seq === 0 ? null : await reader.newestSnapshot(seq);
@@ -62,7 +62,7 @@ async function replicaBefore(reader: JournalReader, newest: Snapshot, log: Log):
   for await (const { payload, count } of reader.read(exchange.seq + 1)) {
     exchange.applyBatch(payload, count);
     if (exchange.seq >= seq) break;
-    // Between two batches, whoever waits for this thread goes first.
+    // Between two batches, other work of the thread goes first.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return exchange;

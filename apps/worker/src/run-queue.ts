@@ -7,7 +7,7 @@ const LISTEN_AGAIN_MS = 2_000;
 const POOL_MAX = 4;
 
 export interface QueueHandle {
-  /** Lets what is on its way arrive, then closes. */
+  /** Waits for work in progress, then closes. */
   stop(): Promise<void>;
   /** Resolves after stop(); rejects with a bug. */
   finished: Promise<void>;
@@ -17,18 +17,18 @@ interface QueueOptions {
   databaseUrl: string;
   /** Application name of its database connections. */
   name: string;
-  /** Told of what is new in the queue. */
+  /** Notification channel of the queue. */
   channel: string;
-  /** Logged while nobody tells of it. */
+  /** Logged while notifications are not received. */
   unheard: string;
   log: Log;
   /** Makes who works the queue off. */
   worker(pool: ReturnType<typeof createPool>): { run(stopping: AbortSignal): Promise<void>; nudge(): void };
-  /** Closes what the worker used, once it has ended. */
+  /** Closes the worker's resources after its end. */
   close?(): void;
 }
 
-/** Works a queue off until stopped: at once when told of something new, else when its time comes. */
+/** Processes a queue until stopped: at once on notification, else when work is due. */
 export function runQueue({ databaseUrl, name, channel, unheard, log, worker, close }: QueueOptions): QueueHandle {
   const stopping = new AbortController();
   const pool = createPool({ url: databaseUrl, applicationName: name, log, max: POOL_MAX });
@@ -55,7 +55,7 @@ export function runQueue({ databaseUrl, name, channel, unheard, log, worker, clo
   };
 }
 
-/** Until the first connection stands; afterwards the listener comes back by itself. */
+/** Retries until the first connection; afterwards the listener reconnects by itself. */
 async function listen(listener: DatabaseListener, unheard: string, log: Log, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {

@@ -8,7 +8,7 @@ import { SupervisedThread } from './supervised-thread.ts';
 const THREAD = pathToFileURL(createRequire(import.meta.url).resolve('#thread'));
 
 /**
- * As startWorker, in a thread of its own. A thread that dies is started again, later each time; where what is stored
+ * Like startWorker, in a thread of its own. A dead thread restarts, with growing delays; if the stored data
  * contradicts itself it stays down and `finished` rejects.
  */
 export function startWorkerThread(options: Omit<WorkerOptions, 'proveEveryMs'>): WorkerHandle {

@@ -18,11 +18,11 @@ export interface WorkerOptions {
 }
 
 export interface WorkerHandle {
-  /** The sequence up to which the tables stand. */
+  /** The sequence that the tables have reached. */
   checkpoint(): number;
-  /** Something was appended to the journal: look at once. */
+  /** Something was appended to the journal: check at once. */
   nudge(): void;
-  /** Ends what is being written, then closes. */
+  /** Completes the current write, then closes. */
   stop(): Promise<void>;
   /** Resolves after stop(); rejects if the worker had to stop by itself (Diverged, JournalDamaged, a bug). */
   finished: Promise<void>;
@@ -71,7 +71,7 @@ export function startWorker(options: WorkerOptions): WorkerHandle {
   };
 }
 
-/** Compares replay and core at each new snapshot, on a connection of its own. Rejects with Diverged. */
+/** Compares replay and core at each new snapshot, on its own connection. Rejects with Diverged. */
 async function proving(databaseUrl: string, everyMs: number, log: Log, stopping: AbortSignal): Promise<void> {
   let provenSeq = 0;
   while (!stopping.aborted) {

@@ -24,8 +24,8 @@ interface ThreadOptions<Told extends { kind: string }> {
 }
 
 /**
- * A thread that is started again when it dies, later each time. Where what is stored contradicts itself it stays down
- * and run() rejects with Diverged.
+ * A thread that restarts after a failure, with growing delays. If the stored data contradicts itself it stays down and
+ * run() rejects with Diverged.
  */
 export class SupervisedThread<Told extends { kind: string } = never> {
   readonly #options: ThreadOptions<Told>;

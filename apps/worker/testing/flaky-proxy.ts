@@ -40,7 +40,7 @@ export class FlakyProxy {
     this.#server = server;
   }
 
-  /** Cuts what is open, and refuses what comes. */
+  /** Closes open connections and refuses new ones. */
   async close(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#server?.close(() => resolve());

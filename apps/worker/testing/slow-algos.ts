@@ -18,7 +18,7 @@ interface SlowAlgo {
   createdAtMs: number;
 }
 
-/** Returns the algos of a history as they stand at its end. */
+/** Returns the algos of a history in their final state. */
 export function slowAlgos(history: readonly AppliedCommand[]): SlowAlgo[] {
   const now = new Map<number, SlowAlgo>();
   const algoOf = new Map<number, number>();

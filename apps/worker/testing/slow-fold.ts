@@ -2,7 +2,7 @@ import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts'
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
 
-/** The slow obvious version of what the worker folds, for comparing: whole arrays, filtered again for every question. */
+/** A slow, obvious version of the worker's fold, for comparison: whole arrays, filtered for every query. */
 
 export interface SlowTrade extends EventOf<'trade'> {
   seq: number;
@@ -128,7 +128,7 @@ export function slowOrders(history: readonly AppliedCommand[]): Map<number, Slow
   return orders;
 }
 
-/** Returns what an order goes by that was placed alone or by an algo. */
+/** Returns the client order id of an order placed alone or by an algo. */
 function nameOf(command: AppliedCommand, orderId: number): string | null {
   const algo = command.events.find((event) => event.kind === 'orderAlgo' && event.orderId === orderId);
   return algo?.kind === 'orderAlgo' ? `algo-${algo.algoId}-${orderId}` : command.clientOrderId;

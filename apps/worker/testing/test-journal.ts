@@ -9,7 +9,7 @@ import { decodeEffects } from '../src/fold/effects.ts';
 
 const EPOCH_MS = Date.UTC(2023, 11, 20, 7, 13);
 
-/** A database whose journal is written by a live exchange, with random commands: what the worker follows, in tests. */
+/** A database whose journal a live exchange fills with random commands, for the worker's tests. */
 export class TestJournal {
   readonly database: TestDatabase;
   readonly exchange = new Exchange();
@@ -61,7 +61,7 @@ export class TestJournal {
       const record = this.#source.next();
       timeMs = this.#stamp(record);
       records.push(record);
-      // One by one, so that the source can name what the command before it made.
+      // One by one, so that the source can refer to the previous command's results.
       const firstSeq = this.exchange.seq + 1;
       const applied = this.exchange.applyBatch(record, 1);
       const [effect] = decodeEffects({ firstSeq, commands: record, ...applied });

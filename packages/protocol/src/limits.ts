@@ -2,7 +2,7 @@
 export const LIMITS = {
   bodyBytes: 64 * 1024,
   socketFrameBytes: 64 * 1024,
-  /** Open at once; many people may share one address. */
+  /** Open sockets; many people may share one address. */
   socketsPerAddress: 1_000,
   socketSubscriptions: 100,
   socketMessagesPerSecond: 50,
@@ -53,7 +53,7 @@ export const LIMITS = {
    */
   commandsWaiting: 1_024,
   commandsWaitingLong: 512,
-  /** One turn of the gateway's event loop takes up requests for so long; what it finds besides is refused (GATE-02). */
+  /** Time budget for requests in one turn of the gateway's event loop; the rest is refused (GATE-02). */
   busyTurnMs: 15,
   barrierWaitMs: 3_000,
   /** A journey of sign-up, log-in or recovery, its codes, and what a person may ask of them (023). */

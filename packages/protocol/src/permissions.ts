@@ -14,7 +14,7 @@ export function isSubScope(scope: KeyScope, permissions: readonly SubPermission[
 }
 
 interface Rule {
-  /** May somebody logged in? */
+  /** Allowed for sessions? */
   session: boolean;
   /** Scope that a key needs: 'any' of them, or null: keys are not accepted. */
   apiKey: KeyScope | 'any' | null;
@@ -27,7 +27,7 @@ export const RIGHTS = {
   public: { session: false, apiKey: null, subAccount: true },
   /** A logged-in person, by session cookie. */
   'account.read': { session: true, apiKey: 'read', subAccount: true },
-  /** A person's own session and what they chose for the pages: nothing for scripts. */
+  /** A person's own session and page preferences: not for API keys. */
   'identity.self': { session: true, apiKey: null, subAccount: true },
   /** Questions of a key about itself, whatever its scopes. */
   'key.self': { session: false, apiKey: 'any', subAccount: true },

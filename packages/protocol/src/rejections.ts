@@ -1,7 +1,7 @@
 /**
- * Every refusal the exchange can answer, in one table. `id` is what the engine writes and never changes meaning;
- * `http` and `binance` say how each wall answers it. Messages: `error.<NAME>` in every locale.
- * Order within a stage = precedence: the engine answers the first that applies.
+ * Every refusal of the exchange, in one table. `id` is what the engine writes and never changes meaning; `http` and
+ * `binance` are the answers of the APIs. Messages: `error.<NAME>` in every locale. Order within a stage = precedence:
+ * the engine answers the first that applies.
  */
 interface Rejection {
   readonly id: number;

@@ -14,7 +14,7 @@ export class DocumentNews {
     this.#log = log;
   }
 
-  /** Calls `listener` with whose document changed and to which version. Returns what stops it. */
+  /** Calls `listener` with the person and version of a changed document. Returns the unsubscribe function. */
   on(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -24,7 +24,10 @@ import type { DocumentsNeeds } from './needs.ts';
 /** Bytes of a body's JSON around the document. */
 const AROUND_BYTES = 1_024;
 
-/** Writes a document and tells of it; returns its new version. Refuses DOCUMENT_CHANGED: another version stands (DOC-04). */
+/**
+ * Stores a document and announces it; returns its new version. Refuses DOCUMENT_CHANGED: another version is current
+ * (DOC-04).
+ */
 function save(deps: DocumentsNeeds, write: DocumentWrite): Promise<number> {
   const { userId, kind } = write;
   return inTransaction(deps.pool, async (db) => {

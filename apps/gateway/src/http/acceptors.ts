@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/** The sockets that listen besides the server's own. */
+/** Listening sockets besides the server's own. */
 export class Acceptors {
   readonly #listeners: Listener[] = [];
   #closed: Promise<unknown> | null = null;
@@ -60,7 +60,7 @@ export class Acceptors {
     this.#listeners.push(listener);
   }
 
-  /** Lets nobody in any more. Resolves once everybody whom they let in is gone: the server waits for its own only. */
+  /** Stops accepting connections. Resolves once all of theirs are closed: the server only waits for its own. */
   async close(): Promise<void> {
     this.#closed ??= Promise.all(this.#listeners.map((listener) => new Promise((resolve) => listener.close(resolve))));
     await this.#closed;

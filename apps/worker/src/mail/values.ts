@@ -15,8 +15,8 @@ export function shownValue(text: string): string {
 const WORD_JOINER = '\u2060';
 
 /**
- * Returns a name somebody chose, perhaps a stranger, such that no mail program makes a link of it: after each sign that
- * addresses are made of stands an invisible one that binds (MSG-05).
+ * Returns a user-chosen name that no mail program turns into a link: an invisible joiner follows each character that
+ * occurs in addresses (MSG-05).
  */
 export function shownName(text: string): string {
   return shownValue(text).replace(/[.:/@]/g, (sign) => sign + WORD_JOINER);

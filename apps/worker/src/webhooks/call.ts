@@ -36,7 +36,7 @@ interface CallOptions {
   loopback: boolean;
   resolve?: Resolve;
   maxMs?: number;
-  /** Certificates trusted besides the system's; tests have their own. */
+  /** Additional trusted certificates; tests have their own. */
   ca?: string;
   signal?: AbortSignal;
 }

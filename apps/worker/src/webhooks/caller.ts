@@ -25,12 +25,12 @@ import { Pace } from './pace.ts';
 import { signatureOf } from './signature.ts';
 import { GONE, isWornOut, KEPT_MS, nextTryMs, WAITING_MAX } from './tries.ts';
 
-/** Calls on their way at once: all, and of one endpoint (HOOK-05). */
+/** Concurrent calls: in total, and per endpoint (HOOK-05). */
 const PLACES = 32;
 const PLACES_EACH = 4;
-/** Taken at once of a person, who then waits for places: slow endpoints of one leave half of all to the others. */
+/** Calls taken at once per person: one person's slow endpoints leave half of all slots to others. */
 const PLACES_PERSON = 8;
-/** For whoever did not answer quickly the last time, or does not now: however many they are, half is left (HOOK-11). */
+/** Slots for endpoints that are or were slow: half of all slots stay free of them (HOOK-11). */
 const PLACES_SLOW = PLACES / 2;
 /** Longer than a call may take. */
 const LEASE_MS = 60_000;
@@ -86,12 +86,12 @@ export class WebhookCaller {
     this.#parts = parts;
   }
 
-  /** Something was queued: look at once. */
+  /** Something was queued: check at once. */
   nudge(): void {
     this.#wake.notify();
   }
 
-  /** Calls until `stopping`, then lets what is on its way arrive, for a while. Rides out a database that is away. */
+  /** Calls until `stopping`, then waits a while for calls in progress. Survives database outages. */
   async run(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
       try {

@@ -1,4 +1,4 @@
-/** Calls a second of one account, and how many at once after a quiet time (HOOK-05). */
+/** Calls per second of one account, and its burst after a quiet time (HOOK-05). */
 const PER_SECOND = 20;
 const BURST = 40;
 

@@ -8,7 +8,7 @@ interface WebhooksOptions {
   log: Log;
 }
 
-/** Makes queued calls until stopped: at once when told of them, else when their time comes. */
+/** Makes queued calls until stopped: at once on notification, else when due. */
 export function startWebhooks({ databaseUrl, settings, log }: WebhooksOptions): QueueHandle {
   return runQueue({
     databaseUrl,

@@ -6,7 +6,7 @@ export interface NewRows {
   /** Name of the prepared COPY statement. */
   name: string;
   text: string;
-  /** Returns what writes the rows as the COPY's data; null: there are none. */
+  /** Returns the COPY writer of the rows; null: there are none. */
   of(fold: Fold): ((out: WireBytes) => void) | null;
 }
 

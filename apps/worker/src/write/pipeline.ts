@@ -31,7 +31,7 @@ function bigint(value: number): Buffer {
   return bytes;
 }
 
-/** Returns all messages of one transaction, and by what names the server will know what it had not heard before. */
+/** Returns all messages of one transaction, and the names of the statements that they prepare. */
 function messagesOf(fold: Fold, watched: ReadonlySet<number>, names: ReadonlySet<string>) {
   const out = new WireBytes();
   const fresh: string[] = [];

@@ -9,7 +9,7 @@ export interface TableWrite {
   /** Names the part in the prepared statement. */
   name: string;
   columns: Record<string, ColumnType>;
-  /** `watched`: accounts that want to be told of what happens (HOOK-04). */
+  /** `watched`: accounts with webhooks (HOOK-04). */
   rows(fold: Fold, watched: ReadonlySet<number>): Iterable<object>;
   statement(columns: string, source: string): string;
 }

@@ -13,8 +13,8 @@ import type { TableWrite } from './table-write.ts';
 export const NEW_ROWS: readonly NewRows[] = [...NEW_ORDERS, ...NEW_TRADES, ...NEW_LEDGER];
 
 /**
- * Every other write of the projection. They run behind the new rows, none of which they touch; parts of one statement see
- * the tables as before it, so no two touch the same row.
+ * All other writes of the projection. They run after the inserts and touch none of the new rows; parts of one
+ * statement see the tables as before it, so no two touch the same row.
  */
 export const TABLE_WRITES: readonly TableWrite[] = [
   ...MARKET_TABLES,

@@ -19,7 +19,7 @@ export class WireBytes {
   #at = 0;
   #messageAt = 0;
 
-  /** Returns what was written so far. Nothing may be written afterwards. */
+  /** Returns the written bytes. The writer must not be used afterwards. */
   whole(): Buffer {
     return this.#bytes.subarray(0, this.#at);
   }

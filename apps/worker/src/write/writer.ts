@@ -22,7 +22,7 @@ const ANSWER_MS = 60_000;
 const SESSION = `SET synchronous_commit = off; SET plan_cache_mode = force_generic_plan; SET jit = off;
   SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET application_name = 'pelorus-worker'`;
 
-/** The checkpoint is not where this worker left it: the tables were rebuilt, or someone else folds. Start anew from it. */
+/** The checkpoint moved: the tables were rebuilt, or another worker folds. Restart from it. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }

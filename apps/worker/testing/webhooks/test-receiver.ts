@@ -32,7 +32,7 @@ async function listening(listener: RequestListener): Promise<Receiver> {
 /** A receiver that never answers. */
 export const silence = (): Promise<Receiver> => listening(() => undefined);
 
-/** A receiver that tells what it heard, and answers as `answer` says. */
+/** A receiver that reports its requests, and answers as `answer` says. */
 export function receiver(hear: (heard: Heard) => void, answer: () => number): Promise<Receiver> {
   return listening(async (request, response) => {
     const { headers, url = '' } = request;

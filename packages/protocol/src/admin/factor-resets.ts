@@ -36,17 +36,17 @@ const factorResetData = z.strictObject({
   reason: z.string(),
   by: z.string(),
   at: z.int(),
-  /** When nobody may agree any more. */
+  /** Deadline of the approval. */
   endsAt: z.int(),
   /** Who approved or declined; null: nobody. */
   endedBy: z.string().nullable(),
   endedAt: z.int().nullable(),
-  /** Made by whoever asks: another must agree. */
+  /** Proposed by the viewer: another person must approve. */
   isOwn: z.boolean(),
 });
 export type FactorReset = z.infer<typeof factorResetData>;
 
-/** Why no reset can be: the account is closed or frozen by staff, has no factor, or nobody knows whose it is. */
+/** Obstacles to a reset: the account is closed or frozen by staff, has no factor, or was never verified. */
 const FACTOR_RESET_OBSTACLES = [
   'ACCOUNT_CLOSED',
   'FACTOR_RESET_STATE',

@@ -20,7 +20,7 @@ export type FeeRow = z.infer<typeof feeRow>;
 export const feesBody = z.strictObject({
   /** null: in all markets that have no row of their own. */
   symbol: pairCode.nullable(),
-  /** Rows that are to hold, others stay; null: those of the configuration file again. */
+  /** The new rows, others stay; null: back to the configuration file. */
   fees: z
     .array(feeRow)
     .min(1)

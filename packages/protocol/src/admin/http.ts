@@ -6,7 +6,7 @@ import { STAFF_ROLES, type StaffRole } from './rights.ts';
 
 /** Bodies and answers of /api/admin (docs/specs/029-staff.md). */
 export const staffName = z.string().regex(/^[a-z][a-z0-9._-]{1,29}$/);
-/** Why something is done: it stands in the audit log for ever. */
+/** Reason for an action: kept in the audit log for ever. */
 export const reasonText = z.string().trim().min(3).max(300).regex(NO_CONTROL);
 export const reasonBody = z.strictObject({ reason: reasonText });
 export const staffParams = z.strictObject({ id: z.uuid() });
@@ -44,7 +44,7 @@ export const staffMemberData = z.strictObject({
   wayInAt: z.int(),
   /** Names of those in whose hands their passkey may be, until a third person has confirmed it (STF-22). */
   mayBe: z.array(z.string()),
-  /** May whoever asks be that third person? */
+  /** Can the viewer be that third person? */
   mayConfirm: z.boolean(),
 });
 export type StaffMember = z.infer<typeof staffMemberData>;
@@ -88,7 +88,7 @@ export const staffUserData = z.strictObject({
   parentId: z.uuid().nullable(),
   frozen: z.enum(['no', 'by-owner', 'by-staff']),
   closedAt: z.int().nullable(),
-  /** Version and time of what they agreed to at sign-up (LEG-05); null: an account that nobody signed up for. */
+  /** Version and time of the accepted documents (LEG-05); null: the account was not created by a sign-up. */
   agreed: z.strictObject({ version: z.string(), at: z.int() }).nullable(),
 });
 export type StaffUser = z.infer<typeof staffUserData>;

@@ -2,6 +2,6 @@
 export const IDENTITY_CHECKS = ['video-call', 'new-photos', 'in-person'] as const;
 export type IdentityCheck = (typeof IDENTITY_CHECKS)[number];
 
-/** Characters of what is written down of it. */
+/** Length limits of the evidence. */
 export const EVIDENCE_MIN = 10;
 export const EVIDENCE_MAX = 300;

@@ -27,7 +27,7 @@ export const statusBody = z
     status: z.enum(SET_STATUSES),
     /** When; absent: now. */
     at: timeMs.optional(),
-    /** When an auction ends by itself; absent: when somebody ends it. */
+    /** End of an auction; absent: it is ended manually. */
     endsAt: timeMs.optional(),
     reason: reasonText,
   })
@@ -61,7 +61,7 @@ export const delistingBody = z
 export const filtersParams = z.strictObject({ symbol: pairCode });
 export const filtersBody = z.strictObject({
   symbol: pairCode,
-  /** All of them; null: those of the configuration file again. */
+  /** All filters; null: back to the configuration file. */
   filters: marketFilters.nullable(),
   /** When; absent: as soon as another has agreed. */
   at: timeMs.optional(),
@@ -90,7 +90,7 @@ export const planData = z.strictObject({
   reason: z.string(),
   madeBy: z.string(),
   madeAt: z.int(),
-  /** null: nobody has agreed yet. */
+  /** null: not approved yet. */
   agreedBy: z.string().nullable(),
   /** null: not over. */
   ended: z.enum(['done', 'cancelled', 'refused']).nullable(),

@@ -6,7 +6,7 @@ export const STAFF_ROLES = ['support', 'compliance', 'finance', 'operator', 'own
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export const STAFF_RIGHTS = {
-  /** Signing in: whoever comes to the console's own host. */
+  /** Signing in: every visitor of the console's host. */
   'staff.door': 'anybody',
   /** One's own session. */
   'staff.self': STAFF_ROLES,
@@ -14,20 +14,20 @@ export const STAFF_RIGHTS = {
   'staff.users.read': ['support', 'compliance', 'finance', 'owner'],
   /** Whole addresses of one person, with a reason. */
   'staff.users.reveal': ['support', 'compliance', 'owner'],
-  /** Stopping an account is urgent: whoever answers people may. */
+  /** Freezing an account is urgent, so support may do it. */
   'staff.users.freeze': ['support', 'compliance', 'owner'],
   /** Letting it go on is not. */
   'staff.users.thaw': ['compliance', 'owner'],
   /** Proposing, and turning down, that all second factors of a person are removed (STF-40). */
   'staff.factors.propose': ['support', 'compliance', 'owner'],
-  /** Agreeing to it: those who may look at the verified pictures that the person was compared with. */
+  /** Approving it: roles that may see the verified pictures with which the person was compared. */
   'staff.factors.agree': ['compliance', 'owner'],
   /** The queue of identity verifications: what people gave, their pictures, and the decision. */
   'staff.verification': ['compliance', 'owner'],
   /** Statuses of markets, listing and delisting (PLAN-01). */
   'staff.markets': ['operator', 'owner'],
   'staff.audit.read': ['compliance', 'owner'],
-  /** Seeing who is staff, and confirming that a passkey is in the hands of whoever it is for (STF-22). */
+  /** Viewing staff, and confirming that the right person holds a passkey (STF-22). */
   'staff.confirm': ['compliance', 'owner'],
   /** Managing staff and their roles. */
   'staff.people': ['owner'],
@@ -38,7 +38,7 @@ export function isStaffRight(right: string | undefined): right is StaffRight {
   return right !== undefined && Object.hasOwn(STAFF_RIGHTS, right);
 }
 
-/** May somebody with these roles? Whoever is staff has at least one. */
+/** Do these roles have a right? A staff member has at least one. */
 export function mayStaff(right: StaffRight, roles: readonly StaffRole[]): boolean {
   const allowed: readonly StaffRole[] | 'anybody' = STAFF_RIGHTS[right];
   return allowed === 'anybody' || roles.some((role) => allowed.includes(role));

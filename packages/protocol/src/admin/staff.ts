@@ -15,7 +15,7 @@ const staffProposalData = z.strictObject({
   reason: z.string(),
   by: z.string(),
   at: z.int(),
-  /** Made by whoever asks: another one agrees. */
+  /** Proposed by the viewer: another person approves. */
   isOwn: z.boolean(),
 });
 export type StaffProposal = z.infer<typeof staffProposalData>;
@@ -29,7 +29,7 @@ export const staffDeskData = z.strictObject({
 });
 export type StaffDesk = z.infer<typeof staffDeskData>;
 
-/** `link`: null where it waits for a second owner; shown once, to whoever's word was the last. */
+/** `link`: null while a second owner must approve; shown once, to the last approver. */
 export const staffWordData = z.strictObject({ link: enrolmentLinkData.nullable() });
 export type StaffWord = z.infer<typeof staffWordData>;
 

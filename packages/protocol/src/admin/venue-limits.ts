@@ -35,7 +35,7 @@ export const venueLimitsData = z.strictObject({
       by: z.string(),
       at: z.int(),
       reason: z.string(),
-      /** Made by whoever asks: another must agree. */
+      /** Proposed by the viewer: another person must approve. */
       isOwn: z.boolean(),
     })
     .nullable(),

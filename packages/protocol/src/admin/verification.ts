@@ -72,7 +72,7 @@ const casePictureData = z.strictObject({
 
 const pastDecisionData = z.strictObject({
   at: z.int(),
-  /** Name of whoever decided; "provider" for a provider's. */
+  /** Name of the reviewer; "provider" for a provider. */
   by: z.string(),
   decision: z.enum(DECISIONS),
   /** An approval that waited for a second person. */
@@ -101,7 +101,7 @@ export const verificationCaseData = z.strictObject({
   decisions: z.array(pastDecisionData),
   /** Approvable labels: those whose pictures were submitted. */
   provable: z.array(z.enum(APPLIED_LABELS)),
-  /** Somebody rejected it once: an approval needs two (KYC-05). */
+  /** It was rejected once: an approval needs two people (KYC-05). */
   needsSecond: z.boolean(),
   /** The first approval and its labels; a second person must approve the same labels. Null: none. */
   proposal: z.strictObject({ by: z.string(), isOwn: z.boolean(), labels: z.array(z.enum(APPLIED_LABELS)) }).nullable(),
@@ -114,8 +114,8 @@ export type VerificationCase = z.infer<typeof verificationCaseData>;
 
 const unique = (list: readonly string[]) => new Set(list).size === list.length;
 /**
- * `version`: of what was looked at; another one by now: VERIFICATION_STATE. Labels with `approve` and only then,
- * reasons with the others and only then. `note` stands in the audit log; the person reads the reasons.
+ * `version`: the version reviewed; if it changed: VERIFICATION_STATE. `approve` needs labels, the others need reasons.
+ * `note` goes to the audit log; the person gets the reasons.
  */
 export const decideBody = z
   .strictObject({

@@ -33,7 +33,7 @@ const properties = z
 /** One event; judged by itself, so that a bad one does not take the others with it. */
 export const eventSchema = z
   .strictObject({
-    /** In lower case, as Postgres says it back: what is new is told by it. */
+    /** Lower case, as Postgres returns it: new events are recognized by it. */
     uid: z.uuid().toLowerCase(),
     kind: z.enum(EVENT_KINDS),
     event: eventName,
@@ -63,7 +63,7 @@ export const batchSchema = z.strictObject({
 /** A batch in an address: JSON. */
 export const imageQuery = z.strictObject({ data: z.string().min(2).max(12_000) });
 
-/** An event that was not kept: its place in the batch, the field and what is wrong with it. */
+/** A refused event: its index in the batch, the field and the problem. */
 const refusedEvent = z.strictObject({ index: z.int(), field: z.string(), why: z.string() });
 export type RefusedEvent = z.infer<typeof refusedEvent>;
 export const syncData = z.strictObject({
@@ -80,7 +80,7 @@ const activityFields = {
   request_source: z.enum(REQUEST_SOURCES).optional(),
   type: text(64).optional(),
 };
-/** utm_… as many as there are, at most 8; what else stands in the query is refused. */
+/** At most 8 utm_… parameters; others are refused. */
 export const activityQuery = z
   .object(activityFields)
   .catchall(text(UTM_TEXT_MAX))
@@ -124,7 +124,7 @@ export const countsData = z.strictObject({
       count: z.int(),
     }),
   ),
-  /** There is more of one of them; what is told is the most counted. */
+  /** The list is incomplete: it has the highest counts. */
   isCut: z.boolean(),
 });
 export type CountsData = z.infer<typeof countsData>;

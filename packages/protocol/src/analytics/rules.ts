@@ -17,7 +17,7 @@ export const DURATION_SECONDS_MAX = 86_400;
 /** An event that waited longer (a device that was off for a month) is refused. */
 export const EVENT_AGE_MOST_MS = 30 * 86_400_000;
 
-/** Rows of each table that the operator reads at once: visitors choose what is counted apart. */
+/** Maximum rows per table in a report, because visitors influence the number of groups. */
 export const COUNTS_MAX = 10_000;
 
 /** How an event counts: each one; once for its first-check id; as a change of the event with its event id. */
@@ -35,7 +35,7 @@ export interface AnalyticsEvent {
   readonly event: string;
   /** Milliseconds since 1970 by the browser's clock. */
   readonly time: number;
-  /** The browser, by a random id, unless the page has said otherwise. */
+  /** The browser's random id, unless the page set another. */
   readonly distinctId: string;
   readonly accountId?: string;
   /** For `update` and `overwrite`: the changed event. */

@@ -36,7 +36,7 @@ const categoryConfig = z.strictObject({
  */
 const feeTierConfig = z.strictObject({
   tier: z.int().min(0).max(99),
-  /** Absent: every market without a row of its own. */
+  /** Absent: all markets without their own row. */
   market: pairCode.optional(),
   /** Negative: a rebate out of the taker's fee, never more than `taker`. */
   maker: z
@@ -87,7 +87,7 @@ const legalConfig = z
   });
 
 const count = z.int().min(1).max(1_000_000_000).optional();
-/** Limits that fit the venue's size; what is left out is as in LIMITS (../limits.ts). */
+/** Limits for the venue's size; defaults in LIMITS (../limits.ts). */
 const limitsConfig = z.strictObject({
   weightPerMinute: count,
   rawRequestsPer5Minutes: count,
@@ -199,8 +199,8 @@ export const brandConfigSchema = z.strictObject({
       )
       .default([]),
     /**
-     * Other machines that reach the operator's door, and those that read metrics, by the address they connect from and
-     * never through a proxy (HTTP-28): "10.0.0.5", "10.1.0.0/24". This machine always does.
+     * Networks besides this machine that reach the operator's routes, and those that read metrics, by their connection
+     * address, never through a proxy (HTTP-28): "10.0.0.5", "10.1.0.0/24".
      */
     operatorNetworks: z.array(z.string()).default([]),
     metricsNetworks: z.array(z.string()).default([]),
@@ -264,7 +264,7 @@ export const brandConfigSchema = z.strictObject({
   identityProviders: identityProvidersConfig,
   /** Levels of identity verification, and who checks. */
   verification: verificationConfig,
-  /** How people are told from programs at sign-up and suspicious log-ins (docs/specs/018-human-verification.md). */
+  /** Human verification at sign-up and suspicious log-ins (docs/specs/018-human-verification.md). */
   humanVerification: humanVerificationConfig.prefault({}),
   /** Visit statistics of visitors who agree (docs/specs/015-analytics.md). Off by default. */
   analytics: analyticsConfig.prefault({}),

@@ -28,7 +28,7 @@ const openIdConfig = z.strictObject({
   title: z.string().min(1).max(40),
   issuer: z.string().refine(isProviderUrl, PROVIDER_URL),
   clientId,
-  /** Hosts besides the issuer's that its endpoints are on: "keys.example.com", with a port if unusual. */
+  /** Additional hosts of the issuer's endpoints: "keys.example.com", with an unusual port. */
   hosts: z
     .array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, 'must be a host, like keys.example.com'))
     .max(10)
@@ -46,12 +46,12 @@ export type ProviderConfig = z.infer<typeof providerConfig>;
 
 const PRESET_TITLES = { google: 'Google', apple: 'Apple', x: 'X', telegram: 'Telegram' } as const;
 
-/** Returns what a provider is called in addresses and tables; presets by what they are. */
+/** Returns a provider's name in URLs and tables; presets have fixed names. */
 export function providerName(config: ProviderConfig): string {
   return config.preset === 'openid' ? config.name : config.preset;
 }
 
-/** Returns what people read on its button. */
+/** Returns the text on a provider's button. */
 export function providerTitle(config: ProviderConfig): string {
   return config.preset === 'openid' ? config.title : PRESET_TITLES[config.preset];
 }

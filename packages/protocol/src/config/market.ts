@@ -34,9 +34,9 @@ const filters = {
   notionalMaxToMarket: z.boolean(),
   /** The reference price is the average of so many minutes; 0, and while nothing is traded in them: the last price. */
   averagePriceMinutes: z.int().min(0).max(1_440),
-  /** The reference price, whatever is traded; 0 = what is traded. */
+  /** A fixed reference price; 0 = from trades. */
   fixedReferencePrice: decimalText,
-  /** Bounds of prices on both sides, × the reference price, besides those of their own side; 0 = no bound. */
+  /** Price bounds for both sides, × the reference price, in addition to the side's own; 0 = none. */
   percentUp: decimalText,
   percentDown: decimalText,
   /** Price band around the reference price, by side; 0 = no bound. */
@@ -61,7 +61,7 @@ const filters = {
   amendsMax: z.int().min(0).max(1_000),
 };
 
-/** All of a market that may change while it trades, each said (PLAN-10). */
+/** All fields of a market that may change while it trades, each required (PLAN-10). */
 export const marketFilters = z.strictObject(filters);
 export type MarketFilterTexts = z.infer<typeof marketFilters>;
 

@@ -23,7 +23,7 @@ export const venueLimits = z.strictObject({
 });
 export type VenueLimits = z.infer<typeof venueLimits>;
 
-/** The same as the configuration file says it; what it leaves out is as here. */
+/** The same in the configuration file, with these defaults. */
 export const venueLimitsConfig = z.strictObject({
   openOrdersMax: most.default(1_000),
   conditionalOrdersMax: most.default(200),

@@ -23,7 +23,7 @@ const LEVEL_LIMITS: z.infer<typeof limits>[] = [
 const providerConfig = z.strictObject({
   /** Base URL of its API; calls are signed (KYC-06). */
   url: z.string().refine(isProviderUrl, PROVIDER_URL),
-  /** The origin of the page where people are verified; nobody is sent anywhere else. */
+  /** Origin of the provider's page; people are never sent elsewhere. */
   pageOrigin: z
     .string()
     .refine(
@@ -38,7 +38,7 @@ export const verificationConfig = z
     /** Are people who have not begun asked to (KYC-07)? */
     asks: z.boolean().default(false),
     levels: z.array(limits).length(4).default(LEVEL_LIMITS),
-    /** Days for which what somebody gave is kept after they closed their account; the law of the place says how many. */
+    /** Retention in days of submitted data after the account was closed, as local law requires. */
     keepDays: z.int().min(30).max(3_660).default(30),
     /** External provider that verifies instead of our own staff. */
     provider: providerConfig.optional(),

@@ -25,7 +25,7 @@ export interface AssetPayload {
 /** What an account may have open in all markets together; 0 = any. (FILT-01). */
 export interface VenuePayload {
   openOrdersMax: number;
-  /** Of them, those that wait for a trigger. */
+  /** Of these, conditional orders. */
   conditionalOrdersMax: number;
   icebergOrdersMax: number;
   orderListsMax: number;
@@ -47,7 +47,7 @@ interface MarketFilters {
   askUpE6: number;
   askDownE6: number;
   openOrdersMax: number;
-  /** Of the open orders, those that wait for a trigger. Absent = CONDITIONAL_ORDERS_MAX. */
+  /** Of the open orders, conditional ones. Absent = CONDITIONAL_ORDERS_MAX. */
   conditionalOrdersMax?: number;
   /** Bounds of a trailing delta, bips. Absent = TRAILING_BIPS_MIN and TRAILING_BIPS_MAX. */
   trailingBipsMin?: number;
@@ -104,7 +104,7 @@ export const MARKET_RULES = [
 export interface MarketHalting {
   /** How long the auction takes that the market goes into when the price range stopped a taker, ms; 0 = none. */
   auctionMs?: number;
-  /** A market that is there keeps its status; `status` is a new one's (STAT-02). Not part of what is configured. */
+  /** An existing market keeps its status; `status` is for a new one (STAT-02). Not part of the stored configuration. */
   keepsStatus?: true;
   /** How many icebergs of an account may be open, waiting and pending ones included; 0 = any (ICE-08). */
   icebergOrdersMax?: number;
@@ -116,10 +116,10 @@ export interface MarketLimits {
   avgPriceMins?: number;
   /** What those look at instead, whatever is traded, ticks (FILT-06). */
   fixedReferenceTicks?: number;
-  /** How far any price may be from the reference, E6, besides what holds for its side (FILT-08). */
+  /** Price bounds relative to the reference, E6, in addition to the side's own (FILT-08). */
   percentUpE6?: number;
   percentDownE6?: number;
-  /** Of orders at any price: smallest quantity, and what it must be a multiple of, lots (FILT-09). */
+  /** Minimum and step of market orders, lots (FILT-09). */
   marketLotsMin?: number;
   marketLotsStep?: number;
   /** Whether notionalMin and notionalMax hold for orders at any price; absent = they do (FILT-10). */
@@ -174,7 +174,7 @@ export const TIER_MAX = 99;
 export interface FeeTierPayload {
   /** 0 = everybody's. */
   tier: number;
-  /** Pair code; absent = every market that has no row of its own. */
+  /** Pair code; absent = every market without its own row. */
   market?: string;
   /** Negative = a rebate, paid out of the taker's fee. Not below −takerE6. */
   makerE6: number;

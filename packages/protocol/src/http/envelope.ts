@@ -5,8 +5,8 @@ export const priceBounds = z.strictObject({ min: z.string(), max: z.string(), as
 export type PriceBounds = z.infer<typeof priceBounds>;
 
 /**
- * Every native answer: code 0 and data, or a refusal: its number, its name (message key `error.<name>`), a sentence
- * for developers, for bad fields which one, and for a price what it may be.
+ * Format of every native answer: code 0 and data, or a refusal: its number, its name (message key `error.<name>`), a
+ * message for developers, the field, and for prices the allowed range.
  */
 export const refusalSchema = z.strictObject({
   code: z.int(),
@@ -39,7 +39,7 @@ export const clientOrderIdText = z.string().regex(/^[a-zA-Z0-9\-_.:/]{1,36}$/);
 export const idText = z.string().regex(/^[1-9][0-9]{0,15}$/);
 /** Digits and nothing else: JavaScript reads "", " 7", "0x10" and "2e3" as numbers too, and "" as none at all. */
 const WHOLE = /^(0|[1-9][0-9]{0,15})$/;
-/** A whole number in a query, from `least` to `most`; what it is unless said is its `prefault`, which documents name too. */
+/** An integer in a query, from `least` to `most`; its default is its `prefault`, which documents name too. */
 export function wholeText(least: number, most: number) {
   const number = z.int().min(least).max(most);
   return z.preprocess((text) => (typeof text === 'string' && WHOLE.test(text) ? Number(text) : text), number);

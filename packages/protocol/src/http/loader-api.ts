@@ -33,7 +33,7 @@ export interface PublicConfig {
   };
   /** Locale tags on offer, in order. */
   languages: string[];
-  /** Hosts that log-in may return to besides our own (specification S2.08). */
+  /** Additional hosts to which log-in may return (specification S2.08). */
   securityDomains: string[];
   /** Base address and messaging groups by locale tag (specification S2.23); null: there is no help centre. */
   helpCentre: { base: string; channels: Record<string, string> } | null;
@@ -47,7 +47,7 @@ export interface PublicConfig {
   };
   /** Support address; null: none. */
   supportEmail: string | null;
-  /** How people are told from programs at sign-up and suspicious log-ins. */
+  /** Human verification at sign-up and suspicious log-ins. */
   humanVerification: 'altcha' | 'geetest' | 'off';
   /** Third-party log-in providers, in order; none: no buttons (JRN-50). */
   identityProviders: { name: string; title: string }[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HUMAN_ACTIONS } from './actions.ts';
 
-/** Answers under /api/human, and the proof that travels with what it is for (docs/specs/018-human-verification.md). */
+/** Answers under /api/human, and the proof that a request carries (docs/specs/018-human-verification.md). */
 const hex = (most: number) => z.string().regex(new RegExp(`^(?:[0-9a-f]{2}){1,${most / 2}}$`));
 
 /** An ALTCHA challenge (its protocol, second version) as we make it: signed, so a changed letter counts for nothing. */

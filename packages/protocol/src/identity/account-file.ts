@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fillData, orderData } from '../spot/http.ts';
 import { balanceData, ledgerRowData } from '../wallet/http.ts';
 
-/** Everything that is kept about a person (SEC-50): besides these, what the tables of people have, each by its name. */
+/** All stored data of a person (SEC-50): besides these fields, the tables about people by name. */
 export const accountFileData = z.looseObject({
   exportedAt: z.int(),
   verification: z.unknown(),

@@ -57,7 +57,7 @@ const desk = z
     isOwnPairOnly: z.boolean(),
     maxSlippageE2: z.int().min(0).max(10_000),
     isTourOver: z.boolean(),
-    /** By account: whoever looks through sub-accounts has rules for each. One-click mode is of the device (DOC-08). */
+    /** By account: a person has separate rules for each sub-account. One-click mode belongs to the device (DOC-08). */
     people: z
       .record(z.string().regex(/^\d{1,16}$/), z.strictObject({ confirm }))
       .refine((people) => Object.keys(people).length <= 30),
@@ -91,7 +91,7 @@ const drawings = z
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = { chart, desk, favourites: pairs, watchlists };
 
-/** Returns what a document of a kind must look like. */
+/** Returns the schema of a document kind. */
 export function schemaOfDocument(kind: string): z.ZodType {
   return SCHEMAS[kind] ?? drawings;
 }
@@ -110,6 +110,6 @@ export const documentBody = z.strictObject({
 export const documentHead = z.strictObject({ kind: documentKind, version: z.int() });
 export type DocumentHead = z.infer<typeof documentHead>;
 
-/** As it was kept: a page checks what it takes up. */
+/** As stored: pages check what they load. */
 export const documentData = documentHead.extend({ body: z.unknown() });
 export type DocumentData = z.infer<typeof documentData>;

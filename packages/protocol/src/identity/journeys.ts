@@ -53,7 +53,7 @@ export const logInBody = z.strictObject({
 });
 export const recoveryBody = z.strictObject({ address: addressText, human: humanPayload.optional() });
 export const codeBody = z.strictObject({ code: codeText });
-/** A second factor; a passkey's answer is what the browser gave, checked by the WebAuthn library. */
+/** A second factor; a passkey's response is the browser's, checked by the WebAuthn library. */
 export const factorBody = z.discriminatedUnion('way', [
   z.strictObject({ way: z.literal('totp'), code: codeText }),
   z.strictObject({ way: z.literal('recovery-code'), code: z.string().min(8).max(40) }),

@@ -7,7 +7,7 @@
 export const SCORE_PARTS = ['email', 'factor', 'passkey', 'recoveryCodes', 'antiPhishing'] as const;
 export type ScorePart = (typeof SCORE_PARTS)[number];
 
-/** Typed by the person, so that nobody closes an account by one press. */
+/** Typed by the person, so that one press cannot close an account. */
 export const CLOSING_WORD = 'CLOSE';
 
 /** Addresses and nets that one key is bound to (KEY-01). */

@@ -21,7 +21,7 @@ export const answerData = z.discriminatedUnion('state', [
 ]);
 export type ThirdPartyAnswer = z.infer<typeof answerData>;
 
-/** The address of somebody whose provider tells none. `consent`: to the terms, as at sign-up. */
+/** The address of a person whose provider gives none. `consent`: to the terms, as at sign-up. */
 export const socialAddressBody = z.strictObject({
   address: addressText,
   consent: z.literal(true),

@@ -30,8 +30,8 @@ import {
 /** A day of the calendar that was: "1990-02-28". */
 const dayText = z.iso.date();
 /**
- * As they stand in the document. Where a label `document` is held already (`asks.details` is 'address'), all but
- * `address` must be as they were: BAD_REQUEST names the one that is not. Refuses TOO_YOUNG (birthDate).
+ * As in the document. With a verified `document` (`asks.details` is 'address'), everything but `address` must be
+ * unchanged: BAD_REQUEST names the field. Refuses TOO_YOUNG (birthDate).
  */
 export const detailsBody = z.strictObject({
   givenNames: z.string().trim().min(1).max(NAME_MAX).regex(NO_CONTROL),
@@ -80,7 +80,7 @@ const applicationData = z.strictObject({
   state: z.enum(APPLICATION_STATES),
   /** Null: a provider has them. */
   details: z.strictObject({ ...detailsBody.shape, documentNumber: z.string() }).nullable(),
-  /** In the order in which they were given; those of every submission. */
+  /** In upload order, of all submissions. */
   pictures: z.array(pictureData),
   submittedAt: z.int().nullable(),
   decidedAt: z.int().nullable(),
@@ -93,7 +93,7 @@ export const verificationData = z.strictObject({
   level: z.int(),
   labels: z.array(z.enum(LABELS)),
   limits: limitsData,
-  /** Every level, from 0: what it asks for and what it allows. */
+  /** All levels from 0, with requirements and limits. */
   levels: z.array(z.strictObject({ level: z.int(), labels: z.array(z.enum(LABELS)), limits: limitsData })),
   /** The reviewer: our own staff, or a provider on its own page. */
   way: z.enum(['own', 'provider']),

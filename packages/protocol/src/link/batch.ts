@@ -12,7 +12,7 @@ import {
 import { decodeEvent } from '../wire/decode-events.ts';
 import type { PlaceFields } from '../wire/encode-command.ts';
 
-/** A run of durable commands with what they caused: what the core hands to gateways, and the worker makes for itself. */
+/** A run of durable commands with their events: sent by the core to gateways, and produced by the worker for itself. */
 export interface AppliedBatch {
   /** Sequence of the first command; the others follow without gaps. */
   firstSeq: number;
@@ -24,13 +24,13 @@ export interface AppliedBatch {
   events: Uint8Array<ArrayBuffer>;
 }
 
-/** One command with what it caused, decoded. */
+/** One command with its events, decoded. */
 export interface AppliedCommand extends CommandHeader, PlacedNames {
   seq: number;
   /** Only of configuration commands. */
   payload: unknown;
   events: EngineEvent[];
-  /** Of a replacement whose new order was refused while its cancel was tried: what it was. */
+  /** For a replacement whose new order was refused while its cancel was tried: that order. */
   refusedOrder?: PlaceFields;
 }
 
@@ -38,7 +38,10 @@ export interface AppliedCommand extends CommandHeader, PlacedNames {
 const hasRefusedOrder = ({ kind }: CommandHeader, events: readonly EngineEvent[]) =>
   kind === 'cancelReplace' && events.some((event) => event.kind === 'halfRefused' && event.half === 'ORDER');
 
-/** Returns what its owner calls an order that a command placed, alone or in a list, whose orders are told in their order; an algo's orders are named after it. */
+/**
+ * Returns the client order id of an order that a command placed, alone or in a list, whose orders come in its own
+ * order; an algo's orders are named after it.
+ */
 export function clientOrderIdOf(command: AppliedCommand, accepted: EventOf<'orderAccepted'>): string {
   if (command.clientOrderId !== null) return command.clientOrderId;
   for (const event of command.events)
@@ -50,7 +53,7 @@ export function clientOrderIdOf(command: AppliedCommand, accepted: EventOf<'orde
   return id;
 }
 
-/** Returns what an order goes by from an amendment on that renamed it. */
+/** Returns the new client order id of an amendment that renamed its order. */
 export function newNameOf({ newClientOrderId, seq }: AppliedCommand): string {
   if (newClientOrderId === undefined) throw new Error(`seq ${seq}: order renamed without a new client order id`);
   return newClientOrderId;

@@ -11,7 +11,7 @@ import type { AppliedCommand } from './batch.ts';
 export interface CatalogAsset extends AssetPayload {
   id: number;
 }
-/** An auction as it stands (marketStatusSet, auctionIndicated). */
+/** The state of an auction (marketStatusSet, auctionIndicated). */
 interface CatalogAuction {
   /** 0 = when a command says so. */
   endMs: number;
@@ -47,7 +47,7 @@ export interface BookLevels {
   asks: [number, number][];
 }
 
-/** Where the exchange stands when a gateway joins: later commands come as events, without a gap. */
+/** The exchange's state when a gateway connects: later commands come as events, without a gap. */
 export interface Hello {
   seq: number;
   catalog: Catalog;
@@ -57,9 +57,9 @@ export interface Hello {
 export interface CoreLinkListener {
   /** On joining and again after every restart of the core: throw away what you hold and start from this. */
   onHello(hello: Hello): void;
-  /** Every durable command in order, whoever sent it. */
+  /** Called for every durable command in order, of any sender. */
   onCommand(command: AppliedCommand): void;
-  /** All commands of one commit have been handed over: the moment to flush what was gathered. */
+  /** All commands of a commit were delivered: flush collected output. */
   onBatchEnd(seq: number): void;
   /** The core is not taking commands (it stopped, or its journal is away). onHello follows when it is back. */
   onDown(): void;
@@ -77,9 +77,9 @@ export class CoreUnavailable extends Error {
 
 /** The gateway's door to the one writer. Implemented by apps/core (worker thread on one machine). */
 export interface CoreLink {
-  /** Sends one encoded record; resolves once it is durable, with what it caused. Rejects only with CoreUnavailable. */
+  /** Sends one encoded record; resolves with its events once it is durable. Rejects only with CoreUnavailable. */
   submit(record: Uint8Array<ArrayBuffer>): Promise<AppliedCommand>;
-  /** Registers the one listener; onHello is called at once if the core is up. */
+  /** Registers the only listener; onHello is called at once if the core is up. */
   listen(listener: CoreLinkListener): void;
   isUp(): boolean;
   close(): Promise<void>;

@@ -44,14 +44,14 @@ export const symbolData = z.strictObject({
   takerFee: z.string(),
   /** Ids of its categories. */
   tags: z.array(z.string()),
-  /** When it was listed, ms; null: nobody knows (MKTS-03). */
+  /** Listing time, ms; null: unknown (MKTS-03). */
   listedAt: z.int().nullable(),
-  /** When its opening auction ends and it trades, ms; null: it trades, or nobody has said when (PLAN-06). */
+  /** End of its opening auction and start of trading, ms; null: it trades, or no time is set (PLAN-06). */
   opensAt: z.int().nullable(),
-  /** When it will take cancels only, and when it will be gone, ms; null: it is not being delisted. */
+  /** Start of cancel-only and time of delisting, ms; null: it is not being delisted. */
   cancelOnlyAt: z.int().nullable(),
   delistsAt: z.int().nullable(),
-  /** While it is in an auction; `endsAt` null: nobody has said when. */
+  /** Set during an auction; `endsAt` null: no end is set. */
   auction: z.strictObject({ endsAt: z.int().nullable() }).nullable(),
 });
 export type SymbolData = z.infer<typeof symbolData>;
@@ -69,7 +69,7 @@ export const symbolsData = z.strictObject({
 });
 export type SymbolsData = z.infer<typeof symbolsData>;
 
-/** How an auction stands: what would trade if it ended now (AUCT-03). */
+/** The state of an auction: the trade if it ended now (AUCT-03). */
 export const auctionData = z.strictObject({
   pairCode: z.string(),
   endsAt: z.int().nullable(),

@@ -18,6 +18,8 @@ export const STORED_INTERVALS = [
 ] as const;
 export type StoredInterval = (typeof STORED_INTERVALS)[number];
 
-/** Spans of candles that are told. Those of a second are made of the trades themselves: 86,400 rows a day and market are not kept. */
+/**
+ * Published candle intervals. Candles of a second are built from trades: 86,400 rows a day and market are not stored.
+ */
 export const KLINE_INTERVALS = ['1s', ...STORED_INTERVALS] as const;
 export type KlineInterval = (typeof KLINE_INTERVALS)[number];

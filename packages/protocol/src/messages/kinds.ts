@@ -1,10 +1,10 @@
 /**
- * Every message there is, in one table: what stands in it, and whether it is an alert (MSG-04: with the link that
- * freezes the account). Texts: `apps/worker/src/mail/words`. Values are texts; times are ms since 1970.
+ * All kinds of messages, in one table: their values, and whether they are alerts (MSG-04: with the link that freezes
+ * the account). Texts: `apps/worker/src/mail/words`. Values are texts; times are ms since 1970.
  */
 export const MESSAGE_KINDS = {
   'sign-up-code': { values: ['code'], isAlert: false },
-  /** Somebody signed up with an address that has an account (JRN-21). */
+  /** A sign-up with an address that already has an account (JRN-21). */
   'account-exists': { values: [], isAlert: false },
   'log-in-code': { values: ['code', 'device', 'network', 'country'], isAlert: true },
   'recovery-code': { values: ['code'], isAlert: true },

@@ -11,7 +11,7 @@ const renderedMessage = z.strictObject({
 });
 export type Rendered = z.infer<typeof renderedMessage>;
 
-/** GET /api/outbox: what was not sent, newest first (MSG-07). */
+/** GET /api/outbox: unsent messages, newest first (MSG-07). */
 export const outboxData = z.array(
   renderedMessage.extend({
     id: z.string(),

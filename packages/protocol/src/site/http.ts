@@ -105,7 +105,7 @@ export const walletAccountAnswer = z.strictObject({
             asset: z.string(),
             available: z.string(),
             held: z.string(),
-            /** null: no market leads from it to a dollar; then it is not in the sums. */
+            /** null: no market path to a dollar; not included in the sums. */
             value: z.string().nullable(),
           }),
         ),

@@ -1,7 +1,7 @@
 /** Levels of each side that a checksum covers, best first. */
 export const CHECKSUM_LEVELS = 25;
 
-/** A price and the quantity at it, as they stand on the wire. */
+/** A price and its quantity, in wire format. */
 type Level = readonly [price: string, quantity: string];
 
 /** CRC-32 of ISO 3309 (zlib's, Ethernet's): the reversed polynomial, a byte at a time. */
@@ -20,9 +20,9 @@ export function crc32(text: string): number {
 }
 
 /**
- * Returns the checksum of a book (SOCK-15), 0 to 2^32 − 1: CRC-32 of bid price, bid quantity, ask price, ask quantity of
- * each rank from the best on, joined by colons; a side that has no such rank is left out. Texts are those of the wire,
- * never rewritten: "1.50" is not "1.5".
+ * Returns the checksum of a book (SOCK-15), 0 to 2^32 − 1: CRC-32 of bid price, bid quantity, ask price, ask quantity
+ * of each rank from the best on, joined by colons; a side without that rank is left out. Texts are those of the wire,
+ * never reformatted: "1.50" is not "1.5".
  */
 export function bookChecksum(bids: readonly Level[], asks: readonly Level[]): number {
   const parts: string[] = [];

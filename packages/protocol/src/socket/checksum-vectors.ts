@@ -8,7 +8,7 @@ interface ChecksumVector {
   checksum: number;
 }
 
-/** Twenty-six levels, of which the last does not count. */
+/** Twenty-six levels; the last is not part of the checksum. */
 const DEEP = Array.from({ length: 26 }, (_, rank) => [`${100 - rank}.00`, `0.0${rank + 10}`] as const);
 
 export const CHECKSUM_VECTORS: readonly ChecksumVector[] = [

@@ -33,7 +33,7 @@ const placeScaledBody = z.strictObject({
   fromPrice: decimalText,
   toPrice: decimalText,
   orderCount: z.int().min(LADDER_ORDERS_MIN).max(LADDER_ORDERS_MAX),
-  /** How the quantity is spread from the first price to the last; FLAT where it is not said. */
+  /** Distribution of the quantity from the first price to the last; default FLAT. */
   distribution: z.enum(DISTRIBUTIONS).optional(),
   /** Its orders are LIMIT_MAKER. */
   postOnly: z.boolean().optional(),
@@ -118,7 +118,7 @@ export type PlacedAlgoData = z.infer<typeof placedAlgoData>;
 export const endedAlgoData = z.strictObject({ algo: algoData, orders: z.array(orderData) });
 export type EndedAlgoData = z.infer<typeof endedAlgoData>;
 
-/** PUT /api/spot/orders/:orderId: what is left out stays as it was; the quantity what the order has left. */
+/** PUT /api/spot/orders/:orderId: absent fields keep their values; the default quantity is the order's remainder. */
 export const replaceOrderBody = placeOrderBody
   .pick({
     price: true,

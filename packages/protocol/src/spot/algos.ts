@@ -1,6 +1,6 @@
 /** The numbers of these tables are what the wire and the journal carry: append, never change. */
 
-/** Orders that the engine places for one wish: a ladder between two prices at once, slices of one order over time. */
+/** Orders that the engine places by itself: a ladder between two prices, or slices over time. */
 export const ALGO_KINDS = ['SCALED', 'TWAP'] as const;
 export type AlgoKind = (typeof ALGO_KINDS)[number];
 

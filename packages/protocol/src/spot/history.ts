@@ -40,7 +40,7 @@ export const orderListsFilter = z.strictObject({
 export const algosFilter = z.strictObject({
   symbol: pairCode.optional(),
   side: z.enum(SIDES).optional(),
-  /** Both where it is not said. */
+  /** Default: both. */
   state: z.enum(['open', 'ended']).optional(),
   ...span,
 });

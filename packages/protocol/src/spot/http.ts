@@ -11,7 +11,7 @@ import {
 import { clientOrderIdText, decimalText, pairCode } from '../http/envelope.ts';
 import { LIST_KINDS, PEGS } from './order-terms.ts';
 
-/** Past any market's own bound; what the wire holds. */
+/** Above every market's own limit; what the wire can hold. */
 const TRAILING_MAX = 1_000_000;
 const PEG_LEVELS_MAX = 100;
 const peg = z.enum(PEGS).exclude(['NONE']);
@@ -30,11 +30,11 @@ export const placeOrderBody = z.strictObject({
   stopPrice: decimalText.optional(),
   /** By how many hundredths of a percent the price must turn. */
   trailingDelta: z.int().min(1).max(TRAILING_MAX).optional(),
-  /** Iceberg: how much of the quantity the book shows at once. */
+  /** Iceberg: the visible part of the quantity. */
   visibleQuantity: decimalText.optional(),
   /** With GTD: when the order ends by itself, ms. */
   goodTill: z.int().positive().optional(),
-  /** LIMIT and LIMIT_MAKER without a price: that of the best of its own side (PRIMARY) or of the other (MARKET). */
+  /** LIMIT and LIMIT_MAKER without a price: the best price of its own side (PRIMARY) or of the other (MARKET). */
   peg: peg.optional(),
   /** With peg: of so many levels deeper. */
   pegLevels: z.int().min(0).max(PEG_LEVELS_MAX).optional(),
@@ -113,10 +113,10 @@ export const fillData = z.strictObject({
 });
 export type FillData = z.infer<typeof fillData>;
 
-/** Said of a repeat, which placed nothing: what it is told is how the first stands by now, with all it traded. */
+/** Set for a repeat, which placed nothing: the answer is the first order's current state, with all its trades. */
 export const replayed = z.literal(true).optional();
 
-/** The answer to a placement: the order as it stood right after, and the trades it made at once; a repeat says `replayed`. */
+/** The answer to a placement: the order right after it, with its first trades; a repeat has `replayed`. */
 export const placedData = z.strictObject({ order: orderData, fills: z.array(fillData), replayed });
 export type PlacedData = z.infer<typeof placedData>;
 

@@ -1,6 +1,6 @@
 /** The numbers of these tables are what the wire and the journal carry: append, never change. */
 
-/** Where a pegged order takes its price from: the best of its own side, or of the other. */
+/** The price a pegged order takes: the best of its own side, or of the other. */
 export const PEGS = ['NONE', 'PRIMARY', 'MARKET'] as const;
 export type Peg = (typeof PEGS)[number];
 export const PEG_LEVELS_MAX = 100;
@@ -15,6 +15,9 @@ export type ReplaceMode = (typeof REPLACE_MODES)[number];
 export const REPLACE_HALVES = ['CANCEL', 'ORDER'] as const;
 export type ReplaceHalf = (typeof REPLACE_HALVES)[number];
 
-/** Order lists: one or the other; one, then the other; one, then one or the other; the last two paid by what the first bought. */
+/**
+ * Order lists: one or the other; one, then the other; one, then one or the other; the last two sell what the first
+ * bought.
+ */
 export const LIST_KINDS = ['OCO', 'OTO', 'OTOCO', 'OPO', 'OPOCO'] as const;
 export type ListKind = (typeof LIST_KINDS)[number];

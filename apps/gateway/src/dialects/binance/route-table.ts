@@ -33,7 +33,7 @@ export type Row = readonly [
   parameters: readonly string[],
 ];
 
-/** Weights that depend on what is asked for; unreadable limits are refused later, at the usual price. */
+/** Weights that depend on parameters; unreadable limits are refused later, at the usual weight. */
 function depthWeight(query: Parameters): number {
   const limit = Number(query.text('limit') ?? data.DEPTH_USUAL);
   if (limit > 1_000) return 250;

@@ -38,7 +38,7 @@ interface AccountFeesRow {
   isDiscounted: boolean | null;
 }
 
-/** Gathers what was configured: the last word on each asset, market and account. */
+/** Collects configuration events: the last state of each asset, market and account. */
 export class ConfigurationFold {
   readonly assets = new Map<number, AssetRow>();
   readonly markets = new Map<number, MarketRow>();
@@ -66,12 +66,12 @@ export class ConfigurationFold {
     row.settings = JSON.stringify({ ...(JSON.parse(row.settings) as MarketPayload), status });
   }
 
-  /** Returns the statuses of markets that were not configured besides: a market's row is written once. */
+  /** Returns statuses of markets without other changes: a market's row is written once. */
   statusesAlone(): MarketStatusRow[] {
     return [...this.marketStatuses.values()].filter(({ market }) => !this.markets.has(market));
   }
 
-  /** Opening an account again changes nothing: the first word stands. */
+  /** Reopening an account changes nothing: the first event counts. */
   accountOpened(command: AppliedCommand, account: number): void {
     if (this.accounts.has(account)) return;
     const { reference } = command.payload as OpenAccountPayload;

@@ -47,7 +47,7 @@ interface AlgoChange extends AlgoProgress {
   phase: number | null;
 }
 
-/** Gathers what became of ladders and TWAPs. */
+/** Collects the results of ladders and TWAPs. */
 export class AlgoFold {
   readonly placed = new Map<number, NewAlgo>();
   readonly changed = new Map<number, AlgoChange>();

@@ -10,7 +10,7 @@ import {
 import { type AppliedCommand, clientOrderIdOf } from '@pelorus/protocol/link/batch.ts';
 import { PEGS } from '@pelorus/protocol/spot/order-terms.ts';
 
-/** Returns what a client calls a thing as the tables hold it: PostgreSQL's text has no NUL, and no record may stop the worker. */
+/** Returns a client's name for a thing as stored: PostgreSQL's text has no NUL, and no record may stop the worker. */
 export function storedName(name: string): string {
   return name.replaceAll('\0', '\uFFFD');
 }
@@ -68,7 +68,7 @@ export interface NewOrder extends OrderProgress {
 /** Changes by this batch of an older order. null = unchanged. */
 interface OrderChange extends OrderProgress {
   clientOrderId: string | null;
-  /** The new quantity, less what was filled and prevented before this batch. */
+  /** The new quantity, minus the quantities filled and prevented before this batch. */
   lotsBeyond: number | null;
   reason: number | null;
   phase: number | null;
@@ -222,7 +222,7 @@ export class OrderFold {
     return ended;
   }
 
-  /** Returns the orders placed here that stand in the book at the end. */
+  /** Returns the orders placed in this batch that are in the book at its end. */
   opened(): NewOrder[] {
     return [...this.placed.values()].filter((order) => order.reason === null);
   }

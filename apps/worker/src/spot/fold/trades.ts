@@ -112,7 +112,7 @@ export class TradeFold {
     return byAccount;
   }
 
-  /** Returns what the trades gathered so far add to the volumes. */
+  /** Returns the volumes of the collected trades. */
   volumes(): VolumeRow[] {
     return [...this.#volumes].flatMap(([key, byAccount]) => {
       const [dayMs, market] = key.split(' ').map(Number) as [number, number];
@@ -143,7 +143,7 @@ export class TradeFold {
     else minutes.push(minute);
   }
 
-  /** Returns what the trades gathered so far add to the candles of every market and interval. */
+  /** Returns the changes of the collected trades to all candles, by market and interval. */
   candles(): MarketCandle[] {
     const rows: MarketCandle[] = [];
     for (const [market, minutes] of this.#minutes) {

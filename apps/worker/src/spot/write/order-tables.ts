@@ -40,7 +40,7 @@ const ORDERS: readonly TableWrite[] = [
     rows: (fold) => changed(fold, false),
     statement: (_, source) => changeOf(source),
   },
-  // Few: what they go by stands in an index, and is not looked at for the others.
+  // Few rows, whose condition has an index and is skipped for all others.
   {
     name: 'orders_renamed',
     columns: { ...CHANGED, client_order_id: 'text' },

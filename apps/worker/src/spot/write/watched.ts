@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * The accounts whose owners registered webhooks. Asked with every write, so that a registration that was answered is known
- * when anything that happened after it is written (HOOK-04); read anew only when one came or went.
+ * Accounts whose owners registered webhooks. Checked with every write, so that a confirmed registration applies to all
+ * later events (HOOK-04); reloaded only after a change.
  */
 export class Watched {
   #accounts: ReadonlySet<number> = new Set();

@@ -16,7 +16,7 @@ interface QueueRow {
   about: string;
 }
 
-/** Yields what those who registered webhooks may want to hear of, in the order it happened within each kind. */
+/** Yields the events for registered webhooks, in order within each kind. */
 function* queueRows(fold: Fold, watched: ReadonlySet<number>): Generator<QueueRow> {
   if (watched.size === 0) return;
   for (const { account, market, seq, timeMs, tradeId, isMaker } of fold.trades.fills)

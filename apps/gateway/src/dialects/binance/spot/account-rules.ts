@@ -20,7 +20,7 @@ export function orderRateLimits(deps: DialectDeps, { account }: Call): object {
   ];
 }
 
-/** GET /api/v3/account/commission: what the account pays in one market. */
+/** GET /api/v3/account/commission: the account's fees in one market. */
 export async function accountCommission(deps: DialectDeps, call: Call): Promise<object> {
   const market = requiredMarket(deps.catalog, call.parameters);
   const { standard, none, discount } = await commissionsOf(deps, call.account, market);

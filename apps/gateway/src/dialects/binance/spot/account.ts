@@ -17,7 +17,8 @@ export async function account(deps: DialectDeps, call: Call): Promise<object> {
     ledgerPage(deps.pool, call.account, { includeHolds: true, limit: 1 }),
     feesOf(deps, call.account),
   ]);
-  // Read after it: whoever drops older events by updateTime must not drop the one that brings what is missing here.
+  // Read afterwards: clients that drop older events by updateTime must not drop the one that has what this answer
+  // lacks.
   const rows = await balances(deps.pool, call.account);
   const held = new Map(rows.map((row) => [row.asset, row]));
   const isShort = call.parameters.boolean('omitZeroBalances') === true;
@@ -94,7 +95,10 @@ export async function tradeFees(deps: DialectDeps, call: Call): Promise<object> 
   });
 }
 
-/** GET /sapi/v1/account/apiRestrictions: what the key that asks may do (KEY-03); of what does not exist yet, no. */
+/**
+ * GET /sapi/v1/account/apiRestrictions: permissions of the requesting key (KEY-03); false for features that do not
+ * exist yet.
+ */
 export function apiRestrictions(_deps: DialectDeps, call: Call): object {
   const { row, scopes } = call.who as FoundApiKey;
   return {

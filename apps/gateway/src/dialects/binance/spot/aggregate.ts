@@ -55,7 +55,7 @@ async function newestAggregates(
 ): Promise<AggregateTrade[]> {
   let trades = await reader.range(market, { toMs, limit: PAGE });
   let firstId = trades[0]?.id ?? 1;
-  // One more than asked for: the oldest may have begun before what was read.
+  // One more than requested: the oldest may have begun before the rows read.
   for (let pages = 1; firstId > 1 && pages < PAGES_MAX && aggregate(trades).length <= limit; pages++) {
     const fromId = Math.max(1, firstId - PAGE);
     const older = await reader.range(market, { fromId, limit: firstId - fromId });

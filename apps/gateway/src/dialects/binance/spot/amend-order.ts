@@ -18,7 +18,7 @@ import { refusedError } from './refused-error.ts';
 
 const refusedAmend = (text: string) => new DialectError(-2038, text);
 
-/** Returns a refused amendment in the code of its own, in the words of the field. */
+/** Returns the error of a refused amendment, with its own code and Binance's text. */
 async function amendError(
   deps: DialectDeps,
   account: number,
@@ -58,7 +58,7 @@ export async function putAmendment(deps: DialectDeps, call: Call): Promise<objec
   };
 }
 
-/** Returns the list of an order that was amended: no more than what is always so of one that is open. */
+/** Returns the list of an amended order: only the fields that are fixed while a list is open. */
 async function listStatusOf(deps: DialectDeps, account: number, market: Market, listId: number): Promise<object> {
   const { list: row, orders } = await listAfterCommand(deps, account, listId);
   const { listStatusType: _, transactionTime: __, ...list } = presentList(market, row, orders, row.createdAtMs);

@@ -14,13 +14,13 @@ import { refusedError } from './refused-error.ts';
 export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<object> {
   const { account } = call;
   const market = tradedMarket(deps, call);
-  // Heard again, it would cancel what was placed since.
+  // A repeated request would cancel orders placed since.
   if (call.who !== null) await spendOnce(deps, call.who, call.signature);
   const cancelId = givenCancelId(call);
   const canceled = await cancelAll(deps, account, market, cancelId);
   if (canceled.kind === 'refused') throw refusedError(canceled);
   const { orders, algos, seq, timeMs } = canceled;
-  // A TWAP has no order to tell of, but what it held is free again: that is not nothing.
+  // A TWAP has no order to report, but its hold was released: that counts as a cancel.
   if (orders.length === 0 && algos === 0) throw unknownOrder();
   const told = new Set<number>();
   const reports = orders.flatMap((order: Readonly<LiveOrder>): (object | Promise<object>)[] => {

@@ -32,8 +32,8 @@ const responseOf = (half: Half | null) => {
 };
 
 /**
- * Returns what both halves make together: the object of two that are done, else refuses -2021 (409) or -2022 (400);
- * `limit`: what kept the order from being tried, which then says the status.
+ * Combines both halves: the object of two successes, else refuses -2021 (409) or -2022 (400); `limit`: the limit that
+ * prevented the order, which then decides the status.
  */
 function together(cancel: Half, order: Half | null, limit: DialectError | null = null): object {
   const data = {
@@ -84,7 +84,7 @@ interface Asked {
   cancelId: string | undefined;
 }
 
-/** Refusals of the cancel, which are those of a command that stops on failure. */
+/** Refusals of the cancel, which a command that stops on failure returns. */
 const OF_CANCEL: ReadonlySet<RejectionName> = new Set<RejectionName>(['UNKNOWN_ORDER', 'CANCEL_RESTRICTED']);
 
 const refused = (refusal: Refusal): Half => ({ isDone: false, error: refusedError(refusal) });
@@ -145,7 +145,7 @@ export async function cancelReplace(deps: DialectDeps, call: Call): Promise<obje
   return together(...halves);
 }
 
-/** Cancels where no new order may be placed. Whoever stops on failure is told by the status that the limit was why. */
+/** Cancels although no new order may be placed. With stop on failure the status names the limit as the reason. */
 async function overLimit(
   deps: DialectDeps,
   call: Call,

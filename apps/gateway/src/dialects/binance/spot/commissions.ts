@@ -12,7 +12,7 @@ export async function feesOf(deps: DialectDeps, account: number): Promise<FeeTie
   return fees;
 }
 
-/** What an account pays in a market, as fractions of what it receives. */
+/** An account's fees in a market, as fractions of the amount received. */
 interface Commissions {
   standard: { maker: string; taker: string };
   /** Of kinds that there are none of: special ones and taxes. */
@@ -20,7 +20,7 @@ interface Commissions {
   discount: { enabledForAccount: boolean; enabledForSymbol: boolean; discountAsset: string; discount: string };
 }
 
-/** Returns what the account pays in a market, once the tables hold its own last command. */
+/** Returns an account's fees in a market, once the tables have its own last command. */
 export async function commissionsOf(deps: DialectDeps, account: number, market: Market): Promise<Commissions> {
   await deps.barrier.wait(account);
   const { tier, isDiscounted } = await accountFees(deps.pool, account);

@@ -25,7 +25,7 @@ function rateLimits(limits: Limits) {
   ];
 }
 
-/** A multiplier in millionths without trailing zeros is what clients print; eight digits are what they parse. */
+/** Clients print a multiplier in millionths without trailing zeros, and parse eight digits. */
 function percentPrice(market: Market): object[] {
   const { askDownE6, askUpE6, avgPriceMins = 0, bidDownE6, bidUpE6, percentDownE6 = 0, percentUpE6 = 0 } = market;
   const filters: object[] = [];
@@ -109,7 +109,7 @@ function ruleFilters({ amendsMax = 0, baseAsset, icebergOrdersMax = 0, positionM
   ];
 }
 
-/** Returns what holds over all markets together, where the venue has such rules (BINA-75). */
+/** Returns the filters over all markets, where the venue has any (BINA-75). */
 export function exchangeFilters(catalog: LiveCatalog): object[] {
   const {
     conditionalOrdersMax = 0,
@@ -126,7 +126,7 @@ export function exchangeFilters(catalog: LiveCatalog): object[] {
   ];
 }
 
-/** Returns how much of a market's assets one order may move, of those that have such a rule (BINA-76). */
+/** Returns the maximum amount per order of a market's assets, where they have one (BINA-76). */
 export function assetFilters({ baseAsset, quoteAsset }: Market): object[] {
   return [baseAsset, quoteAsset].flatMap(({ code, orderMax = 0, scale }) =>
     orderMax > 0 ? [{ filterType: 'MAX_ASSET', asset: code, limit: amount8(orderMax, scale) }] : [],
@@ -173,7 +173,7 @@ function chosenMarkets(deps: DialectDeps, parameters: Parameters): readonly Mark
       if (parameters.has(name) && parameters.has(other)) throw badCombination(name, other);
   const { markets } = marketsAsked(deps, parameters);
   const permissions = parameters.list('permissions');
-  // Every market is for everybody, and no group of accounts has one of its own.
+  // Every market is open to everybody; no account group has a market of its own.
   return permissions === undefined || permissions.includes('SPOT') ? markets : [];
 }
 

@@ -39,7 +39,7 @@ interface LegAsked {
   side: Side;
   type: OrderType;
   named: Naming;
-  /** Is its quantity what the working order brings? */
+  /** Is its quantity what the working order buys? */
   isPaid?: boolean;
   /** The old call knows no pegs. */
   isOld?: boolean;
@@ -49,7 +49,7 @@ function legOf(parameters: Parameters, market: Market, asked: LegAsked): Leg {
   const { side, type, named, isPaid = false, isOld = false } = asked;
   const quantityName = named('quantity');
   if (isPaid && parameters.has(quantityName)) throw notRequired(quantityName);
-  // Any quantity stands for the one that is not known yet.
+  // A placeholder for a quantity that is not known yet.
   const read = isPaid ? parameters.with(quantityName, formatLots(market, market.lotsMin)) : parameters;
   const pegged = isOld ? null : pegOf(parameters, type, named);
   const body: PlaceOrderBody = { ...orderBodyOf(read, market, side, type, named, pegged !== null), ...pegged };
@@ -147,7 +147,7 @@ function pendingOf(parameters: Parameters, market: Market, kind: ListKind, worki
   return [legOf(parameters, market, { side, type, named: prefixed('pending'), isPaid })];
 }
 
-/** Returns what a call of orderList/{kind} places; refuses what a new order's are refused for, and what lists are. */
+/** Returns the list of a call of orderList/{kind}; refuses whatever orders and lists are refused for. */
 export function newListOf(catalog: LiveCatalog, parameters: Parameters, kind: ListKind): NewList {
   const market = requiredMarket(catalog, parameters);
   const ids = {

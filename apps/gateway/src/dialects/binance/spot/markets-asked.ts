@@ -42,7 +42,7 @@ interface MarketsAsked {
   isOne: boolean;
 }
 
-/** Returns what `symbol`, `symbols` and `symbolStatus` ask for: all markets without them (-1102 where `mustSay`). */
+/** Returns the markets of `symbol`, `symbols` and `symbolStatus`: all of them by default (-1102 with `mustSay`). */
 export function marketsAsked(deps: Deps, parameters: Parameters, mustSay = false): MarketsAsked {
   const { catalog } = deps;
   const symbol = parameters.text('symbol');

@@ -34,7 +34,7 @@ const ROWS_USUAL = 500;
 const ROWS_MAX = 1_000;
 const listNotFound = () => new DialectError(-2013, 'Order list does not exist.');
 
-/** Returns what is told of one order of a list: its own fills and prevented matches. */
+/** Returns the matches of one order of a list: its own fills and prevented matches. */
 function metOf({ fills, prevented }: Met, orderId: number): Met {
   return {
     fills: fills.filter((fill) => fill.orderId === orderId),
@@ -48,7 +48,10 @@ function presentPlacedList(deps: DialectDeps, list: NewList, placed: PlacedList)
   return { ...presentList(list.market, placed.list, orders, timeMs), orderReports };
 }
 
-/** Returns what refused a list. A stop price that is reached does not lie where a list needs it: there are no other words for that. */
+/**
+ * Returns the error of a refused list. A stop price that is already reached is on the wrong side for a list: there is
+ * no other message.
+ */
 function refusedList(refusal: Refusal): DialectError {
   return refusedError(refusal.code === 'WOULD_TRIGGER' ? { ...refusal, code: 'LIST_PRICES' } : refusal);
 }

@@ -70,7 +70,7 @@ export interface NewOrder {
   responseType: ResponseType;
 }
 
-/** Returns what a new order asks for; refuses in the order the dialect checks: symbol, side, type, what goes together. */
+/** Parses a new order; refuses in the dialect's order: symbol, side, type, combinations. */
 export function newOrderOf(catalog: LiveCatalog, parameters: Parameters): NewOrder {
   const market = requiredMarket(catalog, parameters);
   const side = oneOf(SIDES, parameters.required('side').toUpperCase(), 'Invalid side.', -1117);

@@ -95,7 +95,7 @@ const AMOUNTS = [
   ['quoteOrderQty', 'quoteQuantity'],
 ] as const;
 
-/** Returns what an order of a type says; refuses what does not go with it, each parameter by the name the call gives it. */
+/** Parses an order of a type; refuses parameters that do not fit it, each under the call's own name for it. */
 export function orderBodyOf(
   parameters: Parameters,
   market: Market,
@@ -157,7 +157,7 @@ export function pegOf(
 const TAG_MAX = 2 ** 31 - 1;
 const STRATEGY_TYPE_MIN = 1_000_000;
 
-/** Returns what an order's owner files it under; 0 = not said. Refuses -1100, -1130, -1134. */
+/** Returns the owner's strategy id and type; 0 = none. Refuses -1100, -1130, -1134. */
 export function tagsOf(parameters: Parameters, named: Naming): { strategyId: number; strategyType: number } {
   const strategyId = parameters.whole(named('strategyId')) ?? 0;
   if (strategyId > TAG_MAX) throw invalidValue(named('strategyId'));

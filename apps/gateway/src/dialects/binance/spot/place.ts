@@ -16,7 +16,7 @@ export function tellOrderCounts({ rates }: BinanceNeeds, { account, headers }: C
   headers.push('x-mbx-order-count-1d', String(rates.ordersDay.used(String(account))));
 }
 
-/** POST /api/v3/order. A repeat (BINA-57) is answered by how its order stands. */
+/** POST /api/v3/order. A repeat (BINA-57) returns the order's current state. */
 export async function postOrder(deps: DialectDeps, call: Call): Promise<object> {
   const order = newOrderOf(deps.catalog, call.parameters);
   const { market } = order;
@@ -26,7 +26,7 @@ export async function postOrder(deps: DialectDeps, call: Call): Promise<object> 
   return answerPlaced(deps, call, order, await placeOrder(deps, market, fields, request));
 }
 
-/** Returns the answer to a placement: the order as it stands after it, or as it stands, for a repeat. */
+/** Returns the answer to a placement: the order after it, or for a repeat its current state. */
 export function answerPlaced(
   deps: DialectDeps,
   call: Call,

@@ -13,7 +13,10 @@ const NOT_WORKING = -1;
 /** Since when an order follows the price that waits for it to be reached. */
 const NOT_TRAILING = -1;
 
-/** The original quantity; of an order by quote amount, which has none, what it got and what self-trade prevention took off it. */
+/**
+ * The original quantity; an order by quote amount has none: its filled quantity plus the quantity removed by
+ * self-trade prevention.
+ */
 export function originalLots({ lots, filledLots, preventedLots }: Readonly<LiveOrder>): number {
   return lots === 0 ? filledLots + preventedLots : lots;
 }
@@ -51,8 +54,8 @@ interface Ended {
 }
 
 /**
- * Returns the status in which an order ended, as the dialect says it: one by quote amount asks for what the book has for
- * it, so whatever it got before there was no more fills it (BINA-79).
+ * Returns the status of an ended order in the dialect's terms: an order by quote amount asks for whatever the book has
+ * for it, so any fill until the book was empty counts as complete (BINA-79).
  */
 export function endedStatusOf({ reason, quoteUnits, filledLots }: Ended): OrderStatus {
   return reason === 'NO_LIQUIDITY' && quoteUnits > 0 && filledLots > 0 ? 'FILLED' : statusOfReason(reason);
@@ -97,13 +100,13 @@ function tellPeg(terms: Terms, market: Market, { peg, pegLevels, priceTicks }: R
   if (priceTicks !== 0) terms.peggedPrice = price8(market, priceTicks);
 }
 
-/** Returns how much of an iceberg stands at most: no more than all of it, which an amendment may have made less. */
+/** Returns an iceberg's visible quantity: at most its whole quantity, which an amendment may have reduced. */
 export function visibleLotsOf({ lots, visibleLots }: Readonly<LiveOrder>): number {
   // What an OPO will sell is not known yet.
   return lots === 0 ? visibleLots : Math.min(lots, visibleLots);
 }
 
-/** Returns what an order says besides; each only where it says it. */
+/** Returns an order's optional fields, each only if set. */
 export function termsOf(market: Market, order: Readonly<LiveOrder>): Terms {
   const terms: Terms = {};
   if (order.stopTicks !== 0) terms.stopPrice = price8(market, order.stopTicks);
@@ -204,7 +207,7 @@ export function presentOrder(market: Market, order: Readonly<LiveOrder>, prevent
   };
 }
 
-/** The asset and amount of a fill's fee, in what was received unless another asset was told; a rebate is negative. */
+/** Asset and amount of a fill's fee, in the received asset unless the event names another; a rebate is negative. */
 function commissionOf(catalog: LiveCatalog, market: Market, fill: Fill) {
   const asset = feeAssetOf(catalog, market, fill);
   return { commission: amount8(fill.feeUnits, asset.scale), commissionAsset: asset.code };

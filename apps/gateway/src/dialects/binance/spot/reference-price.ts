@@ -7,7 +7,7 @@ import { price8, rate8 } from '../transport/numbers.ts';
 import { marketAsked, marketsAsked } from './markets-asked.ts';
 
 const PAGE = 1_000;
-/** More trades than these in one window: nobody is told a mean of a part of them. */
+/** With more trades than this in one window no mean is published, rather than a mean of some of them. */
 const PAGES_MAX = 20;
 
 /** Who fixes a price: the operator is the only one there is. */
@@ -46,8 +46,8 @@ function referredMarket(deps: DialectDeps, { parameters }: Call): Market {
 }
 
 /**
- * Returns the mean price of the trades of the window that ends at `nowMs`, ticks, rounded down, as the engine takes it:
- * those of a span that the window cuts count for the part of it that is inside. Null: there was none.
+ * Returns the mean price of the trades in the window that ends at `nowMs`, ticks, rounded down, like the engine: a
+ * span that the window cuts counts in part. Null: no trades.
  */
 export function meanTicks(trades: readonly Trade[], widthMs: number, count: number, nowMs: number): number | null {
   const fromMs = nowMs - widthMs * count;
@@ -68,7 +68,7 @@ interface Told {
   timestamp: number;
 }
 
-/** Reading a window may take 20,000 trades: whoever asks within a second is told what the first one was. */
+/** Reading a window may take 20,000 trades, so calls within a second share one result. */
 const KEPT_MS = 1_000;
 const TOLD = new WeakMap<DialectDeps, Map<number, { atMs: number; told: Promise<Told> }>>();
 

@@ -4,7 +4,7 @@ import { DialectError, dialectError } from '../transport/errors.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Returns what refused an order in the dialect's words; of too many orders (-1015) they name the limit that is reached. */
+/** Returns the dialect's error for a refused order; too many orders (-1015) names the limit that was reached. */
 export function refusedError({ code, limit }: Refusal): DialectError {
   const error = dialectError(new Refused(code, undefined, limit?.retryAfterSeconds));
   if (limit === undefined) return error;

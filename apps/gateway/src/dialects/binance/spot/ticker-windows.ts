@@ -52,8 +52,8 @@ export function dayOpenMs(zoneMs: number, nowMs: number): number {
 }
 
 /**
- * Returns what was traded from `openMs` (a full minute, at most some 7 days ago) until now, as one candle; a quiet one
- * repeats the price before it, 0 where nothing was ever traded.
+ * Returns the trades from `openMs` (a full minute, at most some 7 days ago) until now as one candle; a quiet one
+ * repeats the last price, or 0 if there never was one.
  */
 export async function tradedSince(feed: LiveFeed, market: number, openMs: number, nowMs: number): Promise<Candle> {
   const memoryFromMs = (Math.floor(nowMs / HOUR_MS) - MEMORY_HOURS) * HOUR_MS;
@@ -63,7 +63,7 @@ export async function tradedSince(feed: LiveFeed, market: number, openMs: number
       feed.candles.range(market, interval, nowMs, { fromMs, toMs: toMs - 1, limit: count }),
     ),
   );
-  // Read last and at once: the trade ids that are told beside it belong to it.
+  // Read last and synchronously: the trade ids must match it.
   const recent = feed.live.tape(market).day.since(Math.max(openMs, memoryFromMs));
   const sum = emptyCandle(openMs, recent.closeTicks);
   for (const candle of older.flat()) addCandle(sum, candle);

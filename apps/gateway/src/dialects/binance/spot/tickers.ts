@@ -24,7 +24,7 @@ function typeOf(parameters: Parameters): TickerType {
   return type;
 }
 
-/** What was traded in a span, with its ends as they are told. */
+/** The trades of a span, with the span's reported ends. */
 interface Span {
   traded: Candle;
   openTime: number;
@@ -53,7 +53,7 @@ export function mini(market: Market, { traded, openTime, closeTime, lastId }: Sp
   };
 }
 
-/** What a full ticker tells besides. */
+/** Additional fields of a full ticker. */
 export function change(market: Market, { openTicks, closeTicks, lots, quoteUnits }: Candle) {
   const difference = closeTicks - openTicks;
   return {

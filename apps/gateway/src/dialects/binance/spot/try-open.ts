@@ -15,7 +15,7 @@ export const refusal = (name: RejectionName) => dialectError(new Refused(name));
 
 type Counted = 'orders' | 'conditionals' | 'icebergs';
 
-/** Which limits of a market and of the venue hold for what is counted; 0 of the venue's: none. */
+/** Limits of a market and of the venue per counter; 0 at the venue: none. */
 const LIMITS = {
   orders: ['MAX_NUM_ORDERS', 'EXCHANGE_MAX_NUM_ORDERS', 'openOrdersMax'],
   conditionals: ['MAX_NUM_ALGO_ORDERS', 'EXCHANGE_MAX_NUM_ALGO_ORDERS', 'conditionalOrdersMax'],
@@ -28,7 +28,7 @@ function maxIn({ conditionalOrdersMax, icebergOrdersMax = 0, openOrdersMax }: Ma
   return icebergOrdersMax === 0 ? Number.POSITIVE_INFINITY : icebergOrdersMax;
 }
 
-/** Returns what an order counts towards, in the order in which the engine looks at it (SPOT-20, COND-05, ICE-08). */
+/** Returns the counters an order adds to, in the engine's order of checks (SPOT-20, COND-05, ICE-08). */
 function countsAs({ fields, type }: NewOrder): Counted[] {
   const counted: Counted[] = [];
   const waits = isConditional(type);
@@ -87,7 +87,7 @@ function lotsOnOrder(orders: readonly OrderRow[]): number {
       list.openMax = Math.max(list.openMax, left(order));
     }
   }
-  // While something is pending what is open is the first order; of two that are open only one ever trades.
+  // While followers are pending, only the first order is open; of two open orders only one ever trades.
   for (const { isPending, open, openMax, pendingMax } of lists.values()) sum += isPending ? open + pendingMax : openMax;
   return sum;
 }

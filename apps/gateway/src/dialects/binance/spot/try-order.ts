@@ -19,8 +19,8 @@ import { type NewOrder, newOrderOf } from './order-parameters.ts';
 import { checkOpen, refusal } from './try-open.ts';
 
 /**
- * POST /api/v3/order/test: everything that can be said without placing, in the order in which the engine says it (BINA-53);
- * what it would meet in the book, and whether it is paid for, cannot.
+ * POST /api/v3/order/test: all checks that need no placement, in the engine's order (BINA-53), except the book and the
+ * balance.
  */
 export async function testOrder(deps: DialectDeps, call: Call): Promise<object> {
   const order = newOrderOf(deps.catalog, call.parameters);
@@ -41,7 +41,7 @@ export async function testOrder(deps: DialectDeps, call: Call): Promise<object> 
 
 const isAnyPrice = (type: OrderType) => !type.includes('LIMIT');
 
-/** Refuses what the market takes from nobody now. */
+/** Refuses orders that the market accepts from nobody now. */
 function checkTaken({ fields, market, type }: NewOrder, nowMs: number): void {
   const status = statusAt(market, nowMs);
   const { peg = 0, stp, tif } = fields;
@@ -51,7 +51,7 @@ function checkTaken({ fields, market, type }: NewOrder, nowMs: number): void {
   if (!allowedStpModes(market).includes(STP_MODES[stp] as StpMode)) throw refusal('STP_MODE_NOT_ALLOWED');
 }
 
-/** Refuses what the market's own rules refuse. */
+/** Refuses orders that violate the market's filters. */
 function checkFilters(deps: DialectDeps, order: NewOrder, nowMs: number): void {
   const { fields, market, type } = order;
   const { priceTicks, lots, quoteUnits, stopTicks = 0, trailingBips = 0, peg = 0 } = fields;
@@ -65,7 +65,7 @@ function checkFilters(deps: DialectDeps, order: NewOrder, nowMs: number): void {
   if (trailingBips > 0 && (trailingBips < trailingBipsMin || trailingBips > trailingBipsMax))
     throw refusal('TRAILING_DELTA');
   const value = valueTicks(deps, order, nowMs);
-  // A pegged order's price is the book's, and nothing says what is worth what before the first trade.
+  // A pegged order's price comes from the book, and before the first trade nothing has a value.
   if (value > 0 || quoteUnits > 0) {
     const worth = quoteUnits > 0 ? quoteUnits : value * lots * market.tickLotUnits;
     checkNotional(market, worth, isAnyPrice(type));
@@ -83,7 +83,10 @@ function valueTicks(deps: DialectDeps, { fields, market, type }: NewOrder, nowMs
   return stopTicks === 0 ? lastTicks(deps, market) : stopTicks;
 }
 
-/** Returns what PERCENT_PRICE looks at: as the engine, but by the minute where that goes by its sixtieths (FILT-06). */
+/**
+ * Returns the reference price of PERCENT_PRICE, like the engine, but by whole minutes instead of sixtieths of the
+ * window (FILT-06).
+ */
 function filterTicks(deps: DialectDeps, market: Market, nowMs: number): number {
   const { avgPriceMins = 0, fixedReferenceTicks = 0, tickLotUnits } = market;
   if (fixedReferenceTicks > 0) return fixedReferenceTicks;
@@ -124,7 +127,7 @@ function checkNotional(market: Market, worth: number, isAtAnyPrice: boolean): vo
   if (isTooLittle || worth > most) throw refusal('NOTIONAL');
 }
 
-/** Refuses what moves more of an asset than one order may; 0 lots: nobody knows how many. */
+/** Refuses orders above the maximum amount of an asset; 0 lots: unknown. */
 function checkAssets(lots: number, quoteUnits: number, { baseAsset, lotUnits, quoteAsset }: Market): void {
   const isOver = (units: number, { orderMax = 0 }: Market['baseAsset']) => orderMax > 0 && units > orderMax;
   if (isOver(lots * lotUnits, baseAsset) || isOver(quoteUnits, quoteAsset)) throw refusal('MAX_ASSET');

@@ -11,7 +11,7 @@ const UNITS: ReadonlyMap<string, boolean> = new Map([
   ['MICROSECOND', true],
 ]);
 
-/** Decodes percent signs; a plus is a plus, as in "@+08:00". Null for what is no text. */
+/** Decodes percent-encoding; a plus stays a plus, as in "@+08:00". Null for invalid text. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -26,8 +26,8 @@ function namesOf(text: string): string[] | null {
 }
 
 /**
- * Returns what a socket at /ws, /ws/… , /stream or /stream/… begins with (BSTR-03); null where the address cannot be
- * read or asks for an unknown unit of time.
+ * Returns the initial state of a socket at /ws, /ws/… , /stream or /stream/… (BSTR-03); null if the address is invalid
+ * or names an unknown time unit.
  */
 export function openingOf(path: string, query: string): Opening | null {
   const fields = new Map<string, string>();
@@ -36,7 +36,7 @@ export function openingOf(path: string, query: string): Opening | null {
     if (equals > 0) fields.set(pair.slice(0, equals), pair.slice(equals + 1));
   }
   const isCombined = path === '/stream' || path.startsWith('/stream/');
-  // Whatever stands behind /stream/ only tells sockets apart (ccxt numbers them).
+  // The text after /stream/ only distinguishes sockets (ccxt numbers them).
   const names = namesOf(isCombined ? (fields.get('streams') ?? '') : path.slice('/ws/'.length));
   const isMicro = UNITS.get((fields.get('timeUnit') ?? 'MILLISECOND').toUpperCase());
   return names === null || isMicro === undefined ? null : { names, isCombined, isMicro };

@@ -46,7 +46,7 @@ const invalid = (what: string, id?: RequestId): { error: ControlError } => ({
   error: { code: 2, msg: `Invalid request: ${what}`, ...(id === undefined ? {} : { id }) },
 });
 
-/** Returns what a frame asks for, or how it is refused. Never throws. */
+/** Parses a control frame, or returns its refusal. Never throws. */
 export function readControl(text: string): ReadControl {
   let value: unknown;
   try {

@@ -6,7 +6,7 @@ import { OneMarket, StateTopic, StreamTopic, symbolOf, type TopicSource } from '
 
 type Levels = Iterable<readonly [number, number]>;
 
-/** Puts into `changes` what makes the levels of `before` those of `now`; a level that is gone has 0 lots. */
+/** Adds to `changes` the difference between the levels of `before` and `now`; a removed level has 0 lots. */
 function putDifference(changes: Map<number, number>, before: Levels, now: Levels): void {
   const left = new Map(before);
   for (const [price, lots] of now) {
@@ -21,7 +21,7 @@ export class DepthTopic extends StreamTopic {
   readonly #market: OneMarket;
   readonly #bids = new Map<number, number>();
   readonly #asks = new Map<number, number>();
-  /** Last id that was told. */
+  /** Last published id. */
   #toldId: number;
 
   constructor(name: string, source: TopicSource, everyMs: number, marketId: number) {
@@ -38,7 +38,8 @@ export class DepthTopic extends StreamTopic {
     const old = before.get(this.#market.id);
     const { book } = this.#market;
     if (book.updateId < this.#toldId) {
-      // A core with less than we told: no event can say that, but the ids show it, and clients begin anew.
+      // The core has less than we published: no event can express that, but the ids show it, and clients
+      // resynchronize.
       this.#bids.clear();
       this.#asks.clear();
       this.#toldId = book.updateId;
@@ -106,7 +107,7 @@ export class BookTickerTopic extends StateTopic {
   /** null: every market. */
   readonly #only: number | null;
   readonly #changed = new Set<number>();
-  /** What was told of each market: prices and lots of both sides. */
+  /** The last published state of each market: prices and lots of both sides. */
   readonly #told = new Map<number, string>();
 
   constructor(name: string, source: TopicSource, marketId: number | null) {

@@ -1,6 +1,6 @@
 import { textFrame } from '../../../wire/frames.ts';
 
-/** How times are told: ms as they are, or in microseconds (BSTR-05). */
+/** Time unit of events: ms, or microseconds (BSTR-05). */
 export interface Times {
   of(ms: number): number;
   /** The last instant before `ms`: the end of a span that another one follows. */
@@ -10,7 +10,7 @@ export interface Times {
 const MILLISECONDS: Times = { of: (ms) => ms, before: (ms) => ms - 1 };
 const MICROSECONDS: Times = { of: (ms) => ms * 1_000, before: (ms) => ms * 1_000 - 1 };
 
-/** How a socket wants what it is told. */
+/** Format options of a socket. */
 export interface Wanted {
   isCombined: boolean;
   isMicro: boolean;

@@ -21,7 +21,7 @@ interface KlineSpec {
   zoneMs: number;
 }
 
-/** A candle with what is told of it beside its numbers. */
+/** A candle with the additional fields of its event. */
 interface ToldCandle {
   candle: Candle;
   nextMs: number;
@@ -42,7 +42,7 @@ export class KlineTopic extends StateTopic {
   #loadAgainMs = 0;
   /** Oldest candle that changed since the last event, by opening time. */
   #changedMs = Number.POSITIVE_INFINITY;
-  /** The newest candle that was told of, or was empty. */
+  /** The newest candle that was published, or was empty. */
   #toldOpenMs = Number.POSITIVE_INFINITY;
   #isClosing = false;
 
@@ -76,7 +76,7 @@ export class KlineTopic extends StateTopic {
     this.#changedMs = Math.min(this.#changedMs, this.#toldOpenMs);
   }
 
-  /** Is the past there that the zone's candles are folded of? It is read where it is not (MKTD-24). */
+  /** Is the past loaded of which the zone's candles are folded? It is read if missing (MKTD-24). */
   protected override isKnown(): boolean {
     if (this.#finer === null) return true;
     const series = this.#market.tape.series(this.#finer);
@@ -107,7 +107,7 @@ export class KlineTopic extends StateTopic {
     if (!this.isKnown()) return [];
     const fromMs = Math.min(this.#changedMs, this.#toldOpenMs);
     const before = this.#toldOpenMs;
-    // What changed, what closed; of the open candle nothing new is to be told unless somebody traded in it.
+    // Changed and closed candles; the open one only if somebody traded in it.
     const told = this.#newest(BACK_MAX, fromMs).filter(
       ({ candle, isClosed }) => candle.openMs >= this.#changedMs || (isClosed && candle.openMs >= before),
     );
@@ -116,7 +116,7 @@ export class KlineTopic extends StateTopic {
   }
 
   protected state(): StreamEvent[] {
-    // Whoever was here before has been told; whoever comes is told now.
+    // Existing readers have the events; new readers get them now.
     this.#changedMs = Number.POSITIVE_INFINITY;
     return this.#newest(1, Number.NEGATIVE_INFINITY).map((each) => this.#eventOf(each));
   }
@@ -127,7 +127,7 @@ export class KlineTopic extends StateTopic {
     const newest = candles.at(-1);
     if (newest === undefined) return [];
     this.#toldOpenMs = newest.openMs;
-    // Trade ids of a market have no gaps: counting back from the last one finds those of every candle.
+    // A market's trade ids have no gaps: counting back from the last gives those of every candle.
     let lastId = this.#market.tape.lastTrade()?.id ?? 0;
     const told: ToldCandle[] = [];
     for (const candle of candles.toReversed()) {

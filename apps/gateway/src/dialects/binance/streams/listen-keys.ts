@@ -10,13 +10,13 @@ export interface Entrance {
   release(): void;
 }
 
-/** Names on a socket of the streams that stand for an account's own events (BWS-32). */
+/** Stream names that stand for an account's own events (BWS-32). */
 export interface ListenKeys {
   /** Has it the shape of one? No market stream has. */
   isOne(name: string): boolean;
   /**
-   * Finds out whose it is before a socket that asks for it is opened; null: nobody's. Rejects when that cannot be known
-   * now. Whoever asked calls `release` in the end.
+   * Looks up a key's owner before the socket opens; null: unknown key. Rejects when that is not possible now. The
+   * caller finally calls `release`.
    */
   prepare(key: string, address: string): Promise<Entrance | null>;
   /**
@@ -24,7 +24,7 @@ export interface ListenKeys {
    * hears from this very call on.
    */
   join(key: string, reader: StreamReader, entrance?: Entrance): void;
-  /** `reader` left it, or is gone; also said of readers that never joined. */
+  /** `reader` left, or disconnected; also called for readers that never joined. */
   leave(key: string, reader: StreamReader): void;
 }
 

@@ -13,7 +13,7 @@ export type StreamSpec =
   | { kind: 'depth'; symbol: string; everyMs: number };
 
 const SECOND_MS = 1_000;
-/** The one zone that has streams of its own. */
+/** The only time zone with streams of its own. */
 const ZONE = '@+08:00';
 const ZONE_MS = 8 * 3_600_000;
 
@@ -27,7 +27,7 @@ const OF_ALL: ReadonlyMap<string, StreamSpec> = new Map<string, StreamSpec>([
   ...WINDOWS.map((window) => [`!ticker_${window}@arr`, { kind: 'window', symbol: null, window }] as const),
 ]);
 
-/** What may stand behind `depth`: how many levels, none for the changes of all, and how often. */
+/** Valid suffixes of `depth`: number of levels (none for all changes) and interval. */
 const DEPTHS: ReadonlyMap<string, { levels: number | null; everyMs: number }> = new Map(
   [null, 5, 10, 20].flatMap((levels) =>
     [
@@ -60,7 +60,7 @@ export function streamNames(symbol: string): { ofAll: string[]; ofMarket: string
   return { ofAll: [...OF_ALL.keys()], ofMarket: forms.map((form) => `${symbol}@${form}`) };
 }
 
-/** Returns what a name asks for; null for one that is no market stream, or is written otherwise than Binance writes it. */
+/** Parses a stream name; null if it is not a market stream, or not spelled as Binance does. */
 export function streamOf(name: string): StreamSpec | null {
   const ofAll = OF_ALL.get(name);
   if (ofAll !== undefined) return ofAll;

@@ -20,7 +20,7 @@ type Watched = Record<Cause, Set<StreamTopic>>;
 const NOBODY: ReadonlySet<StreamTopic> = new Set();
 const noneWatched = (): Watched => ({ level: new Set(), trade: new Set(), minute: new Set() });
 
-/** Turns what happens in the markets into rounds of the dialect's events. Streams that nobody reads cost nothing. */
+/** Turns market events into rounds of the dialect's events. Streams without readers cost nothing. */
 export class StreamPublisher implements MarketWatcher {
   readonly #source: TopicSource;
   readonly #onMarkets: () => void;
@@ -35,7 +35,7 @@ export class StreamPublisher implements MarketWatcher {
   #seconds: NodeJS.Timeout;
   #minute = 0;
 
-  /** `onMarkets` is told that a market was configured. */
+  /** `onMarkets` is called after a market was configured. */
   constructor(deps: Omit<TopicSource, 'audiences'> & { log: FastifyBaseLogger }, onMarkets: () => void) {
     this.#source = { ...deps, audiences: this.#audiences };
     this.#onMarkets = onMarkets;
@@ -82,7 +82,7 @@ export class StreamPublisher implements MarketWatcher {
     this.#places.delete(topic);
   }
 
-  /** `reader` wants what it reads told another way. */
+  /** `reader` changed its format. */
   retell(reader: StreamReader): void {
     this.#audiences.move(reader);
   }
@@ -101,7 +101,7 @@ export class StreamPublisher implements MarketWatcher {
     this.#rounds.touch(topic);
   }
 
-  // Called for every change of every book: streams that nobody reads must cost next to nothing.
+  // Called for every change of every book: streams without readers must cost next to nothing.
   onLevel(market: number, side: Side, priceTicks: number, lots: number): void {
     for (const topic of this.#ofMarket.get(market)?.level ?? NOBODY) {
       topic.level(market, side, priceTicks, lots);

@@ -9,11 +9,11 @@ import { type Wanted, wayOf, wrapped } from './events.ts';
 /** What a name on a socket turned out to be. */
 export type NameKind = 'market' | 'listenKey' | 'unknown';
 
-/** One socket of the streams: what it asked for, and how it wants it told. */
+/** One stream socket: its subscriptions and its format. */
 export class StreamReader extends Outlet implements Wanted {
   isCombined: boolean;
   readonly isMicro: boolean;
-  /** Of whoever opened it, as far as the trusted proxies say. */
+  /** The client's address, as far as trusted proxies report it. */
   readonly address: string;
   /** What it subscribed to, in the order it asked. */
   readonly names = new Map<string, NameKind>();
@@ -45,7 +45,7 @@ export class StreamReader extends Outlet implements Wanted {
     return this.write(textFrame(JSON.stringify(message)));
   }
 
-  /** Sends an event of a stream that nobody else reads now, wrapped where the socket wants that. `json`: its payload. */
+  /** Sends an event of a stream with a single reader, wrapped if the socket wants that. `json`: its payload. */
   tell(name: string, json: string): boolean {
     return this.write(textFrame(this.isCombined ? wrapped(name, json) : json));
   }

@@ -25,7 +25,7 @@ interface StreamServerDeps extends Omit<TopicSource, 'audiences'> {
   listenKeys: ListenKeys;
 }
 
-/** The dialect's market streams: who is connected, what they read, and their control frames. */
+/** The dialect's market streams: connections, subscriptions and control frames. */
 export class StreamServer {
   readonly #deps: StreamServerDeps;
   readonly #ws: WebSocketServer;
@@ -50,8 +50,8 @@ export class StreamServer {
   }
 
   /**
-   * Finishes the handshake; refuses an address that asks for what cannot be (400). Where it names listen keys, those are
-   * looked up first: whoever sees its socket open is told of what it does next (BWS-36).
+   * Completes the handshake; refuses an invalid address (400). Listen keys in it are looked up first, so that an open
+   * socket gets all later events (BWS-36).
    */
   async accept({ request, raw, head, path, query, address }: Omit<Upgrade, 'isHttps'>): Promise<void> {
     const opening = openingOf(path, query);
@@ -93,7 +93,7 @@ export class StreamServer {
     return streamOf(name) === null && this.#deps.listenKeys.isOne(name);
   }
 
-  /** Returns the ways in that could be found; `join` says what becomes of the others. */
+  /** Returns the entrances of the keys found; `join` reports the others. */
   async #entrances(keys: readonly string[], address: string): Promise<Map<string, Entrance>> {
     const found = new Map<string, Entrance>();
     await Promise.allSettled(
@@ -139,7 +139,7 @@ export class StreamServer {
     });
   }
 
-  /** Requests of a socket are answered in the order they came, also those that must look something up first. */
+  /** Answers a socket's requests in order, including those that need a look-up first. */
   #inTurn(reader: StreamReader, work: () => Promise<void> | undefined): void {
     const doing = reader.line === null ? work() : reader.line.then(() => (reader.closed ? undefined : work()));
     if (doing === undefined) return;
@@ -154,7 +154,7 @@ export class StreamServer {
     reader.line = line;
   }
 
-  /** Does what a control frame asks; its answer is written before anything of what it began (BSTR-12). */
+  /** Executes a control frame; its answer precedes all events of its subscriptions (BSTR-12). */
   #answer(reader: StreamReader, control: Control, id: RequestId): Promise<void> | undefined {
     switch (control.method) {
       case 'LIST_SUBSCRIPTIONS':
@@ -186,7 +186,7 @@ export class StreamServer {
     return undefined;
   }
 
-  /** Listen keys are looked up before the answer: whoever has it is told of all it does next (BWS-36). */
+  /** Listen keys are looked up before the answer, after which the client gets all later events (BWS-36). */
   async #subscribeAccounts(reader: StreamReader, names: readonly string[], keys: readonly string[], id: RequestId) {
     const entrances = await this.#entrances(keys.slice(0, KEYS_PER_SOCKET), reader.address);
     if (!reader.closed && reader.send({ result: null, id }))

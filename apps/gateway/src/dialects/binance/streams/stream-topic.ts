@@ -10,7 +10,7 @@ import type { Published } from '../../../wire/rounds.ts';
 import { StreamEvent, type Times } from './events.ts';
 import type { StreamReader } from './stream-reader.ts';
 
-/** Rounds are at least this far apart: what falls between two is told together (SOCK-33). */
+/** Minimum time between rounds: changes in between are sent together (SOCK-33). */
 export const ROUND_MS = 5;
 /** A trade of the last moment of a second may still be on its way when the next one begins. */
 export const GRACE_MS = 50;
@@ -28,7 +28,7 @@ export type Cause = 'level' | 'trade' | 'minute';
 /** A market's symbol as payloads have it. */
 export const symbolOf = (market: Market) => market.base + market.quote;
 
-/** One stream that somebody reads. Its events are built once for all of them. */
+/** A stream with readers. Its events are built once for all of them. */
 export abstract class StreamTopic implements Published<StreamReader> {
   readonly name: string;
   readonly causes: readonly Cause[];
@@ -60,7 +60,7 @@ export abstract class StreamTopic implements Published<StreamReader> {
     this.readership.delete(reader);
   }
 
-  /** What it told has a hole: whoever reads it goes, and begins anew elsewhere. */
+  /** The stream has a gap: its readers are disconnected and reconnect. */
   abandon(): void {
     for (const reader of [...this.readership.readers]) reader.end(CLOSED_FAULT, 'try again');
   }
@@ -73,7 +73,7 @@ export abstract class StreamTopic implements Published<StreamReader> {
   flush(round: Round<StreamReader>, nowMs: number): boolean {
     if (this.readership.readers.size === 0) return false;
     const events = this.take();
-    // Only what was told counts: after a quiet time the first change goes out at once.
+    // Only published events count: after a quiet time the first change is sent at once.
     if (events.length > 0) this.#toldMs = nowMs;
     for (const event of events) round.tell(this.readership, (reader) => event.frame(reader));
     return false;
@@ -83,7 +83,7 @@ export abstract class StreamTopic implements Published<StreamReader> {
     return new StreamEvent(this.name, build);
   }
 
-  /** Returns what is to be told of what happened since the last time, and forgets it. */
+  /** Returns the events since the last call, and clears them. */
   protected abstract take(): StreamEvent[];
 
   /** A level of `market` changed; 0 lots: it is gone. */
@@ -99,14 +99,14 @@ export abstract class StreamTopic implements Published<StreamReader> {
     return false;
   }
 
-  /** The core started anew; `before` are the books as they were. */
+  /** The core restarted; `before` are the old books. */
   abstract booksReplaced(before: ReadonlyMap<number, BookReplica>): void;
 
   /** The past was read again. */
   pastReplaced(): void {}
 }
 
-/** A stream of a state: whoever joins is told it, then everybody what became of it. */
+/** A stream of states: a new reader gets the state first, then all changes. */
 export abstract class StateTopic extends StreamTopic {
   /** Wait for the state. */
   readonly #joining = new Set<StreamReader>();
@@ -133,7 +133,7 @@ export abstract class StateTopic extends StreamTopic {
   override flush(round: Round<StreamReader>, nowMs: number): boolean {
     super.flush(round, nowMs);
     if (this.#joining.size === 0 || !this.isKnown()) return this.#joining.size > 0;
-    // A thousand states at once must not look like a stalled reader: it waits until it has taken some.
+    // A thousand states at once must not look like a stalled reader: the reader waits until it has read some.
     const ready = [...this.#joining].filter((reader) => reader.hasRoom());
     const state = ready.length > 0 ? this.state() : [];
     for (const reader of ready) {
@@ -144,7 +144,7 @@ export abstract class StateTopic extends StreamTopic {
     return this.#joining.size > 0;
   }
 
-  /** Is everything there that the state is made of? Whoever joins waits for it. */
+  /** Is all data of the state loaded? New readers wait for it. */
   protected isKnown(): boolean {
     return true;
   }

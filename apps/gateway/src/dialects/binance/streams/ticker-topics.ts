@@ -82,7 +82,7 @@ export const presentTicker: Present = (one, nowMs) => {
   });
 };
 
-/** Returns what presents `@ticker_1h`, `@ticker_4h` and `@ticker_1d`. */
+/** Returns the formatter of `@ticker_1h`, `@ticker_4h` and `@ticker_1d`. */
 export function presentWindow(window: Window): Present {
   const lengthMs = windowLengthMs(window) as number;
   return (one, nowMs) => {
@@ -124,7 +124,7 @@ export const presentAverage: Present = (one, nowMs) => {
   return ({ of }) => ({ e: 'avgPrice', E: of(nowMs), s, i: `${mins}m`, w, T: of(lastMs) });
 };
 
-/** A state of one market, or of all (then the event is a list of those that changed), told once a second at most. */
+/** The state of one market, or of all (then an event lists the changed ones), published at most once a second. */
 export class TickerTopic extends StateTopic {
   readonly #only: number | null;
   readonly #present: Present;
@@ -163,7 +163,7 @@ export class TickerTopic extends StateTopic {
   }
 
   protected state(): StreamEvent[] {
-    // Whoever was here before has been told; whoever comes is told now.
+    // Existing readers have the events; new readers get them now.
     this.#changed.clear();
     return this.#eventsOf(this.#all());
   }

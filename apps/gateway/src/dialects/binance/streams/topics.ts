@@ -19,7 +19,7 @@ const TRADED: readonly Cause[] = ['trade', 'minute'];
 export function topicOf(name: string, spec: StreamSpec, source: TopicSource, marketId: number | null): StreamTopic {
   const ticker = (causes: readonly Cause[], present: Present) =>
     new TickerTopic(name, source, marketId, causes, present);
-  // Streams of all markets are among those that can be one.
+  // The market id is set: all-market streams are handled before.
   const market = marketId as number;
   switch (spec.kind) {
     case 'trade':

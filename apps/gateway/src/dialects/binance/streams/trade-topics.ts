@@ -4,7 +4,7 @@ import { lots8, price8, volume8 } from '../transport/numbers.ts';
 import type { StreamEvent } from './events.ts';
 import { OneMarket, StreamTopic, symbolOf, type TopicSource } from './stream-topic.ts';
 
-/** A stream of what was traded since the last round. */
+/** A stream of the trades since the last round. */
 abstract class TapeTopic extends StreamTopic {
   protected readonly market: OneMarket;
   #pending: Trade[] = [];

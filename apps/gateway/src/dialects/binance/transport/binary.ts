@@ -1,6 +1,6 @@
 import { DialectError } from './errors.ts';
 
-/** Does a request take SBE alone? Whoever takes JSON besides gets that (BINA-28). */
+/** Does a request accept only SBE? Clients that also accept JSON get JSON (BINA-28). */
 export function asksBinary(accept: string | undefined): boolean {
   const asked = accept ?? '';
   return asked.includes('application/sbe') && !/application\/json|\*\/\*/.test(asked);

@@ -20,7 +20,7 @@ export const RIGHT_OF = {
   spot: 'spot.trade',
 } as const satisfies Record<Security, Right>;
 
-/** Is a signature that is sent all the same not looked at? */
+/** Is the signature ignored if it is sent anyway? */
 export function isUnsigned(security: Security): boolean {
   return security === 'none' || security === 'stream';
 }
@@ -28,7 +28,7 @@ export function isUnsigned(security: Security): boolean {
 /** A request as it came, whatever brought it. In `query` and `body` characters are bytes. */
 interface Asked {
   headers: IncomingHttpHeaders;
-  /** Of whoever asks, as far as the trusted proxies say. */
+  /** The client's address, as far as trusted proxies report it. */
   address: string;
   /** Without the question mark. */
   query: string;
@@ -53,7 +53,7 @@ export interface Call {
 const AHEAD_MOST_MS = 1_000;
 const WINDOW_RANGE = '^[0-9]{1,20}(\\.[0-9]{1,3})?$';
 const WINDOW = /^[0-9]{1,20}(\.[0-9]{1,3})?$/;
-/** What every signed call may say besides its route's own. */
+/** Additional parameters of every signed call. */
 const OF_SIGNED: ReadonlySet<string> = new Set(['timestamp', 'recvWindow']);
 const KEY_HEADER = 'x-mbx-apikey';
 
@@ -79,7 +79,7 @@ export function checkTime(deps: BinanceNeeds, parameters: Parameters, timestampM
     throw new DialectError(-1021, 'Timestamp for this request is outside of the recvWindow.');
 }
 
-/** Returns the key that `apiKey` names, if it may be used from `address`, at once if it can; refuses -2014, -2015. */
+/** Returns the key `apiKey` if it may be used from `address`, immediately if possible; refuses -2014, -2015. */
 export function findKey(
   { apiKeys }: Pick<BinanceNeeds, 'apiKeys'>,
   apiKey: unknown,
@@ -96,9 +96,8 @@ interface Asks {
 }
 
 /**
- * Returns the call that a request is, once its caller is known to be who it says: key, permission, mandatory
- * parameters, signature, time, refused in this order (BINA-40); at once where the key is in memory.
- * `headers` go with the answer, whatever it is.
+ * Authenticates a request and returns its call: checks key, permission, mandatory parameters, signature and time, in
+ * this order (BINA-40); immediately if the key is in memory. `headers` go with any answer.
  */
 export function checkedCall(deps: BinanceNeeds, asks: Asks, asked: Asked, headers: string[]): Call | Promise<Call> {
   const nowMs = deps.clock();

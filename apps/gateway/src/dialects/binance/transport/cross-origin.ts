@@ -4,7 +4,7 @@ import type { App } from '../../../http/routes.ts';
 /** How long a browser may remember a preflight. */
 const PREFLIGHT_KEPT_S = 3_600;
 
-/** Lets pages of any origin read an answer, refusals included, and what it says of the limits (BINA-29). */
+/** Lets pages of any origin read a response, refusals included, and its rate-limit headers (BINA-29). */
 export const READABLE: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'retry-after, x-mbx-used-weight, x-mbx-used-weight-1m',
@@ -12,8 +12,8 @@ export const READABLE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Answers what browsers ask before a page of another origin reads times in microseconds. Keys are not among what such a
- * page may send: whoever signs is a program, or a page of ours. `charge` counts the call.
+ * Answers CORS preflights for times in microseconds. Pages of other origins may not send keys: signed calls come from
+ * programs or from our own pages. `charge` counts the call.
  */
 export function registerPreflight(app: App, url: string, charge: (address: string) => void): void {
   app.route({

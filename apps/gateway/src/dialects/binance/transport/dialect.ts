@@ -23,7 +23,7 @@ export interface DialectRoute {
   weight: number | ((query: Parameters) => number);
   /** The names of the parameters that its row says (BINA-26). */
   reads: ReadonlySet<string>;
-  /** Returns what is answered as JSON. */
+  /** Returns the JSON response. */
   answer: (call: Call) => unknown;
 }
 
@@ -57,7 +57,7 @@ async function answerText(route: DialectRoute, call: Call, headers: IncomingHttp
   }
 }
 
-/** Returns what an address has used, as answers say it. */
+/** Returns an address's usage as response headers. */
 function usedHeaders(url: string, weight: number): string[] {
   const used = String(weight);
   if (url.startsWith('/sapi/')) return ['x-sapi-used-ip-weight-1m', used];
@@ -167,7 +167,7 @@ export class Dialect {
     return this.charge(address, route, () => parametersOf(query));
   }
 
-  /** Returns what the address has used, as headers; refuses who has used too much, and -1008 where there is no time. */
+  /** Charges the address and returns its usage as headers; refuses above the limit, and -1008 under overload. */
   charge(address: string, { url, weight }: Pick<DialectRoute, 'url' | 'weight'>, read: () => Parameters): string[] {
     let used: number;
     try {

@@ -7,9 +7,9 @@ export class DialectError extends Unstacked {
   readonly code: number;
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
-  /** What is told besides, of a cancel-replace that failed. */
+  /** Additional data of a failed cancel-replace. */
   readonly data: object | undefined;
-  /** What a call that was over a limit says of it all the same: names and values in turn. */
+  /** Rate-limit headers of a call above the limit: alternating names and values. */
   headers: readonly string[] = [];
 
   constructor(code: number, message: string, status = statusOf(code), retryAfterSeconds?: number, data?: object) {
@@ -20,7 +20,7 @@ export class DialectError extends Unstacked {
     this.data = data;
   }
 
-  /** Returns the same refusal with what it tells besides turned into something else. */
+  /** Returns the same refusal with converted data. */
   withData(turn: (data: object) => unknown): DialectError {
     const { code, message, status, retryAfterSeconds, data } = this;
     return data === undefined ? this : new DialectError(code, message, status, retryAfterSeconds, turn(data) as object);

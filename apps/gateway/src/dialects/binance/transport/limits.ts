@@ -9,7 +9,7 @@ const REFUSED_BEFORE_BAN = 30;
 /** Most addresses are IPv4 and are their own key; telling the others apart costs a long pattern. */
 const keyOf = (address: string) => (address.includes(':') ? addressKey(address) : address);
 
-/** Weight per address, and bans for those who go on after being told to stop. */
+/** Weight per address, and bans for clients that ignore the limit. */
 export class DialectLimits {
   readonly #rates: BinanceNeeds['rates'];
   readonly #refused: FixedWindow;
@@ -19,7 +19,7 @@ export class DialectLimits {
     this.#refused = new FixedWindow(REFUSED_BEFORE_BAN, MINUTE_MS, clock);
   }
 
-  /** Charges a call and returns what the address has used this minute; refuses -1003 (429), and bans (418). */
+  /** Charges a call and returns the address's usage of this minute; refuses -1003 (429), and bans (418). */
   charge(address: string, weight: number): number {
     const key = keyOf(address);
     const { bans, weight: window, rawRequests } = this.#rates;

@@ -37,12 +37,12 @@ export class Parameters {
   /** Is there more in one text than is read? */
   #isCut = false;
 
-  /** `values`: what is known already, by name; they are its own from here on. */
+  /** `values`: known values by name; the instance takes ownership. */
   constructor(values = new Map<string, string>()) {
     this.#values = values;
   }
 
-  /** Reads `name=value` pairs; those that are known already stay. */
+  /** Parses `name=value` pairs; known ones keep their values. */
   add(text: string): void {
     const isPlain = !text.includes('%') && !text.includes('+');
     let at = 0;
@@ -69,7 +69,10 @@ export class Parameters {
     return true;
   }
 
-  /** Refuses -1101 where a text says twice, with two values, what is read: nobody could say which is meant; or too much. */
+  /**
+   * Refuses -1101 if a parameter that is read has two different values, because neither is surely meant; or if there
+   * are too many.
+   */
   checkOnce(reads: ReadonlySet<string>, more?: ReadonlySet<string>): void {
     if (this.#isCut) throw new DialectError(-1101, 'Too many parameters sent for this endpoint.');
     if (this.#doubled === null) return;

@@ -43,9 +43,9 @@ export function decodedSignature(text: string): string {
 const PAIR_OF_VALUE = /^[^=]+=[^=]*$/;
 
 /**
- * Is it plain where the query ends and the body begins? The signed text does not say: of what was signed whole, somebody
- * else could make two parts that are cut in another place and mean another thing (BINA-15). With both parts there, each
- * pair must be whole, and the body must begin with a parameter that `isKnown`.
+ * Is the boundary between query and body unambiguous? The signed text does not include it: somebody else could split
+ * it at another place, with another meaning (BINA-15). If both parts exist, each pair must be complete, and the body
+ * must begin with a parameter that `isKnown`.
  */
 export function isPartedPlainly(query: string, body: string, isKnown: (name: string) => boolean): boolean {
   if (query === '' || body === '') return true;

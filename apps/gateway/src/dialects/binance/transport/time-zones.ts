@@ -112,8 +112,8 @@ async function finerBetween(
 }
 
 /**
- * Returns candles whose days, weeks and months are those of a zone (BINA-68), oldest first: from `fromMs` on, else the
- * newest up to `toMs`, both in UTC. Where more than 12,000 finer candles would be needed there are fewer than asked for.
+ * Returns candles with the days, weeks and months of a time zone (BINA-68), oldest first: from `fromMs` on, else the
+ * newest up to `toMs`, both in UTC. Returns fewer than requested if more than 12,000 finer candles would be needed.
  */
 export async function zonedCandles(
   reader: CandleReader,

@@ -67,7 +67,7 @@ export class AccountLists {
     this.#reports.push({ list, status: 'ALL_DONE' });
   }
 
-  /** Returns what the command did, and forgets it. */
+  /** Returns the reports of the command, and clears them. */
   taken(): ListReport[] {
     const reports = this.#reports;
     this.#reports = [];

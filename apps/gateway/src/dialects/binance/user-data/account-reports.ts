@@ -30,14 +30,14 @@ const MOVES: ReadonlySet<PostingReason> = new Set([
   'FAMILY_TRANSFER',
 ]);
 
-/** An order whose placing nobody heard of: the stream of its account has a gap. */
+/** An order whose placement is unknown: the stream of its account has a gap. */
 export class UnknownOrder extends Error {}
 
 /** An order as it stood before anything was heard of it. */
 export type OpenOrder = LiveOrder;
 type Followed = LiveOrder;
 
-/** One command as it is told to one account: its reports in order, then its money. */
+/** The events of one command for one account: its reports in order, then its balances. */
 interface Telling {
   command: AppliedCommand;
   outlook: Outlook;
@@ -45,9 +45,9 @@ interface Telling {
   events: object[];
   moves: object[];
   balances: Map<number, ReportedBalance>;
-  /** Orders whose end was told by their last match. */
+  /** Orders whose end is reported by their last match. */
   told: Set<number>;
-  /** The id that whoever cancelled gave, looked for when something is cancelled. */
+  /** The canceller's id, looked up only when something is cancelled. */
   cancelId: { given: string | undefined } | null;
 }
 
@@ -66,7 +66,7 @@ function isOf(event: EngineEvent, orderId: number): boolean {
   return event.kind !== 'posting' && 'orderId' in event && event.orderId === orderId;
 }
 
-/** Returns what is said of an order with its acceptance at `index`: its terms, its peg, its tags, and that it waits if it does. */
+/** Returns the events about an order at its acceptance at `index`: its terms, its peg, its tags, and that it waits. */
 function saidWith(events: readonly EngineEvent[], orderId: number, index: number): EngineEvent[] {
   const said: EngineEvent[] = [];
   for (const event of events.slice(index + 1)) {
@@ -83,8 +83,8 @@ function standing(order: LiveOrder): OrderStatus {
 }
 
 /**
- * One account's open orders, followed step by step, and what the dialect tells of each step. The core's stream says what
- * happened; what the orders were before it, this remembers.
+ * Tracks one account's open orders and produces the dialect's report of each step. The core's stream has only the
+ * events; this class remembers the orders before them.
  */
 export class AccountReports {
   readonly #account: number;
@@ -107,7 +107,7 @@ export class AccountReports {
     for (const order of open) this.#orders.set(order.orderId, { ...order });
   }
 
-  /** Returns what a command is to the account, in the order it is told; throws UnknownOrder if that cannot be known. */
+  /** Returns the account's events of a command in order; throws UnknownOrder if its orders are unknown. */
   take(command: AppliedCommand, outlook: Outlook, nowMs: number): object[] {
     const telling: Telling = {
       command,
@@ -194,14 +194,14 @@ export class AccountReports {
     const { command } = telling;
     const order = { ...newOrder(command, event), preventedLots: 0 };
     this.#orders.set(order.orderId, order);
-    // What it says besides, and that it waits, is told with it.
+    // Its terms, and that it waits, are part of its first report.
     for (const next of saidWith(command.events, order.orderId, index)) foldEvent(order, next, command);
     if (order.listId > 0) this.#lists.add(order);
     const status = order.phase === 'PENDING' ? 'PENDING_NEW' : 'NEW';
     this.#report(telling, order, { execution: 'NEW', status });
   }
 
-  /** One that waited is told once more when it goes into the market, or begins to wait for its own price. */
+  /** A waiting order is reported again when it enters the market, or starts to wait for its own price. */
   #moved(telling: Telling, event: EventOf<'orderPhase'>): void {
     const wasPending = this.#orders.get(event.orderId)?.phase === 'PENDING' && event.phase !== 'PENDING';
     const order = this.#fold(telling, event.orderId, event);
@@ -278,7 +278,7 @@ export class AccountReports {
     this.#report(telling, order, { execution: 'REJECTED', status: 'REJECTED', rejectReason: reason });
   }
 
-  /** Returns what the cancel of an order goes by: what it was given, by whichever order of a list it named. */
+  /** Returns the id of an order's cancel: the given one, whichever order of a list it named. */
   #cancelIdOf(telling: Telling, order: Followed): string {
     telling.cancelId ??= { given: this.#cancelIds.given(telling.command) };
     return telling.cancelId.given ?? madeCancelId(telling.command.seq, order.orderId);

@@ -37,7 +37,7 @@ export interface Report {
   market: Market;
   execution: Execution;
   status: LiveOrder['status'] | 'PENDING_NEW' | 'REJECTED';
-  /** What it goes by: the order's id, or the cancel's own with the order's beside it. */
+  /** Its reported id: the order's, or for a cancel the cancel's own, with the order's as original id. */
   clientOrderId: string;
   originalClientOrderId: string;
   executionId: number;
@@ -93,10 +93,10 @@ function preventionOf(market: Market, prevention: ReportedPrevention | null) {
   };
 }
 
-/** May what is left of it stand in the book? Else only its placing is told as if it might, as the field does. */
+/** May the remainder rest in the book? Otherwise only the NEW report shows it as if it might, like Binance. */
 const canRest = ({ type, tif }: Readonly<LiveOrder>) => type.includes('LIMIT') && (tif === 'GTC' || tif === 'GTD');
 
-/** Returns one report as the dialect tells it (D14, BWS-40). `nowMs`: when it is told. */
+/** Returns one report in the dialect's format (D14, BWS-40). `nowMs`: time of the report. */
 export function executionReport(report: Report, nowMs: number): object {
   const { order, market, status, timeMs } = report;
   const { l, L, n, N, t, m, Y } = lastFill(market, report.fill);
@@ -146,7 +146,7 @@ export function executionReport(report: Report, nowMs: number): object {
   };
 }
 
-/** Returns what became of an order list (D17). */
+/** Returns the report of an order list (D17). */
 export function listStatus(
   list: OpenList,
   market: Market,

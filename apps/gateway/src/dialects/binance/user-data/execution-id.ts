@@ -1,12 +1,12 @@
 /**
- * Reports of one command to one account that can be told apart: more than any order has fills. 2^53 leaves room for half
- * a million million commands beside them.
+ * Reserved ids per command and account: more than any order has fills. 2^53 leaves room for half a million million
+ * commands.
  */
 const REPORTS_PER_COMMAND = 16_384;
 
 /**
- * Returns the id of a report, which grows with the journal: `index` is its place among those of its command to its
- * account. An amendment is at 0, or at 1 where it is the second of two that have one quantity.
+ * Returns the id of a report, which grows with the journal: `index` is its position among the command's reports to the
+ * account. An amendment has 0, or 1 for the second of two orders with one quantity.
  */
 export function executionIdOf(seq: number, index: number): number {
   return seq * REPORTS_PER_COMMAND + Math.min(index, REPORTS_PER_COMMAND - 1);

@@ -15,7 +15,7 @@ export interface Grant {
   address: string;
   /** What the key must be allowed; null: to be there is enough. */
   right: Right | null;
-  /** The listen key that it stands on; null: on none. */
+  /** Its listen key; null: none. */
   listenKey: string | null;
   /** It is over. */
   onEnd(): void;
@@ -35,7 +35,7 @@ function isAllowed(right: Right | null, found: FoundApiKey | null): boolean {
   }
 }
 
-/** Watches over what stands on API keys and listen keys, and ends it when they end, wherever that was done. */
+/** Watches the API keys and listen keys of sockets, and ends what depends on them when they end, in any process. */
 export class Grants {
   readonly #deps: Kept;
   readonly #grants = new Set<Grant>();
@@ -56,7 +56,7 @@ export class Grants {
     this.#grants.delete(grant);
   }
 
-  /** Looks at all of them now; at once only one look is under way. */
+  /** Checks all of them now; only one check runs at a time. */
   check(): Promise<void> {
     this.#checking ??= this.#look().finally(() => {
       this.#checking = null;
@@ -75,7 +75,7 @@ export class Grants {
       this.#deps.log.warn({ err: failures[0], count: failures.length }, 'could not check the API keys of sockets');
   }
 
-  /** One question for all keys; what stands on one ends together. */
+  /** One query for all keys; everything that depends on one key ends together. */
   async #checkKeys(grants: readonly Grant[], attempt: (work: Promise<void>) => Promise<void>): Promise<void> {
     const uses = [...Map.groupBy(grants, ({ apiKey, address }) => `${apiKey} ${address}`).values()];
     const found = await this.#deps.apiKeys.findAll(uses.map(([first]) => first as Grant));

@@ -10,14 +10,14 @@ import { AccountReports, type OpenOrder } from './account-reports.ts';
 import { EventTexts } from './events.ts';
 import { Outlook } from './outlook.ts';
 
-/** Who is told of an account. */
+/** A reader of an account's events. */
 export interface EventReader {
   outlet: Outlet;
   /** Are times told in microseconds? */
   isMicro: boolean;
   /** Returns an event as this reader gets it; both are JSON. */
   wrap(event: string): string;
-  /** Events may have been missed: it is told nothing more. */
+  /** Events may have been missed: the reader gets no more. */
   onGap(): void;
 }
 
@@ -27,20 +27,20 @@ interface Joining {
   reject: (error: unknown) => void;
 }
 
-/** One account that somebody follows. */
+/** One account with readers. */
 interface Followed {
   account: number;
   /** Null while its open orders are being read. */
   reports: AccountReports | null;
-  /** What `reports` began with is in them; the tables may be ahead of what was heard here. */
+  /** Sequence up to which `reports` is current; the tables may be ahead of the stream. */
   fromSeq: number;
-  /** What came meanwhile. */
+  /** Commands received meanwhile. */
   pending: AppliedCommand[];
   joining: Joining[];
   readers: Set<EventReader>;
   /** Who wants it followed without being told of it yet. */
   keepers: number;
-  /** What its readers are told at the end of this commit. */
+  /** Events for its readers at the end of this commit. */
   told: object[];
 }
 
@@ -87,13 +87,13 @@ export class UserDataHub implements MarketWatcher {
   }
 
   /**
-   * Lets a reader hear of an account. `onJoined` is called when it begins to: what it writes then comes before the first
-   * event. Rejects, without calling it, when the account's open orders cannot be read now.
+   * Adds a reader to an account. `onJoined` is called at the start: what it writes precedes the first event. Rejects,
+   * without calling it, when the account's open orders cannot be read.
    */
   join(account: number, reader: EventReader, onJoined: () => void): Promise<void> {
     return this.#whenFollowed(account, (followed) => {
       if (reader.outlet.closed) throw new Refused('UNAVAILABLE');
-      // What this commit said until now was before; its readers are told it before the new one is among them.
+      // Events of this commit so far are sent to existing readers before the new one joins.
       this.#flush(followed);
       onJoined();
       followed.readers.add(reader);
@@ -101,8 +101,8 @@ export class UserDataHub implements MarketWatcher {
   }
 
   /**
-   * Follows an account before anybody is told of it: until the returned function is called, `join` lets a reader in at
-   * once, so that it hears of what happens from the very call on. Rejects as `join` does.
+   * Follows an account before it has readers: until the returned function is called, `join` adds a reader at once, so
+   * that it gets all events from that call on. Rejects like `join`.
    */
   keep(account: number): Promise<() => void> {
     return this.#whenFollowed(account, (followed) => {
@@ -114,7 +114,7 @@ export class UserDataHub implements MarketWatcher {
     });
   }
 
-  /** Resolves with what `admit` returns, which is called at once where the account is followed already. */
+  /** Resolves with the result of `admit`, which is called immediately if the account is already followed. */
   #whenFollowed<T>(account: number, admit: (followed: Followed) => T): Promise<T> {
     return new Promise((resolve, reject) => {
       const followed = this.#followed.get(account) ?? this.#follow(account);
@@ -176,7 +176,7 @@ export class UserDataHub implements MarketWatcher {
     if (this.#followed.get(followed.account) !== followed) throw new Refused('UNAVAILABLE', undefined, 1);
     followed.reports = new AccountReports(followed.account, catalog, cancelIds, orders, lists);
     followed.fromSeq = seq;
-    // Until now nobody was promised anything: this only brings the orders up to date.
+    // There are no readers yet: this only updates the orders.
     for (const command of followed.pending.splice(0)) this.#tell(followed, command, new Outlook(command));
     followed.told.length = 0;
     for (const { admit } of followed.joining.splice(0)) admit();
@@ -229,7 +229,7 @@ export class UserDataHub implements MarketWatcher {
     round.end();
   }
 
-  /** The core started anew. If nothing was missed, nothing is said. */
+  /** The core restarted. Nothing to report unless events were missed. */
   onBooksReplaced(): void {
     const seq = this.#deps.seqOfFeed();
     if (seq === this.#seq) return;

@@ -43,7 +43,7 @@ export class ListenKeyReaders implements ListenKeys {
     return owner === null ? null : { ...owner, release: await this.#hub.keep(owner.account) };
   }
 
-  /** Returns whose a key is who may use it from there; refuses whom it is not for. */
+  /** Returns the owner of a key for an address; refuses a key that is not allowed there. */
   async #ownerOf(key: string, address: string): Promise<Pick<Entrance, 'apiKey' | 'account'> | null> {
     const apiKey = await apiKeyBehind(this.#deps, key);
     if (apiKey === undefined) return null;
@@ -57,14 +57,14 @@ export class ListenKeyReaders implements ListenKeys {
     if (asked.has(key) || asked.size >= KEYS_PER_SOCKET) return;
     this.#asked.set(reader, asked.set(key, null));
     this.#begin(key, reader, asked, entrance).catch((error: unknown) => {
-      // A key that may not is told nothing, as any name that is no stream.
+      // A key without permission is silently ignored, like any unknown stream name.
       if (error instanceof Refused && NOT_ALLOWED.has(error.refusal)) return;
       this.#deps.log.warn({ err: error }, 'a listen key was not opened');
       reader.end(CLOSED_RESTART, 'try again');
     });
   }
 
-  /** With an entrance nothing is waited for until the reader is among those who are told. */
+  /** With an entrance, there is no await before the reader has joined. */
   async #begin(
     key: string,
     stream: StreamReader,
@@ -78,7 +78,7 @@ export class ListenKeyReaders implements ListenKeys {
       outlet: stream,
       isMicro: stream.isMicro,
       wrap: (event) => (stream.isCombined ? wrapped(key, event) : event),
-      // A socket that missed something is no use to anybody: its owner opens another and asks anew.
+      // A socket with a gap is useless: the client opens another and reloads its state.
       onGap: () => stream.end(CLOSED_RESTART, 'events were missed'),
     };
     const grant: Grant = {

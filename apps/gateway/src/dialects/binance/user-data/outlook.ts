@@ -3,10 +3,10 @@ import type { OrderStatus } from '@pelorus/protocol/exchange/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { endedStatusOf } from '../spot/present-orders.ts';
 
-/** Ends that are told with the match that caused them, not once more. */
+/** Reasons of ends that are reported with the match, not separately. */
 const TOLD_BY_MATCH: ReadonlySet<OrderStatus> = new Set(['FILLED', 'EXPIRED_IN_MATCH']);
 
-/** How the orders of a command come out of it, for whoever is told of it. */
+/** The state of a command's orders after it, for its reports. */
 export class Outlook {
   readonly #done = new Map<number, EventOf<'orderDone'>>();
   /** Of the orders by quote amount, which never wait, their amounts. */

@@ -7,7 +7,7 @@ import { type LiveOrder, newOrder } from '../../../spot/live-orders.ts';
 /** It was never placed, so it has no id. */
 const NO_ORDER = -1;
 
-/** Refusals in the words of the dialect's reports; what it has no word for is told in ours. */
+/** Refusals in the wording of the dialect's reports; others use ours. */
 const REASONS: Readonly<Partial<Record<RejectionName, string>>> = {
   INSUFFICIENT_BALANCE: 'INSUFFICIENT_BALANCES',
   WOULD_TRIGGER: 'STOP_PRICE_WOULD_TRIGGER_IMMEDIATELY',

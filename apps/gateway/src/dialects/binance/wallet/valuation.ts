@@ -16,7 +16,7 @@ function lastTicks(deps: DialectDeps, market: Market): bigint | null {
   return trade == null ? null : BigInt(trade.priceTicks);
 }
 
-/** Returns what an amount of one side of a market is worth in its other side, at the last price; null: it has none. */
+/** Returns the value of an amount of one side of a market in its other side, at the last price; null: none. */
 function across(deps: DialectDeps, market: Market, from: string, { above, below }: Amount): Amount | null {
   const ticks = lastTicks(deps, market);
   if (ticks === null || ticks === 0n) return null;
@@ -27,8 +27,8 @@ function across(deps: DialectDeps, market: Market, from: string, { above, below 
 }
 
 /**
- * Returns what units of an asset are worth in bitcoin at the last prices, with eight digits, rounded down: in a market of
- * the two, or through one asset that both are traded against. "0.00000000" where no markets say.
+ * Returns the value of an asset's units in bitcoin at the last prices, with eight digits, rounded down: by a market of
+ * the two, or through one asset traded against both. "0.00000000" without such markets.
  */
 export function bitcoinValue8(deps: DialectDeps, code: string, units: number): string {
   const bitcoin = deps.catalog.asset(BITCOIN);

@@ -96,7 +96,7 @@ export function fundingAssets(deps: DialectDeps, { parameters }: Call): object {
   return [];
 }
 
-/** POST /sapi/v3/asset/getUserAsset: what the spot wallet holds; assets it holds nothing of are left out. */
+/** POST /sapi/v3/asset/getUserAsset: the spot wallet's balances; empty ones are left out. */
 export async function userAssets(deps: DialectDeps, call: Call): Promise<object> {
   const wanted = assetOf(deps, call.parameters, 'asset');
   call.parameters.boolean('needBtcValuation');

@@ -12,8 +12,8 @@ const COUNTED = [
 ] as const;
 
 /**
- * Returns the limits in force with what is used of them, of those that the request counts towards, as a JSON list
- * (BWS-05). Written out: each answer has one.
+ * Returns the limits that the request counts towards, with their usage, as a JSON list (BWS-05). Written by hand,
+ * because every answer has one.
  */
 export function rateLimitsOf(costs: Costs, limits: Limits): string {
   let list = '';

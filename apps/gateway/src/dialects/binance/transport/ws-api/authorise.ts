@@ -9,17 +9,17 @@ import { isMessageSigned } from './signed-text.ts';
 /** From where a request came, and who is logged on there. */
 interface Asking {
   address: string;
-  /** The API key of the logon; null: nobody is. */
+  /** The API key of the logon; null: none. */
   loggedOn: string | null;
 }
 
-/** Of a request that nobody signed by itself: what its order goes by, and nothing else's (BWS-16). */
+/** Bytes of an unsigned request's own unique id, used as its order id (BWS-16). */
 const OWN_BYTES = 32;
 
 /**
- * Returns the call that a request is, once its caller is known to be who it says: key, address, permission, mandatory
- * parameters, signature, time, refused in this order (BWS-11), anew for each request (BWS-14); at once where the key is in
- * memory. `headers` go with the answer, whatever it is.
+ * Authenticates a request and returns its call: checks key, address, permission, mandatory parameters, signature and
+ * time, in this order (BWS-11), for each request (BWS-14); immediately if the key is in memory. `headers` go with any
+ * answer.
  */
 export function authorisedCall(
   deps: DialectDeps,

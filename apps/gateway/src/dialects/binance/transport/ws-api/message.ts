@@ -64,7 +64,7 @@ function parsed(text: string): unknown {
       typeof value === 'number' ? exactJson.rawJSON(source) : value,
     );
   } catch {
-    // No JSON, or nested so deep that nobody can mean it.
+    // Not JSON, or nested too deeply to be meant.
     throw new Unreadable('it cannot be read');
   }
 }
@@ -80,7 +80,7 @@ function named(params: object, idText: string): Map<string, string> {
   return sent;
 }
 
-/** Returns what a frame says, whatever JSON it is; refuses -1135. */
+/** Parses a frame of any JSON; refuses -1135. */
 export function anyFrame(text: string): Frame {
   const request = parsed(text);
   if (!isObject(request)) throw new Unreadable('it must be an object');

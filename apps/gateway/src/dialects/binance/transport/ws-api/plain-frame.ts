@@ -97,7 +97,7 @@ class Reader {
     return character === MINUS || (character >= ZERO && character <= NINE) ? this.number() : this.text();
   }
 
-  /** Takes an object: `onName` takes what stands behind each name's colon. */
+  /** Reads an object: `onName` reads the value after each name's colon. */
   object(onName: (name: string) => void): void {
     this.expect(OPEN);
     if (this.take(CLOSE)) return;
@@ -111,9 +111,9 @@ class Reader {
 }
 
 /**
- * Returns what a frame says that is plain, as programs write them: an object with an id, a method and parameters, each
- * once, that are texts of ASCII without escapes, or numbers. Null: it is not, or no JSON at all, which JSON.parse tells
- * apart. What is returned is what that reads.
+ * Parses a plain frame, as programs write them: an object with an id, a method and parameters, each once, that are
+ * ASCII strings without escapes, or numbers. Null: not plain, or not JSON, which JSON.parse distinguishes. The result
+ * equals JSON.parse's.
  */
 export function plainFrame(text: string): Frame | null {
   const reader = new Reader(text);

@@ -14,13 +14,13 @@ import { type Opened, type WsApiRoom, WsApiSession } from './session.ts';
 const SILENT_MS = 60_000;
 const CLOSED_GOING_AWAY = 1001;
 const US_OF_MS = 1_000;
-/** Pings of the protocol, each answered with as many bytes: whoever sends more in a second is no client. */
+/** Each ping is echoed in full: whoever sends more per second is not a client. */
 const PINGS_MAX = 100;
 
-/** How a socket is told things, as its address says. */
+/** Format options of a socket, from its address. */
 type Telling = Pick<Opened, 'returnRateLimits' | 'isMicro'>;
 
-/** Returns how an address asks to be told; refuses -1155 and -1194. */
+/** Parses the format options; refuses -1155 and -1194. */
 function tellingOf(asked: Parameters): Telling {
   if (asked.text('responseFormat')?.toLowerCase() === 'sbe') throw binaryRefused(400);
   return {
@@ -53,7 +53,7 @@ export class WsApiServer {
     return this.#sessions.size;
   }
 
-  /** Finishes the handshake of an upgrade; nobody has to say who they are before their first request. */
+  /** Completes the handshake of an upgrade; authentication comes with the first request. */
   accept(upgrade: Upgrade): void {
     const asked = new Parameters();
     asked.add(upgrade.query);

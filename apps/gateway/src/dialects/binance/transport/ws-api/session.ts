@@ -34,10 +34,10 @@ export interface Opened {
 
 const BANNED = 418;
 const CLOSED_BANNED = 1008;
-/** What a frame costs that nobody could read, or that asks for what there is not. */
+/** Weight of a frame that is unreadable or names an unknown method. */
 const UNREAD_WEIGHT = 1;
 
-/** One socket: who is logged on, what is under way, and what it listens to. */
+/** One socket: its logon, its pending requests and its subscriptions. */
 export class WsApiSession {
   readonly subscriptions: Subscriptions;
   readonly #room: WsApiRoom;
@@ -66,7 +66,7 @@ export class WsApiSession {
     return this.#opened.isMicro;
   }
 
-  /** The API key of the logon; null: nobody is logged on. */
+  /** The API key of the logon; null: none. */
   get loggedOn(): string | null {
     return this.#logon?.grant.apiKey ?? null;
   }
@@ -77,7 +77,7 @@ export class WsApiSession {
     return findKey(this.#room.deps, this.loggedOn, this.address);
   }
 
-  /** Nothing happens once the socket is gone: nobody would ever end that logon. */
+  /** Ignored after the socket closed: nothing would ever end that logon. */
   logOn(apiKey: string): void {
     if (this.#isGone) return;
     this.logOut();
@@ -227,14 +227,14 @@ export class WsApiSession {
   #refuse(message: Message, error: unknown, costs: readonly string[]): void {
     const plain = this.#room.dialect.refusalOf(error);
     const refused = this.#opened.isMicro ? plain.withData(inMicroseconds) : plain;
-    // Who was over the limit was not charged, and is told what is used all the same.
+    // A request above the limit was not charged, but still reports the usage.
     const told = costs.length > 0 ? costs : plain.headers;
     this.#send(errorText(message.idText, refused, this.#rateLimits(message, told), this.#room.deps.clock()));
     // Who goes on after many refusals is cut off, not answered for ever.
     if (refused.status === BANNED) this.#opened.outlet.end(CLOSED_BANNED, 'banned');
   }
 
-  /** Whoever sends what cannot be read pays for it too. */
+  /** Unreadable frames cost weight too. */
   #refuseUnread(error: unknown): void {
     const { clock } = this.#room.deps;
     const idText = error instanceof Unreadable ? error.idText : 'null';

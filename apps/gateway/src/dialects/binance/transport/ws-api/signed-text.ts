@@ -3,7 +3,7 @@ import { isSignatureOf } from '../../../../http/callers/signed-requests.ts';
 
 const SIGNATURE = 'signature';
 
-/** Returns what is signed of a request: all of it but the signature, by name, joined as a query is (BWS-10). */
+/** Returns the signed text of a request: all parameters but the signature, by name, joined like a query (BWS-10). */
 export function signedText(sent: ReadonlyMap<string, string>, encode?: (text: string) => string): string {
   let joined = '';
   for (const name of [...sent.keys()].sort()) {

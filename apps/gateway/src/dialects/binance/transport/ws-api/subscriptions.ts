@@ -11,7 +11,7 @@ const NUMBERS_MAX = 65_535;
 
 interface Subscription {
   account: number;
-  /** Does it stand on the logon, and end with it (BWS-13)? */
+  /** Does it depend on the logon, and end with it (BWS-13)? */
   isOfLogon: boolean;
   reader: EventReader;
   grant: Grant;
@@ -48,7 +48,7 @@ export class Subscriptions {
     this.#opened = opened;
   }
 
-  /** The numbers of those that stand. */
+  /** The numbers of the open ones. */
   get numbers(): number[] {
     return [...this.#open.keys()];
   }
@@ -93,7 +93,7 @@ export class Subscriptions {
     for (const [id, { isOfLogon }] of this.#open) if (isOfLogon) this.#end(id);
   }
 
-  /** The socket is gone: nobody is told anything. */
+  /** The socket closed: drop all subscriptions. */
   forget(): void {
     for (const [id, subscription] of this.#open) this.#drop(id, subscription);
   }
