@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { livingMarket } from './market.ts';
 import { eventually, visitor } from './person.ts';
 import { type RunningExchange, startExchange } from './server.ts';
+import { ownData } from './stage.ts';
 import { UnreliableProxy } from './unreliable-proxy.ts';
 
 const PAIR = 'BTC_USDT';
@@ -82,7 +83,7 @@ describe('a bad network between a client and the exchange', () => {
   let scale: BookReplica['scale'];
 
   beforeAll(async () => {
-    exchange = await startExchange({ pace: 30 });
+    exchange = await startExchange({ dataDir: ownData(), pace: 12 });
     const { body } = await visitor(exchange.url).get<SymbolsData>('/api/markets/symbols');
     const symbol = body.data.symbols.find(({ pairCode }) => pairCode === PAIR) as SymbolsData['symbols'][number];
     scale = {
@@ -164,7 +165,7 @@ describe('a bad network between a client and the exchange', () => {
     const { dataDir } = exchange;
     await exchange.stop();
     await eventually('the connection is lost', async () => follower.socket.phase !== 'open');
-    exchange = await startExchange({ dataDir, port, pace: 30 });
+    exchange = await startExchange({ dataDir, port, pace: 12 });
     await eventually('a new connection', async () => follower.connected >= 2);
     expect(await follower.isRight(exchange.url)).toBe(true);
   });

@@ -3,12 +3,13 @@ import type { OrderData, PlacedData } from '@pelorus/protocol/spot/http.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, fundedPerson, type Person } from './person.ts';
 import { type RunningExchange, startExchange } from './server.ts';
+import { ownData } from './stage.ts';
 
 const SYMBOL = 'BTC_USDT';
 let exchange: RunningExchange;
 let somebody: Person;
 beforeAll(async () => {
-  exchange = await startExchange({ pace: 0 });
+  exchange = await startExchange({ dataDir: ownData(), pace: 0 });
   somebody = await fundedPerson(exchange.url);
 });
 afterAll(() => exchange.remove());

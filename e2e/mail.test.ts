@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { words } from './browser.ts';
 import { eventually, humanProof, type Person, visitor } from './person.ts';
 import { type RunningExchange, startExchange } from './server.ts';
+import { ownData } from './stage.ts';
 
 /** A mail server of this machine that keeps what it is given. */
 class Inbox {
@@ -49,7 +50,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   smtpPort = await inbox.open(0);
   env = { PELORUS_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, PELORUS_MAIL_FROM: 'no-reply@pelorus.example' };
-  exchange = await startExchange({ pace: 0, port: await freePort(), env });
+  exchange = await startExchange({ dataDir: ownData(), pace: 0, port: await freePort(), env });
 });
 afterAll(async () => {
   await exchange.remove();

@@ -6,6 +6,7 @@ import type { PublicTrade } from '@pelorus/protocol/markets/http.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eventually, visitor } from './person.ts';
 import { startExchange } from './server.ts';
+import { ownData } from './stage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pelorus-replay-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -40,7 +41,7 @@ describe('replaying a file of real trades', () => {
   ])("MSIM-90 %s, %s: the market trades at the file's prices, sides and amounts", async (name, _where, pace, make) => {
     const file = join(folder, name);
     writeFileSync(file, make());
-    const exchange = await startExchange({ pace, args: ['--replay', file, '--speed', 'max'] });
+    const exchange = await startExchange({ dataDir: ownData(), pace, args: ['--replay', file, '--speed', 'max'] });
     try {
       const anyone = visitor(exchange.url);
       const seen = await eventually(

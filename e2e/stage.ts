@@ -61,6 +61,9 @@ export function sharedStage(): Stage {
   };
 }
 
+/** The data of an exchange that has its database made (cluster.ts), for a file that starts and stops one itself. */
+export const ownData = () => copyCluster(inject('cluster'));
+
 /**
  * An exchange for this file alone, which needs no browser; unless `pace` is told, nobody trades there: simulated traders take four
  * times the computing of an exchange that only stands there. It finds its database made (cluster.ts); whoever tests a start from
@@ -70,7 +73,7 @@ export function ownExchange(wanted: Wanted = {}): Omit<OwnStage, 'browser'> {
   let exchange: RunningExchange | undefined;
   beforeAll(async () => {
     const options = typeof wanted === 'function' ? await wanted() : wanted;
-    exchange = await startExchange({ pace: 0, dataDir: copyCluster(inject('cluster')), ...options });
+    exchange = await startExchange({ pace: 0, dataDir: ownData(), ...options });
   });
   afterAll(() => exchange?.remove());
   return {

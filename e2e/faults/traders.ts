@@ -83,6 +83,8 @@ interface LoadCounts {
 interface Load {
   told: Told[];
   counts: LoadCounts;
+  /** What ended it before its time. */
+  failure: unknown;
   /** Refusals by Binance code, 0 = the connection broke. */
   refusals: Map<number, number>;
   /** Ends the load: each trader finishes the order it is at, as long as it takes. */
@@ -99,6 +101,7 @@ export function startLoad(url: string, traders: Trader[], label: string, restMs 
     told: [],
     counts: { placed: 0, canceled: 0, repeated: 0, slowestMs: 0 },
     refusals: new Map(),
+    failure: null,
     stop: async () => {
       isStopping = true;
       await Promise.all(running);
@@ -126,15 +129,21 @@ export function startLoad(url: string, traders: Trader[], label: string, restMs 
       if (restMs > 0) await delay(restMs);
     }
   });
-  // Whoever fails fails the whole: seen at stop().
-  for (const trader of running) trader.catch(() => undefined);
+  // The first failure ends the load: toldMore() and stop() throw it.
+  for (const trader of running)
+    trader.catch((error) => {
+      load.failure ??= error;
+    });
   return load;
 }
 
-/** Waits until a load was told `count` times more. */
-export async function toldMore({ told }: Load, count: number): Promise<void> {
-  const before = told.length;
-  while (told.length < before + count) await delay(POLL_MS);
+/** Waits until a load was told `count` times more; throws what ended it. */
+export async function toldMore(load: Load, count: number): Promise<void> {
+  const before = load.told.length;
+  while (load.told.length < before + count) {
+    if (load.failure !== null) throw load.failure;
+    await delay(POLL_MS);
+  }
 }
 
 async function cancel(url: string, trader: Trader, told: Told, load: Load): Promise<void> {

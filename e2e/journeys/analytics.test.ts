@@ -36,7 +36,7 @@ function asked(context: BrowserContext): string[] {
 }
 
 describe('visits that are counted', () => {
-  const stage = ownStage({ pace: 4 });
+  const stage = ownStage();
 
   async function counts(by = 'page'): Promise<CountsData> {
     const secret = readFileSync(join(stage.exchange.dataDir, 'operator.secret'), 'utf8').trim();

@@ -5,7 +5,7 @@ import { leave, visit, words } from '../browser.ts';
 import { looksOfRun } from '../looks.ts';
 import { livingMarket } from '../market.ts';
 import { eventually } from '../person.ts';
-import { ownStage } from '../stage.ts';
+import { sharedStage } from '../stage.ts';
 import { UnreliableProxy } from '../unreliable-proxy.ts';
 
 const SCREEN = { width: 1440, height: 900 };
@@ -26,7 +26,7 @@ const bestOfBook = (page: Page) =>
 const MOVES_WITHIN_MS = 90_000;
 
 describe('the trade page while the network is bad', () => {
-  const stage = ownStage({ pace: 12 });
+  const stage = sharedStage();
   let proxy: UnreliableProxy;
   beforeAll(async () => {
     proxy = new UnreliableProxy(stage.url);
@@ -47,7 +47,7 @@ describe('the trade page while the network is bad', () => {
     // It once stood still without a reason: say what there is to know.
     await moves.catch(async (error) => {
       const depth = await fetch(`${stage.url}/api/markets/depth?symbol=BTC_USDT&limit=2`);
-      throw new Error(`${error}\n${first}\n${await depth.text()}\n${opened.troubles}\n${stage.exchange.output()}`);
+      throw new Error(`${error}\n${first}\n${await depth.text()}\n${opened.troubles}`);
     });
     await expect.poll(() => banner(opened.page).count()).toBe(0);
     return opened;

@@ -9,14 +9,14 @@ import { accessibilityTroubles, alive, leave, takesKeys, visit, words } from '..
 import { looksRight } from '../looks.ts';
 import { livingMarket } from '../market.ts';
 import { eventually, fundedPerson, type Person, visitor } from '../person.ts';
-import { ownStage } from '../stage.ts';
+import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
 
 const DESKTOP = { width: 1440, height: 900 };
 
 describe('the chart in the browser', () => {
-  const stage = ownStage({ pace: 12 });
+  const stage = sharedStage();
   let person: Person;
   beforeAll(async () => {
     await livingMarket(stage.url);

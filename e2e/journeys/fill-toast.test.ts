@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { alive, leave, visit, words } from '../browser.ts';
 import { livingMarket } from '../market.ts';
 import { eventually, fundedPerson, type Person, signUp } from '../person.ts';
-import { ownStage } from '../stage.ts';
+import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
 const SYMBOL = 'BTC_USDT';
@@ -16,7 +16,7 @@ const TOLD = `Your order bought ${SIZE} BTC`;
 const toldOf = (page: Page) => page.getByRole('status').filter({ hasText: TOLD });
 
 describe('what a trader is told by the way', () => {
-  const stage = ownStage({ pace: 4 });
+  const stage = sharedStage();
   let maker: Person;
   let taker: Person;
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import { accessibilityTroubles, leave, openBrowser, visit, words } from '../brow
 import { looksOfRun } from '../looks.ts';
 import { eventually, signUp } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
+import { ownData } from '../stage.ts';
 import { UnreliableProxy } from '../unreliable-proxy.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -65,7 +66,7 @@ describe('the installed page', () => {
   let proxy: UnreliableProxy;
   let browser: Browser;
   beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
+    exchange = await startExchange({ dataDir: ownData(), pace: 0 });
     proxy = new UnreliableProxy(exchange.url);
     await proxy.open();
     browser = await openBrowser();
@@ -186,7 +187,7 @@ describe('the installed page', () => {
     exchange = await startExchange({
       dataDir,
       port,
-      pace: 4,
+      pace: 0,
       change: ({ features }) => Object.assign(features, { offlinePage: false }),
     });
     await page.goto('/markets');

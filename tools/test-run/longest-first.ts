@@ -2,14 +2,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, longest first: of the running exchange, then of the rest. */
 const LONG = [
-  'journeys/every-page.test.ts',
   'faults/kill.test.ts',
-  'journeys/analytics.test.ts',
-  'journeys/third-party.test.ts',
-  'journeys/client-state.test.ts',
-  'journeys/sub-accounts.test.ts',
   'journeys/verification.test.ts',
+  'journeys/client-state.test.ts',
+  'journeys/third-party.test.ts',
   'journeys/installed-page.test.ts',
+  'journeys/analytics.test.ts',
+  'journeys/every-page.test.ts',
+  'journeys/staff.test.ts',
+  'e2e/display-currency.test.ts',
+  'journeys/factor-reset.test.ts',
+  'journeys/sub-accounts.test.ts',
   'journeys/outbox.test.ts',
   'journeys/trading.test.ts',
   'journeys/security.test.ts',

@@ -65,7 +65,7 @@ export function planOf(argv: readonly string[], root: string): Plan {
     unit: wants('unit') && reach.unit !== 'none' ? [...since, ...files] : null,
     e2e: wants('e2e') && reach.e2e !== 'none' ? [...(reach.e2e === 'all' ? [] : reach.e2e), ...files] : null,
     env: values.all === true ? { TEST_RUNS: RUNS_OF_ALL } : env,
-    leftOut: values.changed ? [...leftOut, 'tests that no change since main can reach'] : leftOut,
+    leftOut: values.changed ? ['tests that no change since main can reach', ...leftOut] : leftOut,
   };
 }
 
