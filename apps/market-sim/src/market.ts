@@ -44,7 +44,7 @@ function trimmedDigits(decimal: string): number {
   return digitsOf(decimal.includes('.') ? decimal.replace(/0+$/, '') : decimal);
 }
 
-/** Returns how to count in a market, from what the exchange publishes of it. */
+/** Returns a market's scales, from the exchange's public data. */
 export function marketOf(symbol: SymbolData, quoteScale: number): Market {
   const priceScale = trimmedDigits(symbol.tickSize);
   const sizeScale = trimmedDigits(symbol.stepSize);

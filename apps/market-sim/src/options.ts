@@ -28,7 +28,7 @@ export interface ReplayOptions {
 /** Messages of the thread to its parent. */
 export type MarketSimMessage =
   | { kind: 'log'; level: 'info' | 'warn' | 'debug'; text: string }
-  /** Quotes stand in all markets. */
+  /** All markets have quotes. */
   | { kind: 'ready' };
 
 export type Tell = (message: MarketSimMessage) => void;

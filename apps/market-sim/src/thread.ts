@@ -6,7 +6,7 @@ import { startReplay } from './replay/driver.ts';
 import { Simulation } from './simulation.ts';
 import { persist, RestClient } from './venue/rest-client.ts';
 
-/** An address of this machine that nobody else uses; only Linux answers on all of 127.0.0.0/8. */
+/** An unused address of this machine; only Linux answers on all of 127.0.0.0/8. */
 const OWN_ADDRESS = { simulation: '127.0.0.77', replay: '127.0.0.78' };
 
 /** Returns the address to come from, so that people on this machine keep their own request weight. */
@@ -36,7 +36,7 @@ async function stopAll(): Promise<void> {
   port?.close();
 }
 
-/** Ends the thread with the error: whoever started it starts it anew. */
+/** Ends the thread with the error: its parent restarts it. */
 function fail(error: unknown): void {
   if (!isStopped) throw error;
 }

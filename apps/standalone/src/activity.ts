@@ -28,7 +28,7 @@ function readOptions(argv: string[]) {
 /** Names come from visitors' browsers: a terminal gets nothing of them but what can be read. */
 const readable = (text: string) => text.replace(/\p{Cc}|\p{Cf}/gu, '?');
 
-/** Returns rows under their headings in columns; numbers stand at the end of theirs. */
+/** Returns rows in aligned columns with headings; numbers are right-aligned. */
 function columns(headings: readonly string[], rows: readonly (string | number)[][]): string {
   const texts = rows.map((row) => row.map((cell) => readable(String(cell))));
   const widths = headings.map((heading, at) => Math.max(heading.length, ...texts.map((row) => row[at]?.length ?? 0)));

@@ -38,7 +38,7 @@ function speedOf(text: string | undefined): number | 'lively' | 'max' {
   return speed;
 }
 
-/** Returns what the command line asks for; throws Stop for what it cannot mean. `cwd` is where relative files are looked for. */
+/** Parses the command line; throws Stop for invalid input. Relative files are resolved against `cwd`. */
 export function readArguments(argv: readonly string[], cwd: string): Arguments {
   let values: ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
   try {

@@ -45,7 +45,7 @@ export function demoBackend(databaseUrl: string, log: Logger): DemoBackend {
     await migrate({ url, log });
     const core = await startCore({ databaseUrl: url, log });
     const worker = startWorkerThread({ databaseUrl: url, log });
-    // Without it the demo's history stands still; the real exchange goes on.
+    // Without it the demo's history no longer grows; the real exchange continues.
     worker.finished.catch((error: unknown) => log.error({ err: error }, 'the worker of the demo exchange ended'));
     const close = async () => {
       await worker.stop();

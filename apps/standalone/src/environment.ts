@@ -71,7 +71,7 @@ export const VARIABLES = {
   PELORUS_SMS_SECRET: { about: 'Bearer secret of the SMS adapter; at least 16 characters.', fallback: null },
 } as const satisfies Record<string, Variable>;
 
-/** Read by the development server of the pages, not by us: known, so that it is not refused. */
+/** Variables of the pages' development server: known here, so that they are not refused. */
 const OTHERS = ['PELORUS_GATEWAY'];
 /** One for each provider in the configuration; what belongs to none of them is refused when that is read. */
 const PROVIDER_SECRET = /^PELORUS_OIDC_[A-Z0-9_]+_SECRET$/;
@@ -90,13 +90,13 @@ export interface Environment {
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Returns what a variable says, its default if it is not set or empty. */
+/** Returns a variable's value, or its default if unset or empty. */
 export function variableOf(env: Env, name: keyof typeof VARIABLES): string | null {
   const value = env[name];
   return value === undefined || value === '' ? VARIABLES[name].fallback : value;
 }
 
-/** Returns the end of a start: the variable, what is wrong with it, what it is for. */
+/** Returns a fatal error of the start: the variable, the problem, and its purpose. */
 export function wrong(name: keyof typeof VARIABLES, problem: string): Stop {
   return new Stop('CONFIG', `${name}: ${problem} (${VARIABLES[name].about})`);
 }
@@ -114,7 +114,7 @@ function databaseUrlsOf(text: string | null): string[] {
   return addresses;
 }
 
-/** Returns what the environment says, with defaults. Throws Stop naming the variable that is wrong or unknown. */
+/** Returns the environment with defaults. Throws Stop naming the invalid or unknown variable. */
 export function readEnvironment(env: Env): Environment {
   const known = new Set([...Object.keys(VARIABLES), ...OTHERS]);
   for (const name of Object.keys(env)) {

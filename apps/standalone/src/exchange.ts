@@ -36,7 +36,7 @@ function addressProblem(error: NodeJS.ErrnoException, host: string, port: number
   return error;
 }
 
-/** Throws Stop for what the operator has to mend in the configuration or the environment. */
+/** Throws Stop for mistakes of the operator in configuration or environment. */
 function throwMistake(error: Error): void {
   if (error instanceof ConfigMistake || error instanceof SecretMistake) throw new Stop('CONFIG', `${error.message}.`);
 }
@@ -64,7 +64,7 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
       () => undefined,
     ),
   );
-  // Awaited further down; until then its failure is nobody's.
+  // Awaited below; until then a failure must not be an unhandled rejection.
   pages.catch(() => undefined);
   // So is a secret that is missing or wrong: no database is made for it.
   await loadSecrets({ mode: config.mode, env: process.env, secretsDir: environment.dataDir }).catch((error: Error) => {
@@ -127,7 +127,7 @@ async function startPages(log: Logger): Promise<Pages> {
   }
 }
 
-/** Sends what people are told; with the one key it needs. After the gateway, which has checked the master key. */
+/** Starts the mailer with the one key it needs. After the gateway, which has checked the master key. */
 async function startMail(options: ExchangeOptions, databaseUrl: string, url: string): Promise<void> {
   const { environment, config, mailWays, log, screen, running, onFatal } = options;
   const masterKey = await loadMasterKey({ mode: config.mode, env: process.env, secretsDir: environment.dataDir });

@@ -18,7 +18,7 @@ export interface MailWays {
   from: string;
 }
 
-/** The sender of what is only shown. */
+/** Sender of mails that are only shown. */
 const NOBODY = 'outbox@localhost';
 
 function parsed<T>(name: 'PELORUS_SMTP_URL' | 'PELORUS_SMS_URL', parse: () => T): T {
@@ -30,7 +30,7 @@ function parsed<T>(name: 'PELORUS_SMTP_URL' | 'PELORUS_SMS_URL', parse: () => T)
   }
 }
 
-/** Returns what environment and configuration say about messages; throws Stop for what is missing or wrong (MSG-07). */
+/** Returns the mail settings of environment and configuration; throws Stop for missing or wrong ones (MSG-07). */
 export function readMailWays(env: Env, { mode, hosts }: Pick<BrandConfig, 'mode' | 'hosts'>): MailWays {
   const smtpUrl = variableOf(env, 'PELORUS_SMTP_URL');
   const from = variableOf(env, 'PELORUS_MAIL_FROM');

@@ -13,7 +13,7 @@ interface MarketSimPart {
   stop(): Promise<void>;
 }
 
-/** Returns what the simulation needs to know. */
+/** Returns the options of the simulation. */
 export function marketSimOptions(
   config: BrandConfig,
   url: string,

@@ -35,7 +35,7 @@ const FORMATS: Record<string, string> = {
 /** A name and a password in an address: the sentence is printed, and kept with the log. */
 const CREDENTIALS = /:\/\/[^/]*@/;
 
-/** Returns what the file says there, as it stands; '' where there is nothing, or a password might be in it. */
+/** Returns the configured value for the message; '' if absent, or if it may contain a password. */
 function given(value: unknown): string {
   if (value === undefined || (typeof value === 'string' && CREDENTIALS.test(value))) return '';
   return `; it is ${JSON.stringify(value)?.slice(0, 60)}`;
@@ -48,7 +48,7 @@ function sizeSentence(bound: string, issue: ConfigIssue & { code: 'too_small' | 
   return `must ${what === undefined ? 'be' : 'have'} ${issue.exact === true ? 'exactly' : bound} ${most}${what ?? ''}`;
 }
 
-/** Returns what is asked of the value, as a sentence without its end. */
+/** Returns the requirement on the value, as a sentence without its end. */
 function asked(issue: ConfigIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -69,7 +69,7 @@ function asked(issue: ConfigIssue): string {
   }
 }
 
-/** Returns a sentence about what is wrong in the configuration file, with what stands there. */
+/** Returns a sentence about a mistake in the configuration file, with the configured value. */
 export function sentenceOf(issue: ConfigIssue, input: unknown): string {
   const value = issue.path.reduce<unknown>(
     (at, part) => (at as Record<PropertyKey, unknown> | undefined)?.[part],

@@ -40,7 +40,7 @@ interface Answer<T> {
   data?: T;
 }
 
-/** Returns `data` of what the operator API answers; throws Stop with its own words if it refuses or is silent. */
+/** Returns `data` of the operator API's answer; throws Stop with its message if it refuses or does not answer. */
 export async function askOperator<T>({ url, secret }: OperatorDoor, path: string, body?: object): Promise<T> {
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
   const response = await fetch(
@@ -57,7 +57,7 @@ export async function askOperator<T>({ url, secret }: OperatorDoor, path: string
   return answer.data;
 }
 
-/** Runs a command of the operator's: its text on stdout, what is wrong on stderr with the exit code that says so. */
+/** Runs an operator command: its text on stdout, errors on stderr with their exit code. */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await command()}\n`);

@@ -8,8 +8,8 @@ import { checkConfiguration } from './configuration.ts';
 import { Stop } from './stop.ts';
 
 /**
- * Reads the file of --replay before anything is started, and returns the configuration with its market able to hold
- * every trade of it. Throws Stop that says what is wrong with the file.
+ * Reads the --replay file before anything starts, and returns the configuration with limits that allow every trade of
+ * it. Throws Stop with the mistake in the file.
  */
 export async function prepareReplay(
   config: BrandConfig,

@@ -1,4 +1,4 @@
-/** `npm start`: a whole exchange in one process. Reads what it is told, starts every part, stops them all on Ctrl-C. */
+/** `npm start`: a whole exchange in one process. Reads its settings, starts every part, stops them all on Ctrl-C. */
 import type { ReplayOptions } from '@pelorus/market-sim/options.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { Logger } from 'pino';
@@ -45,7 +45,7 @@ interface Plan {
   isTimed: boolean;
 }
 
-/** Reads environment, command line, configuration and replay file; everything that can be wrong is said here. */
+/** Reads environment, command line, configuration and replay file, and reports all mistakes. */
 async function readPlan(): Promise<Plan | null> {
   // npm runs scripts in the project's root and says here where the person stood.
   const args = readArguments(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());

@@ -10,14 +10,14 @@ interface SignalOptions {
   running: Running;
   screen: Pick<Screen, 'say'>;
   log: Logger;
-  /** The process that is told; ours, but in tests. */
+  /** The process to listen to; ours, except in tests. */
   on?: (signal: NodeJS.Signals, heard: (signal: NodeJS.Signals) => void) => void;
   exit?: (code: number) => void;
 }
 
 /**
- * Stops everything on SIGINT, SIGTERM or SIGHUP, and says so on the screen and in the log. A second signal ends at once;
- * PostgreSQL then recovers at the next start. Returns what stops everything and ends with a code.
+ * Stops everything on SIGINT, SIGTERM or SIGHUP, and reports it on screen and in the log. A second signal ends at
+ * once; PostgreSQL then recovers at the next start. Returns a function that stops everything and exits with a code.
  */
 export function stopOnSignals(options: SignalOptions): (code: number) => void {
   const { running, screen, log } = options;

@@ -24,7 +24,7 @@ interface StaffWanted {
   reason?: string;
 }
 
-/** Returns what the command line asks for; throws Stop for anything else. */
+/** Parses the command line; throws Stop for invalid input. */
 export function staffWanted(argv: readonly string[]): StaffWanted {
   let values: ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
   try {

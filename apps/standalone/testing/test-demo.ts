@@ -75,7 +75,7 @@ interface Answer {
   body: { data?: unknown; error?: string; code?: number };
 }
 
-/** Somebody with a browser's cookies. */
+/** A visitor with a browser's cookies. */
 class Visitor {
   readonly jar = new Map<string, string>();
 

@@ -69,7 +69,7 @@ export async function startLiving(options: LivingOptions): Promise<{ origin: str
   return { origin: gateway.address, ann: await trader('ann'), bob: await trader('bob') };
 }
 
-/** Ends what was started, the last first. */
+/** Stops the started parts in reverse order. */
 export async function endLiving(): Promise<void> {
   for (const end of ends.splice(0).reverse()) await end();
 }

@@ -55,7 +55,7 @@ export const clientMiddleware: MiddlewareFunction[] = [
   },
 ];
 
-/** Returns what every page knows. */
+/** Returns the data of every page. */
 export async function loader({ url, request, context }: LoaderFunctionArgs): Promise<RootData> {
   const { api, origin } = context.get(webContext);
   const [{ slogans, slogan, ...config }, me, { symbols }, rates, tickers] = await Promise.all([
@@ -83,7 +83,7 @@ function viewOf(me: RootData['me']): string | null {
   return me.isDemo === true ? `demo-${me.accountId}` : String(me.accountId);
 }
 
-/** Returns whose documents the page shows: of whoever is logged in, in every view (DOC-02). */
+/** Returns the owner of the page's documents: the logged-in person, in every view (DOC-02). */
 function ownerOf(me: RootData['me']): string | null {
   return me?.sub?.parentId ?? me?.userId ?? null;
 }

@@ -13,7 +13,7 @@ const unknown = ['', ...LOCALES.map(({ tag }) => `/${tag}`)].map((prefix) =>
   route(`${prefix}/*`, 'shell/errors/not-found.page.tsx', { id: `not-found${prefix.replace('/', '___')}` }),
 );
 
-/** How the page is installed and what is shown without a network: no pages of the table, answered in any language. */
+/** Routes for the installed app and for offline use: not in the path table, answered in any language. */
 const installed = [
   route('/manifest.webmanifest', 'shell/pwa/manifest.route.ts', { id: 'manifest' }),
   route('/sw.js', 'shell/pwa/worker.route.ts', { id: 'service-worker' }),

@@ -6,7 +6,7 @@ interface Source {
   readonly text: string;
 }
 
-/** Tailwind's classes that name a side, and those that are not mirrored. */
+/** Tailwind classes that name a physical side, and those that are not mirrored. */
 const SIDE_CLASS = new RegExp(
   [
     '(?<![\\w-])-?(?:(?:scroll-)?[mp][lr]|left|right)-(?:\\[|\\(|\\d|px|auto|full)',

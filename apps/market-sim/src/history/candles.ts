@@ -25,9 +25,9 @@ interface PastPrices {
 }
 
 /**
- * Returns the past that leads to the present prices: the process runs forward over it, then all of it is moved so that
- * it ends where `present` is. The same seed, time and present give the same past. The process returned stands at the
- * end of it and goes on live.
+ * Returns the past that leads to the present prices: the process runs forward, then all of it is shifted so that it
+ * ends at `present`. The same seed, time and present give the same past. The returned process is at its end and
+ * continues live.
  */
 export function dreamPast(
   seed: number,
@@ -93,7 +93,7 @@ function logAt(row: Float64Array | undefined, i: number): number {
   return row === undefined ? 0 : (row[i] as number);
 }
 
-/** One candle; null if nobody traded in it and the price stood still (the exchange fills such gaps itself). */
+/** One candle; null if nobody traded in it and the price did not move (the exchange fills such gaps itself). */
 function candle1(
   past: PastPrices,
   i: number,

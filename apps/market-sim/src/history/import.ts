@@ -10,7 +10,7 @@ import { type HistoryState, readHistoryState, writeHistoryState } from './state.
 const CHUNK = 5_000;
 
 export interface Historian {
-  /** The process that stands at the end of the past and goes on live. */
+  /** The process at the end of the past, which continues live. */
   process: PriceProcess;
   /** Tells the exchange the past of one market, once; does nothing for a market that has a past of its own. */
   tell(market: Market, plan: MarketPlan, quoteUsd: number): Promise<void>;
@@ -51,7 +51,7 @@ export function prepareHistory(options: HistoryOptions): Historian {
     process: past.process,
     async tell(market, plan, quoteUsd) {
       if (days === 0 || known.doneSymbols.includes(market.symbol)) return;
-      // Newest first: the chart somebody is looking at is there at once.
+      // Newest first, so that visible charts fill immediately.
       const send = async (interval: string, klines: Kline[]) => {
         for (let end = klines.length; end > 0 && !isStopped(); end -= CHUNK) {
           const part = klines.slice(Math.max(0, end - CHUNK), end);

@@ -12,7 +12,7 @@ export interface HistoryState {
   doneSymbols: string[];
 }
 
-/** Returns what was written last, null if nothing was or it cannot be read (then the past is not told twice: see import). */
+/** Returns the last written state; null if there is none or it is unreadable (the import still sends no past twice). */
 export function readHistoryState(path: string): HistoryState | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as HistoryState;

@@ -61,7 +61,7 @@ export class Desk {
     this.quotes.clear();
   }
 
-  /** Does what its pace allows of what it should do now. Refusals it understands end the turn, others are thrown. */
+  /** Does what its pace allows. Expected refusals end the turn, others are thrown. */
   async turn(nowMs: number, seconds: number, view: DeskView): Promise<void> {
     this.tokens = Math.min(BURST, this.tokens + this.perSecond * seconds);
     this.whim = this.whim * 0.97 ** seconds + 0.08 * Math.sqrt(seconds) * this.random.normal();
@@ -75,14 +75,16 @@ export class Desk {
     }
   }
 
-  /** Takes away every bid at or above `ticks` and every ask at or below: nothing of the desk's stands in a trade's way. */
+  /**
+   * Cancels every bid at or above `ticks` and every ask at or below, so that no quote of the desk is in a trade's way.
+   */
   async clearAround(ticks: number): Promise<void> {
     for (const quote of [...this.quotes.values()]) {
       if (quote.side === SELL ? quote.ticks <= ticks : quote.ticks >= ticks) await this.cancel(quote);
     }
   }
 
-  /** The tape says somebody took `lots` at a price: returns how many of them were not this desk's. */
+  /** A public trade took `lots` at a price: returns how many of them were not this desk's. */
   onTrade(takerSide: SideIndex, ticks: number, lots: number): number {
     let left = lots;
     for (const quote of this.quotes.values()) {
@@ -147,7 +149,7 @@ export class Desk {
       if (!(error instanceof VenueRefusal)) throw error;
       // The market is closed or its rules have changed: it will not be otherwise a moment later.
       if (error.code === REFUSED.filter) this.pausedUntilMs = nowMs + CLOSED_MS;
-      // Somebody stands in the way, or there are no funds: not this time.
+      // Another order is in the way, or funds are missing: skip this time.
       else if (error.code !== REFUSED.order) throw error;
     }
   }

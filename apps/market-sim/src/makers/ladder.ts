@@ -2,7 +2,7 @@ import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { lotsFor, type Market, nearestTick } from '../market.ts';
 import type { Random } from '../random.ts';
 
-/** An order of the desk that stands, or is on its way to stand, in the book. */
+/** An order of the desk that is, or will be, in the book. */
 export interface Quote {
   clientOrderId: string;
   side: typeof BUY | typeof SELL;
@@ -26,13 +26,13 @@ export type LadderAction =
   | { do: 'cancel'; quote: Quote }
   | { do: 'place'; side: typeof BUY | typeof SELL; ticks: number; lots: number };
 
-/** The last level's distance from the fair price, as a fraction: far enough that a large market order finds somebody. */
+/** Distance of the last level from the fair price, as a fraction: far enough for large market orders. */
 const FARTHEST = 0.018;
 const CURVE = 2.2;
 /** A quote nearer than this part of the half spread is about to be picked off. */
 const TOO_NEAR = 0.35;
 
-/** Returns how far level `index` stands from the fair price, as a fraction: dense at the touch, wider farther out. */
+/** Returns the distance of level `index` from the fair price, as a fraction: dense at the touch, wider further out. */
 export function levelDistance(index: number, opinion: Opinion): number {
   if (opinion.levels <= 1) return opinion.halfSpread;
   const out = index / (opinion.levels - 1);
@@ -52,8 +52,8 @@ function distanceOf(quote: Quote, market: Market, fair: number): number {
 }
 
 /**
- * Returns what a desk does next, most urgent first: take away what is about to be picked off, fill the empty levels
- * from the touch outward, take away what is too many or out of place. Does as much of it as its pace allows and asks again.
+ * Returns a desk's next actions, most urgent first: cancel quotes that are about to be picked off, fill empty levels
+ * from the touch outward, cancel surplus or misplaced quotes. The desk does as many as its pace allows and asks again.
  */
 export function planLadder(quotes: readonly Quote[], market: Market, opinion: Opinion, random: Random): LadderAction[] {
   const urgent: LadderAction[] = [];

@@ -20,7 +20,7 @@ const TRAITS: Record<string, AssetTraits> = {
 };
 const OTHERS: AssetTraits = { yearly: 0.8, common: 0.7 };
 
-/** Returns the traits of an asset, those of a typical smaller coin if we have none for it. */
+/** Returns the traits of an asset; for unknown ones those of a typical smaller coin. */
 export function traitsOf(asset: string): AssetTraits {
   return TRAITS[asset] ?? OTHERS;
 }
@@ -44,7 +44,7 @@ const MARKETS: Record<string, MarketTraits> = {
 };
 const OTHER_MARKETS: MarketTraits = { weight: 1, halfSpread: 0.0002, meanOrderUsd: 500 };
 
-/** Returns the traits of a market, those of a small one if we have none for it. */
+/** Returns the traits of a market; for unknown ones those of a small one. */
 export function marketTraitsOf(symbol: string): MarketTraits {
   return MARKETS[symbol] ?? OTHER_MARKETS;
 }

@@ -80,12 +80,12 @@ export class PriceProcess {
     return this.byCode.get(asset)?.log ?? 0; // tidy-ok: the numeraire's logarithm is 0 by definition
   }
 
-  /** Returns what one base coin costs in the quote coin. */
+  /** Returns the price of one base coin in the quote coin. */
   priceOf(base: string, quote: string): number {
     return Math.exp(this.logOf(base) - this.logOf(quote));
   }
 
-  /** Moves an asset by a log return from outside: somebody's large order moved the market and the world took note. */
+  /** Moves an asset by an external log return: a large order moved the market. */
   nudge(asset: string, logReturn: number): void {
     const state = this.byCode.get(asset);
     if (state === undefined) return;

@@ -1,8 +1,8 @@
 const NUMBER = /^(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /**
- * Returns a positive number as people and programs print it ("23.0", "1.5e-05", "007.10") as the shortest decimal text;
- * null if it is not one, or zero. Works on the digits: nothing is rounded.
+ * Returns a positive number in common notation ("23.0", "1.5e-05", "007.10") as the shortest decimal text; null if it
+ * is invalid or zero. Works on the digits: nothing is rounded.
  */
 export function plainDecimal(text: string): string | null {
   const match = NUMBER.exec(text.trim());
@@ -22,7 +22,7 @@ export function plainDecimal(text: string): string | null {
   return right === '' ? left : `${left}.${right}`;
 }
 
-/** Returns how many digits stand after the point. */
+/** Returns the number of decimals. */
 export function fractionDigits(decimal: string): number {
   return decimal.split('.')[1]?.length ?? 0;
 }

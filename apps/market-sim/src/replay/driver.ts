@@ -17,7 +17,7 @@ import type { ReplayTrade } from './trades.ts';
 const PAIRS = { usual: 3, max: 6 };
 const BOOK = { levels: 10, perSecond: 8, everyMs: 600, lookAhead: 16 };
 const SUPPLY_EVERY = 250;
-/** Somebody's order that stands in the way is filled first, at most this often a trade. */
+/** An order that is in the way is filled first, at most this often per trade. */
 const CLEARINGS = 5;
 const WOULD_TAKE = REJECTIONS.WOULD_TAKE.binance[1];
 
@@ -30,7 +30,10 @@ interface Replay {
   stop(): void;
 }
 
-/** Drives one market by the trades of a file: at each trade's time a maker stands at its price and a taker takes its amount. */
+/**
+ * Drives one market by the trades of a file: at each trade's time a maker quotes its price and a taker takes its
+ * amount.
+ */
 class Driver implements Replay {
   private readonly market: Market;
   private readonly trades: readonly ReplayTrade[];
@@ -87,7 +90,7 @@ class Driver implements Replay {
     await this.supply();
   }
 
-  /** Plays the whole file; the market then stands still but for people and the light book. */
+  /** Plays the whole file; afterwards only people and the light book move the market. */
   async play(): Promise<void> {
     const gaps = gapsMs(this.trades, this.options.speed);
     let dueMs = Date.now();
@@ -110,7 +113,7 @@ class Driver implements Replay {
     while (!this.isStopped) await this.waitUntil(Date.now() + BOOK.everyMs, this.trades.length - 1);
   }
 
-  /** Tends the light book while there is time; between two trades only, so that it never stands in the way of one. */
+  /** Updates the light book while there is time; only between two trades, so that it is never in the way of one. */
   private async waitUntil(dueMs: number, next: number): Promise<void> {
     for (;;) {
       const nowMs = Date.now();
@@ -153,7 +156,7 @@ class Driver implements Replay {
     }
   }
 
-  /** The maker's order; whoever stands in its way is filled first. False if there is no end of them. */
+  /** Places the maker's order; orders in its way are filled first. False if there are too many. */
   private async stand(maker: Trader, side: SideIndex, ticks: number, lots: number, id: string): Promise<boolean> {
     for (let clearing = 0; ; clearing++) {
       try {
@@ -215,7 +218,7 @@ class Driver implements Replay {
   }
 }
 
-/** Starts the replay of a file; `onFatal` hears what it cannot go on after. Throws what is wrong with the file. */
+/** Starts the replay of a file; `onFatal` gets fatal errors. Throws for mistakes in the file. */
 export async function startReplay(
   options: MarketSimOptions,
   replay: ReplayOptions,

@@ -77,7 +77,10 @@ export interface Columns {
   buyerIsMaker: string | null;
 }
 
-/** Returns where a trade's fields stand among `names`; throws ReplayFileError for candles, books and the unknown. */
+/**
+ * Returns the columns of a trade's fields among `names`; throws ReplayFileError for candles, books and unknown
+ * formats.
+ */
 export function findColumns(names: readonly string[]): Columns {
   const plain = new Map(names.map((name) => [plainName(name), name]));
   if (CANDLE_NAMES.every((name) => plain.has(name))) {

@@ -91,7 +91,7 @@ export function configureReplay(config: BrandConfig, symbol: string, trades: rea
   return { ...config, markets, venueLimits: withoutLimitOf(config, [base, quote]) };
 }
 
-/** No trade of the file is too much of what the market trades. */
+/** Removes the market's limits that a trade of the file could exceed. */
 function withoutLimitOf({ venueLimits }: BrandConfig, assets: readonly string[]): BrandConfig['venueLimits'] {
   return { ...venueLimits, assetOrderMax: venueLimits.assetOrderMax.filter(({ asset }) => !assets.includes(asset)) };
 }

@@ -9,12 +9,12 @@ import { TakerFlow } from './flow.ts';
 
 /** A taker pays at most this much worse than the best price and the fair one. */
 const SLIPPAGE = 0.003;
-/** A price this many half spreads beyond the fair one is a present: somebody takes it, at most once in this time. */
+/** A price this many half spreads beyond the fair one is taken by somebody, at most once in this time. */
 const PRESENT = { halfSpreads: 1.6, everyMs: 700, orders: 6 };
 const MARKET_ORDER_SHARE = 0.25;
 const PAUSE_MS = 2_000;
 
-/** A trader of the crowd with what it holds in coins, as last told. */
+/** A trader of the crowd with its last known balances, in coins. */
 interface Member {
   trader: Trader;
   coins: Map<string, number>;
@@ -32,7 +32,7 @@ export class Crowd {
     this.random = random;
   }
 
-  /** Takes in one market, if somebody feels like it in the next `seconds`. */
+  /** Takes in one market, if an arrival falls in the next `seconds`. */
   async turn(live: LiveMarket, seconds: number, nowMs: number): Promise<void> {
     if (this.members.length === 0 || live.bidTicks === 0 || live.askTicks === 0) return;
     const flow = this.flowOf(live);
@@ -43,14 +43,14 @@ export class Crowd {
       if (present !== null) await this.sweep(live, present, nowMs);
       else if (take !== null) await this.take(live, take.side, take.usd, nowMs);
     } catch (error) {
-      // Moved away, too small now, no funds: whoever it was thinks better of it.
+      // The price moved, the order is too small now, or funds are missing: the trader gives up.
       if (error instanceof VenueRefusal && error.status === 400) return;
       if (!isPassing(error)) throw error;
       this.pausedUntilMs = nowMs + PAUSE_MS;
     }
   }
 
-  /** The side to take when the best price is clearly wrong, null when it is not. */
+  /** The side to take when the best price is clearly wrong, else null. */
   private presentIn(live: LiveMarket, nowMs: number): SideIndex | null {
     if (nowMs - (this.sweptAtMs.get(live.market.symbol) ?? 0) < PRESENT.everyMs) return null;
     const reach = PRESENT.halfSpreads * live.halfSpread(nowMs);

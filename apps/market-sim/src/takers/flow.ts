@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 /** Every order makes others a little more likely for a while: trades come in bursts (a Hawkes process). */
 const EXCITED_PER_ORDER = 0.45;
 const EXCITEMENT_SECONDS = 6;
-/** Orders larger than this many mean orders are split by whoever sends them. */
+/** Larger orders, in multiples of the mean, are split by their senders. */
 const SIZE_MAX = 40;
 
 export interface Take {
@@ -12,7 +12,7 @@ export interface Take {
   usd: number;
 }
 
-/** When somebody takes, which way, how much: arrivals in bursts, runs of one side, heavy-tailed sizes. */
+/** Arrivals, sides and sizes of takers: in bursts, with runs of one side and heavy-tailed sizes. */
 export class TakerFlow {
   private excitement = 0;
   private lastSide: typeof BUY | typeof SELL = BUY;

@@ -1,7 +1,7 @@
 import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import type { SideIndex } from '../venue/trader.ts';
 
-/** The tape and the answers to our own orders race; after this long a trade nobody of ours made was made by somebody else. */
+/** Public trades and the answers to our own orders race; after this time an unclaimed trade is somebody else's. */
 const SETTLED_MS = 1_500;
 const KEPT_MS = 60_000;
 
@@ -12,7 +12,7 @@ interface Seen {
   signedQuote: number;
 }
 
-/** Tells the trades that people made from those of the simulation's own takers. */
+/** Separates people's trades from those of the simulation's own takers. */
 export class Outsiders {
   private waiting: Seen[] = [];
   private own = new Map<number, number>();
@@ -27,7 +27,7 @@ export class Outsiders {
     this.waiting.push({ tradeId, atMs: nowMs, signedQuote: takerSide === BUY ? quoteCoins : -quoteCoins });
   }
 
-  /** Returns what others bought less what they sold since the last call, in quote coins. */
+  /** Returns other traders' net purchases since the last call, in quote coins. */
   collect(nowMs: number): number {
     let sum = 0;
     const later: Seen[] = [];

@@ -36,8 +36,8 @@ export class Accounts {
   }
 
   /**
-   * Brings an account that has less than `least` of a target (as a fraction) up to the whole of it. Returns what the
-   * account has of each target's asset afterwards, available and held, in coins.
+   * Tops an account below `least` of a target (as a fraction) up to the target. Returns the balance of each target's
+   * asset afterwards, available and held, in coins.
    */
   async supply(trader: Trader, targets: readonly Target[], least: number): Promise<Map<string, number>> {
     const balances = await trader.balances();

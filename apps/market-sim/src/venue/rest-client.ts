@@ -21,7 +21,7 @@ export class VenueRefusal extends Error {
   }
 }
 
-/** No answer came: what became of the request is unknown. */
+/** No answer: the outcome of the request is unknown. */
 export class VenueSilent extends Error {}
 
 const TIMEOUT_MS = 10_000;

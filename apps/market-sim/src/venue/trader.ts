@@ -61,7 +61,7 @@ export class Trader {
     });
   }
 
-  /** Takes what stands at `ticks` or better, at most `lots`; the rest is not placed. With an id of its own it may be sent again. */
+  /** Takes up to `lots` at `ticks` or better; the rest is not placed. With its own id it may be sent again. */
   async take(market: Market, side: SideIndex, ticks: number, lots: number, clientOrderId?: string): Promise<Filled> {
     const answer = await this.rest.signed(this.key, 'POST', '/api/v3/order', {
       symbol: market.code,

@@ -4,7 +4,10 @@ export type HanLang = 'zh-CN' | 'zh-TW' | 'ja-JP' | 'ko-KR';
 /** A sign that every face of the script has. */
 const SAMPLES: Readonly<Record<HanLang, string>> = { 'zh-CN': '语', 'zh-TW': '體', 'ja-JP': 'あ', 'ko-KR': '한' };
 
-/** Each is one style sheet of about 120 faces (14 to 20 KiB, compressed); a slice of letters is fetched where one stands. */
+/**
+ * Each is one style sheet of about 120 faces (14 to 20 KiB, compressed); a slice of characters is loaded where one is
+ * used.
+ */
 const SHEETS: Readonly<Record<HanLang, () => Promise<unknown>>> = {
   'zh-CN': () => import('@fontsource-variable/noto-sans-sc/wght.css'),
   'zh-TW': () => import('@fontsource-variable/noto-sans-tc/wght.css'),
@@ -12,7 +15,7 @@ const SHEETS: Readonly<Record<HanLang, () => Promise<unknown>>> = {
   'ko-KR': () => import('@fontsource-variable/noto-sans-kr/wght.css'),
 };
 
-/** No face has it: what stands in its place is the box of missing signs. */
+/** No typeface has it, so the box of missing characters is drawn. */
 const IN_NO_FACE = '\u0378';
 
 /** Returns whether a language is written in one of the four scripts. */

@@ -31,7 +31,7 @@ export async function startWords(pathname: string): Promise<I18n> {
   return i18n;
 }
 
-/** In the browser: adds those of the given parts of the messages that are not here yet. */
+/** In the browser: loads the missing parts of the messages. */
 export async function needParts(wanted: readonly WordPart[]): Promise<void> {
   if (ofDocument === null) return;
   const { tag, i18n, parts } = ofDocument;

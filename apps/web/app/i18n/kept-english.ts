@@ -3,7 +3,7 @@ import type { LocaleTag } from '@pelorus/site/locales.ts';
 interface Kept {
   readonly reason: string;
   readonly locales: 'all' | readonly LocaleTag[];
-  /** Single words, without what stands around them; letter case does not count. */
+  /** Single words, without punctuation, case-insensitive. */
   readonly words: readonly string[];
 }
 

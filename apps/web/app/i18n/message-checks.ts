@@ -45,7 +45,7 @@ export function stopFaults(words: Words): string[] {
   return Object.entries(words).flatMap(([id, text]) => (FOREIGN_STOP.test(text) ? [`${id}: ${text}`] : []));
 }
 
-/** Returns what is wrong with a locale's keys: each key English has and it has not, and the other way (WEB-50). */
+/** Returns the key differences between a locale and English, in both directions (WEB-50). */
 export function keyFaults(english: Words, words: Words): string[] {
   return [
     ...Object.keys(english)
@@ -67,7 +67,10 @@ export function valueFaults(english: Words, words: Words): string[] {
   });
 }
 
-/** Returns each plural whose forms are not exactly those that the language (a BCP 47 tag) has; exact numbers (`=0`) may stand beside them (WEB-52). */
+/**
+ * Returns each plural whose forms are not exactly those of the language (a BCP 47 tag); exact numbers (`=0`) are
+ * allowed besides (WEB-52).
+ */
 export function pluralFaults(bcp47: string, words: Words): string[] {
   return Object.entries(words).flatMap(([id, text]) =>
     [...shapeOf(text).plurals].flatMap(([plural, all]) => {
@@ -96,7 +99,7 @@ export function unusedKeys(ids: readonly string[], code: string): string[] {
 
 /** Locales not written in Latin letters: there, each Latin word needs a reason. */
 const OTHER_SCRIPTS: readonly LocaleTag[] = ['zh_CN', 'zh_TW', 'ja_JP', 'ko_KR', 'ru_RU', 'uk_UA', 'ar_AE'];
-/** So many words in a row of an English message are a piece of English, whatever stands around them. */
+/** This many consecutive words of an English message count as left English. */
 const ENGLISH_RUN = 3;
 
 /** Words of Latin letters; one letter alone (A–Z, "M") is a sign, not a word. */
@@ -106,7 +109,7 @@ function latinWords(text: string): string[] {
   return words.map((word) => word.toLowerCase());
 }
 
-/** The spoken parts of a message, sentence by sentence, in small letters, without what is no letter at their ends. */
+/** The literal parts of a message, by sentence, in lower case, trimmed of non-letters. */
 function sentencesOf(text: string): string[] {
   return shapeOf(text)
     .literals.flatMap((literal) => literal.split(/[.!?;:…。！？；：](?=\s|$)|\n/))

@@ -12,7 +12,7 @@ export interface AccountState {
   fills: readonly FillData[];
   /** The server does not know this person any more. */
   isLoggedOut: boolean;
-  /** Counts lists that told of something nobody had heard of: histories are to be asked again (SHL-08). */
+  /** Counts lists that mentioned unknown endings: histories must be reloaded (SHL-08). */
   missed: number;
   /** Why the lists could not be had, while there are none; null otherwise. */
   failure: unknown;
@@ -31,14 +31,14 @@ export const EMPTY_ACCOUNT: AccountState = {
 /** How much of what happens live is kept; older rows come by page from the server. */
 const LIVE_ROWS = 200;
 
-/** Returns whether an order still stands. */
+/** Returns whether an order is still open. */
 export function isOpen(order: OrderData): boolean {
   return order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
 }
 
 interface Said<T> {
   what: T;
-  /** `asked` of the fold when it was said. */
+  /** `asked` of the fold at the time of the message. */
   at: number;
 }
 
@@ -51,7 +51,7 @@ export class AccountFold {
   #state = EMPTY_ACCOUNT;
   /** The last message of each order since the page opened: a list that was made earlier must not undo it. */
   #said = new Map<number, Said<OrderData>>();
-  /** Balances said since the list that is shown was asked for: another on its way may have been read before. */
+  /** Balances received since the shown list was requested: a list still in flight may be older. */
   #saidBalances = new Map<string, Said<BalanceData>>();
   #asked = 0;
   /** When the list that is shown was asked for. */
@@ -129,7 +129,7 @@ export class AccountFold {
     this.#state = { ...this.#state, isLoggedOut: true };
   }
 
-  /** `asked`: when the list was asked for; an open order said before it that is not in the list has ended. */
+  /** `asked`: when the list was requested; an open order announced before that and missing in the list has ended. */
   #withSaid(orders: readonly OrderData[], asked: number): OrderData[] {
     const byId = new Map(orders.map((order) => [order.orderId, order]));
     for (const [orderId, { what: order, at }] of this.#said) {

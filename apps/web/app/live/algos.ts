@@ -10,11 +10,11 @@ const ASKED_MAX = 100;
 const ASK_AGAIN_MS = 5_000;
 
 export const placeAlgo = (body: PlaceAlgoBody) => apiPost<PlacedAlgoData>('/api/spot/algos', body);
-/** Ends an algo and its orders; what they traded stays. */
+/** Ends an algo and its orders; their trades stay. */
 export const endAlgo = (algoId: number) => apiDelete<EndedAlgoData>(`/api/spot/algos/${algoId}`);
 export const fetchAlgos = (query: AlgosQuery) => apiGet<Page<AlgoData>>('/api/spot/algos', { query: { ...query } });
 
-/** Returns the algos with one as it is now: newest first, without those that ended; what is older than what is known is dropped. */
+/** Returns the algos including this update: newest first, without ended ones; outdated updates are dropped. */
 export function algosWith(known: readonly AlgoData[], algo: AlgoData): AlgoData[] {
   const before = known.find(({ algoId }) => algoId === algo.algoId);
   if (before !== undefined && before.updatedAt > algo.updatedAt) return [...known];

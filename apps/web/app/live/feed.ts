@@ -4,13 +4,13 @@ export interface Feed<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** How long a source keeps running after its last listener: a page that re-renders or swaps tabs should not ask anew. */
+/** How long a source runs after its last listener left: a page that re-renders or swaps tabs should not reload. */
 const LINGER_MS = 1_000;
 
 /**
- * Returns a feed whose source runs while somebody listens. `start` gets a way to set the value and returns how to stop;
- * once stopped, the value is the initial one again and stays it whatever that source still sets, so that nothing old is
- * shown as new later.
+ * Returns a feed whose source runs while it has listeners. `start` gets a setter and returns the stop function. A
+ * stopped feed has its initial value again and ignores later sets of that source, so that old data is never shown as
+ * new.
  */
 export function createFeed<T>(initial: T, start: (set: (value: T) => void) => () => void): Feed<T> {
   const listeners = new Set<() => void>();

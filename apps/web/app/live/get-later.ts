@@ -1,8 +1,8 @@
 import { asOptional } from '../state/chunk-reload.ts';
 
 /**
- * As apiGet, for what most visits never ask over HTTP: the code of calls is fetched with the first one, so that public
- * pages begin without it. A piece that does not load is a call that failed, no reason to load the page anew.
+ * Like apiGet, for calls that most visits never make: the code is loaded with the first one, so that public pages
+ * start without it. A chunk that does not load is a failed call, no reason to reload the page.
  */
 export async function getLater<T>(path: `/api/${string}`): Promise<T> {
   let answer: Promise<T> | undefined;

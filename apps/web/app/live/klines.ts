@@ -6,7 +6,7 @@ import { pollWhileDown } from './polling.ts';
 import { throttled } from './throttle.ts';
 
 const POLL_MS = 5_000;
-/** A chart draws all its panes for each candle it is told; twice a second is lively enough. */
+/** A chart redraws all panes for each candle; twice a second is lively enough. */
 const SHOW_MS = 500;
 /** Index of the trade count in a candle. */
 const TRADES = 8;
@@ -33,7 +33,7 @@ export function listenToCandles(
     if (newest === null || candle[0] >= newest[0]) newest = candle;
     request();
   };
-  /** An answer over HTTP knows less of the open candle than what was heard (SHL-05): it counts fewer trades. */
+  /** An HTTP answer that counts fewer trades of the open candle is older than the stream (SHL-05). */
   const isOlder = (candle: Kline) => newest !== null && candle[0] === newest[0] && candle[TRADES] < newest[TRADES];
   /** The chart may have gone over to another interval before the answer came. */
   const takeAnswer = (candles: readonly Kline[]) => {
@@ -52,7 +52,7 @@ export function listenToCandles(
     if (!isFirst) load(MISSED_CANDLES).catch(() => undefined);
     isFirst = false;
   });
-  // The first poll after a pause brings what was missed meanwhile, the others the open candle and the one before.
+  // The first poll after a pause loads the missed candles, the others the open candle and the one before.
   let polledAtMs = Number.NEGATIVE_INFINITY;
   const stopPolling = pollWhileDown({
     ask: () => {

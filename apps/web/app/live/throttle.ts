@@ -3,7 +3,7 @@ const FRAME_LEAD_MS = 8;
 
 /** A showing that takes longer, rendering and painting included, is one for a slow device. */
 const HEAVY_MS = 8;
-/** Weight of the newest showing in what they take on average. */
+/** Weight of the newest render in the average duration. */
 const NEWEST = 0.2;
 
 /**

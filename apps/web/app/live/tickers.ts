@@ -19,7 +19,7 @@ function askTickers(): Promise<Ticker[]> {
   return asked.answer;
 }
 
-/** Returns whether a polled ticker is from before what is shown (SHL-05). */
+/** Returns whether a polled ticker is older than the shown one (SHL-05). */
 function isOlder(ticker: Ticker, shown: Ticker | undefined): boolean {
   return shown !== undefined && ticker.time < shown.time;
 }

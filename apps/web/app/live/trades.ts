@@ -7,7 +7,7 @@ import { throttled } from './throttle.ts';
 
 const TAPE_ROWS = 50;
 const POLL_MS = 3_000;
-/** The tape moves at most four times a second: nobody reads faster, and its table is laid out anew each time. */
+/** The tape updates at most four times a second: nobody reads faster, and each update lays out its table again. */
 const SHOW_MS = 250;
 
 /** Returns the newest rows of both lists, newest first, each trade once. */

@@ -9,7 +9,7 @@ interface Support {
   mail: string | null;
 }
 
-/** Returns where the operator answers questions; null for what is not configured. */
+/** Returns the operator's support links; null where not configured. */
 export function useSupport(): Support {
   const { tag } = useLocale();
   const config = useRootData()?.config;

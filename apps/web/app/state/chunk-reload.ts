@@ -11,7 +11,7 @@ let leaving = false;
 /** How many things run that a page can do without. */
 let optional = 0;
 
-/** Pages whose script did not load, with what was said of it: the router will not ask for it again. */
+/** Pages whose script did not load, with the error: the router will not retry. */
 const missing = new Map<string, unknown>();
 
 function pageNameAt(path: string): string {
@@ -19,7 +19,7 @@ function pageNameAt(path: string): string {
   return pageAt(splitLocale(pathname).path)?.name ?? pathname;
 }
 
-/** Runs a navigation to `path`: what does not load meanwhile belongs to it. A page that is missing is fetched whole. */
+/** Runs a navigation to `path`: loading errors meanwhile belong to it. A missing page is loaded completely. */
 export async function whileGoing(path: string, navigation: () => Promise<unknown>): Promise<void> {
   going = path;
   try {
@@ -31,7 +31,7 @@ export async function whileGoing(path: string, navigation: () => Promise<unknown
   }
 }
 
-/** Runs what a page can do without: a piece of it that does not load is no reason to load the page anew. */
+/** Runs an optional part: if its chunk does not load, the page does not reload. */
 export async function asOptional(run: () => unknown): Promise<void> {
   optional += 1;
   try {
@@ -50,8 +50,8 @@ export function watchChunks(): void {
 }
 
 /**
- * S8.04: a piece of the page did not load, as after a new version. The page it belongs to is loaded anew, and nothing
- * goes on meanwhile; within ten seconds of the last time for the same path, or offline, rejects with the error instead.
+ * S8.04: a chunk of the page did not load, as after a new version. Reloads the page it belongs to, and never resolves;
+ * within ten seconds of the last reload of the same path, or offline, rejects with the error instead.
  */
 export async function afterChunkFailure(error: unknown): Promise<never> {
   if (leaving) return new Promise(() => {});

@@ -5,11 +5,11 @@ import { CONSENT_COOKIE } from '@pelorus/client/storage/keys.ts';
 export interface Consent {
   /** null: not asked yet, or not answered. */
   choice: 'yes' | 'no' | null;
-  /** The browser says no for its person (Global Privacy Control, Do Not Track): nobody is asked, nothing collected. */
+  /** The browser refuses for its user (Global Privacy Control, Do Not Track): do not ask, collect nothing. */
   isRefusedByBrowser: boolean;
 }
 
-/** Returns what a Cookie header, or document.cookie, says of the choice. */
+/** Returns the choice stored in a Cookie header, or in document.cookie. */
 export function readChoice(cookies: string | null): Consent['choice'] {
   const text = readCookie(cookies, CONSENT_COOKIE);
   return text === 'yes' || text === 'no' ? text : null;

@@ -3,8 +3,8 @@ import { dropDeviceId, keepDeviceId } from '@pelorus/client/device/device-id.ts'
 import type { RootData } from './root-data.ts';
 
 /**
- * Takes the device record, once a day, in an idle moment (S3.03, S9.05). Not where the operator switched it off, then
- * there is no device number either; nor for whoever asks by Global Privacy Control not to be followed (decision 0018).
+ * Takes the device record, once a day, in an idle moment (S3.03, S9.05). Not if the operator turned it off, which also
+ * disables the device number; nor for browsers with Global Privacy Control (decision 0018).
  */
 export async function startDevice({ config }: Pick<RootData, 'config'>): Promise<void> {
   if (!config.features.deviceInfo) {

@@ -19,7 +19,7 @@ interface GlobalState {
   language: { name: string; lang: string; fiatCurrency: string };
   /** Shown beside the market's own. */
   fiatCurrency: string;
-  /** Languages on offer; null until the server has said. */
+  /** Offered languages; null until the server's answer. */
   availableLanguages: readonly string[] | null;
   unread: number;
   totalAsset: { amount: string; currency: string } | null;

@@ -22,8 +22,8 @@ interface LocaleChoice {
 }
 
 /**
- * Returns the languages on offer, narrowed to those that the address asks for (spec S2.22), and the page's own, each
- * with the address of this same page in it.
+ * Returns the offered languages, filtered by the address (spec S2.22), and the page's own, each with this page's
+ * address in it.
  */
 export function useLocaleChoices(): LocaleChoice[] {
   const at = useLocation();

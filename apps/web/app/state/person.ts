@@ -36,7 +36,7 @@ export function beforeLogOut(work: () => Promise<unknown>): void {
   lastWorks.add(work);
 }
 
-/** Does what is to be done before a log-out; resolves after two seconds at the latest, whatever came of it. */
+/** Runs all work due before a log-out; resolves after two seconds at the latest, whatever the outcome. */
 export async function readyToLogOut(): Promise<void> {
   const all = Promise.allSettled([...lastWorks].map((work) => work()));
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, LAST_WORKS_MOST_MS))]);
@@ -44,13 +44,13 @@ export async function readyToLogOut(): Promise<void> {
 
 let isLeaving = false;
 
-/** Tells the other tabs that somebody has logged in here, where a page that knows them is loaded next. */
+/** Tells other tabs of a log-in here, before a page loads that shows it. */
 export function announceLogIn(): void {
   isLeaving = true;
   pageTabs().tell({ kind: 'loggedIn' });
 }
 
-/** Whether another page is on its way, whoever it will be for: this one is not loaded anew instead. */
+/** Whether a navigation to another page is in progress: then this page must not reload. */
 export function isAnotherPageComing(): boolean {
   return isLeaving;
 }
@@ -61,8 +61,8 @@ export function cameBack(): void {
 }
 
 /**
- * Runs what gives the session another token, or ends it, after which the page is loaded anew: a call that was under way
- * by the old token is answered 401 meanwhile, and means nothing.
+ * Runs a change of the session's token, or its end, before a reload: a call with the old token gets 401 meanwhile,
+ * which must be ignored.
  */
 export async function whileSwitching(work: () => Promise<unknown>): Promise<void> {
   isLeaving = true;

@@ -9,7 +9,7 @@ import { announceChoice, onChoice, takePreference } from './use-preferences.ts';
 const RECORD = '/api/v2/users/membership/user-perfenerce/get';
 const UPDATE = '/api/v2/users/membership/user-perfenerce/update';
 
-/** Returns what a choice made on this page changes in the person's record; null: it is not part of it. */
+/** Returns the change of the person's record for a choice on this page; null: not part of it. */
 function changeFor(name: string, value: string): PreferenceChange | null {
   switch (name) {
     case 'digits':
@@ -27,7 +27,7 @@ function changeFor(name: string, value: string): PreferenceChange | null {
   }
 }
 
-/** Returns what a person chose, on whichever device. */
+/** Returns a person's choices, made on any device. */
 export const readPreferenceRecord = () => apiGet<PreferenceData>(RECORD);
 
 /** Keeps what no browser follows (the language of messages, which of them are mailed); other tabs hear of it. Returns the record. */
@@ -37,7 +37,7 @@ export async function keepInRecord(change: PreferenceChange): Promise<Preference
   return record;
 }
 
-/** Follows the choices a person made, here or on another device; what they never chose stays as it is. */
+/** Applies a person's choices from here or another device; fields never chosen stay unchanged. */
 function takeRecord({ pricingCurrency, preferencesSettingInfo }: PreferenceData): void {
   const { scientificNotation, theme, upColour } = preferencesSettingInfo;
   if (pricingCurrency !== null) takePreference('currency', pricingCurrency);

@@ -28,7 +28,7 @@ export function readPreferences(header: string | null): Preferences {
   };
 }
 
-/** Returns the stored currency; USD where what is stored is none of ours (S5.21); null where nothing is. */
+/** Returns the stored currency; USD if it is unknown (S5.21); null if none is stored. */
 function readCurrency(header: string | null): CurrencyCode | null {
   const stored = readCookie(header, CURRENCY_COOKIE);
   return stored === null ? null : currencyFor(stored);

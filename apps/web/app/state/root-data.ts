@@ -12,14 +12,14 @@ export interface RootData {
   /** Target of "Trade"; null while the operator has no market. */
   defaultPair: string | null;
   preferences: Preferences;
-  /** So that prices stand in the reader's currency from the first paint on. */
+  /** So that prices are in the reader's currency from the first paint on. */
   rates: ReturnType<LoaderApi['rates']>;
   dollarPrices: DollarPrices;
   consent: Consent;
   origin: string;
 }
 
-/** Returns what the root loader found; undefined while an error page stands in for a failed root loader. */
+/** Returns the root loader's data; undefined on an error page after a failed root loader. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<() => Promise<RootData>>('root');
 }

@@ -27,7 +27,7 @@ import { onPreferences } from './use-preferences.ts';
 /** Returns the answer or null: the page works without it (S4.02). */
 const quietly = <T>(asked: Promise<T>): Promise<T | null> => asked.catch(() => null);
 
-/** Once, when a page has come alive: brings the shared state to life, and asks the server what it does not know yet. */
+/** Runs once after hydration: starts the shared state, and loads what the server knows beyond the page. */
 export async function startState(root: RootData): Promise<void> {
   takePage(root);
   startLeverage();
@@ -37,7 +37,7 @@ export async function startState(root: RootData): Promise<void> {
   await Promise.all([root.me === null ? startVisitor() : startPerson(root.me.userId), startAnniversary()]);
 }
 
-/** On a market's page its kind is what the person trades last. */
+/** A market's page sets the kind that the person traded last. */
 function takeMarket(): void {
   const room = pageAt(splitLocale(window.location.pathname).path)?.room;
   const marketType = PRODUCTS.find((type) => type === room);
@@ -97,7 +97,7 @@ async function startPerson(userId: string): Promise<void> {
   goToStartLanguage(record?.userLanguage ?? null, availableLanguage);
 }
 
-/** Begins in the language of S4.02: once a person and tab, so that whoever opens a page in another language may read it. */
+/** Redirects to the language of S4.02: once per person and tab, so that other languages can still be opened. */
 function goToStartLanguage(preferred: string | null, available: readonly string[]): void {
   const who = userIdOf(globalState.getState().userMenu, pageCookie(COOKIES.userId)) ?? 'visitor';
   if (kept(KEYS.startedAs, { in: 'session' }) === who) return;

@@ -30,7 +30,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a short note over the page and says it to screen readers; it goes by itself. Returns its id. */
+/** Shows a toast and announces it to screen readers; it disappears by itself. Returns its id. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
   const id = lastId;

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the visitor's choices: the cookies' as the server read them, and what was chosen on this page since. */
+/** Returns the visitor's preferences: from cookies as read by the server, and from choices on this page since. */
 export function usePreferences(): Preferences {
   const fromCookies = useRootData()?.preferences ?? DEFAULTS;
   const since = useSyncExternalStore(
@@ -50,7 +50,7 @@ export function choosePreference<K extends keyof Preferences>(name: K, value: No
   announceChoice(name, value);
 }
 
-/** Follows a choice made elsewhere (another tab, another device); what is no choice of ours is let be. */
+/** Applies a choice made elsewhere (another tab, another device); ignores unknown values. */
 export function takePreference(name: string, value: string): void {
   const read = readPreferences(`${name}=${value}`);
   const key = PREFERENCE_NAMES.find((one) => one === name);

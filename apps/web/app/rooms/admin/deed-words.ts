@@ -39,7 +39,7 @@ const WORDS: Record<StaffAction, MessageId> = {
   'audit-checked': 'admin.deed.auditChecked',
 };
 
-/** Returns the message of a deed in the audit log; null for one that this page does not know, or that nobody wrote. */
+/** Returns the message of an audited action; null if unknown to this page. */
 export function deedWords(action: string): MessageId | null {
   return Object.hasOwn(WORDS, action) ? WORDS[action as StaffAction] : null;
 }

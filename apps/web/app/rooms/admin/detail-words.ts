@@ -76,7 +76,7 @@ interface StepDetail {
   untilMs: number | null;
 }
 
-/** Returns what a step of a plan says; null where this detail is none. */
+/** Returns the text of a plan step's detail; null for other details. */
 export function stepDetail(name: string, value: string): StepDetail | null {
   const index = STEP.exec(name)?.[1];
   const [, deed = '', at = '', until] = STEP_VALUE.exec(value) ?? [];

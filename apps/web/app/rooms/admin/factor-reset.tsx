@@ -34,7 +34,7 @@ const ENDS: Record<Exclude<FactorResetState, 'waiting'>, MessageId> = {
   expired: 'admin.reset.expired',
 };
 
-/** Letting in somebody who lost every second factor, by two people (STF-40): how it stands, and what may be done. */
+/** Resets a person's lost second factors, by two people (STF-40): state and actions. */
 export function FactorResetCard({
   user,
   roles,
@@ -72,7 +72,7 @@ interface DeskProps {
   onCase: (application: string) => void;
 }
 
-/** How it stands, and what may be done about it. */
+/** The reset's state, and its possible actions. */
 export function ResetDesk({ desk, user, roles, onCase }: DeskProps) {
   const t = useMessages();
   const { labels, obstacle, reset, verified } = desk;
@@ -161,7 +161,7 @@ function ResetDeeds({ desk, user, roles }: Omit<DeskProps, 'onCase'>) {
               : `/api/admin/factor-resets/${asked.id}/${asked.deed}`
           }
           onClose={() => setAsked(null)}
-          // A refusal may mean that somebody else was quicker: the page behind the dialog shows it.
+          // A refusal may mean that somebody else was faster: the page behind the dialog shows it.
           onDone={() => queries.invalidateQueries({ queryKey: ['admin'] })}
         />
       )}

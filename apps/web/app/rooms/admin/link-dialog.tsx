@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
-/** A link that enrols a passkey, shown once; its token stands after the #, which browsers send nowhere. */
+/** An enrolment link for a passkey, shown once; its token stands after the #, which browsers send nowhere. */
 export function LinkDialog({ link, onClose }: { link: EnrolmentLink; onClose: () => void }) {
   const t = useMessages();
   const to = usePageLink();

@@ -51,7 +51,7 @@ function useListing(assets: readonly PairAsset[], onDone: () => Promise<void>) {
         return 'here';
       },
       async ({ field }) => {
-        // "market.tickSize", "fees.maker": said over the form, and the number itself is marked.
+        // "market.tickSize", "fees.maker": the message is above the form, and the field is marked.
         setRefused(field?.split('.').at(-1) ?? null);
         return false;
       },

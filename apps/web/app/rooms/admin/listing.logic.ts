@@ -26,7 +26,7 @@ export const FEES = { maker: '0.001', taker: '0.001' };
 export type ListingNumbers = Record<keyof typeof MARKET | keyof typeof FEES, string>;
 export const USUAL: ListingNumbers = { ...MARKET, ...FEES };
 
-/** A price is a 32-bit number of ticks, of which the last means none. */
+/** A price is a 32-bit number of ticks; the highest value means none. */
 const TICKS_MAX: Decimal = { units: 2n ** 31n - 2n, scale: 0 };
 
 /** An asset of the pair, with the digits that it is counted in. */
@@ -72,7 +72,10 @@ function tooFine(tick: Decimal, step: Decimal, { quote }: Pair): TooFine | null 
   };
 }
 
-/** Returns what the digits of the two assets do not hold: lots of the base, worths of the quote, a tick × a lot. */
+/**
+ * Returns values that the decimals of the two assets cannot hold: lots of the base, amounts of the quote, a tick × a
+ * lot.
+ */
 function digitProblems(
   { notionalMax, notionalMin, stepSize, tickSize }: ListingNumbers,
   pair: Pair,
@@ -90,7 +93,7 @@ function digitProblems(
 
 const read = (text: string): Decimal => readTyped(text) ?? ZERO;
 
-/** Returns what is wrong with each number of a listing that cannot be; `pair`: once it is chosen. */
+/** Returns the problems of a listing's numbers; `pair`: once it is chosen. */
 export function listingProblems(
   numbers: ListingNumbers,
   pair: Pair | null,
@@ -101,7 +104,7 @@ export function listingProblems(
   if (tick.units === 0n) problems.tickSize = { is: 'number' };
   if (step.units === 0n) problems.stepSize = { is: 'number' };
   Object.assign(problems, rateProblems({ maker, taker }));
-  // Measured by steps that are none, nothing else can be said.
+  // Without valid steps nothing else can be checked.
   if (tick.units === 0n || step.units === 0n) return problems;
   const steps = { tickSize, stepSize };
   Object.assign(problems, pair === null ? {} : digitProblems(numbers, pair), problemsOf(filters, steps));

@@ -1,7 +1,7 @@
 import { useMessages } from '../../i18n/messages.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 
-/** A moment by the wall clock of whoever looks: what the browser's own field writes. */
+/** A time in the viewer's own zone, in the format of the browser's field. */
 export function timeOf(text: string): number | null {
   const ms = text === '' ? Number.NaN : new Date(text).getTime();
   return Number.isNaN(ms) ? null : ms;

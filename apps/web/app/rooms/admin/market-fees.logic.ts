@@ -11,7 +11,7 @@ export type DraftFees = Record<number, Record<FeeSide, string>>;
 const TAKER = /^0(\.\d{1,6})?$/;
 const MAKER = /^-?0(\.\d{1,6})?$/;
 
-/** Returns what is wrong with rates that cannot be. */
+/** Returns problems of the rates. */
 export function rateProblems({ maker, taker }: Record<FeeSide, string>): Partial<Record<FeeSide, Problem>> {
   const problems: Partial<Record<FeeSide, Problem>> = {};
   if (!TAKER.test(taker)) problems.taker = { is: 'number' };
@@ -41,11 +41,11 @@ export interface Typed {
   problems: Record<number, Partial<Record<FeeSide, Problem>>>;
   /** Rows that are other than those in force. */
   fees: FeeRow[];
-  /** As whoever agrees will see them. */
+  /** As the approver will see them. */
   changes: { filter: string; before: string; after: string }[];
 }
 
-/** Returns what was typed: what cannot be, and what it would change. */
+/** Parses the input: problems, and the changes it would make. */
 export function readFees(draft: DraftFees, data: FeesData, symbol: string | null): Typed {
   const typed: Typed = { problems: {}, fees: [], changes: [] };
   for (const tier of data.tiers) {

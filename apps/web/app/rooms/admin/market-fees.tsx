@@ -44,7 +44,7 @@ export function FeesSection({ onPlanned }: { onPlanned: () => Promise<void> }) {
 
 function FeesTable({ data, onDone }: { data: FeesData; onDone: () => Promise<void> }) {
   const t = useMessages();
-  // As they were seen when the form was opened: what is typed is measured by that.
+  // The values when the form was opened: the input is compared with them.
   const [asked, setAsked] = useState<FeesData | null>(null);
   return (
     <section className="flex flex-col gap-4">
@@ -99,7 +99,7 @@ type Source = 'typed' | 'file';
 /** A market's pair code has no star. */
 const ALL = '*';
 
-/** Sends a proposal; a refusal that names a rate is said at it, besides over the form. */
+/** Sends a proposal; a refusal that names a rate is also shown at it. */
 function useProposal(onDone: () => Promise<void>) {
   const say = useRefusalText();
   const [refused, setRefused] = useState<{ field: string; text: string } | null>(null);
@@ -117,7 +117,7 @@ function useProposal(onDone: () => Promise<void>) {
   return { propose, refused };
 }
 
-/** Proposes other rates: of all markets, or of one; it is told what becomes another before it is sent. */
+/** Proposes fee rates for all markets or one; it shows the changes before sending. */
 function FeesDialog({ data, onClose, onDone }: { data: FeesData; onClose: () => void; onDone: () => Promise<void> }) {
   const t = useMessages();
   const [symbol, setSymbol] = useState<string | null>(null);

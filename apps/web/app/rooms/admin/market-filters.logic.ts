@@ -6,7 +6,7 @@ type Filters = MarketFiltersData['inForce'];
 export type FilterName = keyof Filters;
 type NamesOf<T> = { [K in FilterName]: Filters[K] extends T ? K : never }[FilterName];
 
-/** Filters while they are typed; yes and no stay what they are. */
+/** Draft of the filters; booleans stay booleans. */
 export type DraftFilters = { [K in FilterName]: Filters[K] extends boolean ? boolean : string };
 
 /** A problem with the input, and what would be valid. */
@@ -81,7 +81,7 @@ function numberProblem(name: FilterName, text: string, steps: Record<'tickSize' 
   return isMultiple(value, unit) ? null : { is: 'step', step };
 }
 
-/** Returns what is wrong with each filter that cannot be; those that are not in the draft are as usual. */
+/** Returns the problems by filter; filters missing in the draft have defaults. */
 export function problemsOf(
   draft: Partial<DraftFilters>,
   steps: Record<'tickSize' | 'stepSize', string>,
@@ -101,7 +101,7 @@ export function problemsOf(
   return problems;
 }
 
-/** Returns what was typed as filters; it has no problems. */
+/** Returns the draft as filters; it has no problems. */
 export function filtersOf(draft: DraftFilters): Filters {
   return Object.fromEntries(
     Object.entries(draft).map(([name, value]) => {

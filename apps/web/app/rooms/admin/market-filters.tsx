@@ -63,7 +63,7 @@ export function FiltersDialog({ symbol, onClose, onDone }: Props) {
 
 type Source = 'typed' | 'file';
 
-/** Sends a proposal; a refusal that names a filter is said at it, besides over the form. */
+/** Sends a proposal; a refusal that names a filter is also shown at it. */
 function useProposal(symbol: string, onDone: () => Promise<void>) {
   const say = useRefusalText();
   const [refused, setRefused] = useState<{ name: string; text: string } | null>(null);
@@ -82,7 +82,7 @@ function useProposal(symbol: string, onDone: () => Promise<void>) {
   return { propose, refused };
 }
 
-/** The form itself: every filter, and what is wrong with it. */
+/** The form: every filter with its problem. */
 function FiltersForm({
   data,
   onClose,
@@ -141,7 +141,7 @@ function FiltersForm({
   );
 }
 
-/** Returns what is wrong with a filter in words; null: nothing. */
+/** Returns a filter's problem in words; null: none. */
 export function problemText(
   problem: Problem | ListingProblem | undefined,
   t: ReturnType<typeof useMessages>,

@@ -23,12 +23,12 @@ function stateOf({ agreedBy, ended }: Plan) {
   return agreedBy === null ? 'admin.market.waits' : 'admin.market.planned';
 }
 
-/** Returns who stands behind a plan: once who agreed to their own, as with what one person may do. */
+/** Returns the people behind a plan: one if its author needed no approval. */
 function peopleOf({ madeBy, agreedBy }: Plan): string[] {
   return agreedBy === null || agreedBy === madeBy ? [madeBy] : [madeBy, agreedBy];
 }
 
-/** Returns what a plan is about: a market, or all that have no fees of their own. */
+/** Returns the subject of a plan: a market, or all markets without their own fees. */
 function nameOf({ symbol }: Plan, t: ReturnType<typeof useMessages>): string {
   return symbol === '' ? t('admin.fees.allMarkets') : symbol;
 }

@@ -47,7 +47,7 @@ const LISTING_WORDS: Record<string, MessageId> = {
 };
 const WORDS: Record<string, MessageId> = { ...FILTER_WORDS, ...LISTING_WORDS };
 
-/** Returns what a filter, or what a listing says, is called; null of one that this page does not know, as an older plan may name. */
+/** Returns the label of a filter or listing field; null if unknown to this page, as in an older plan. */
 export function filterWord(name: string): MessageId | null {
   return Object.hasOwn(WORDS, name) ? (WORDS[name] as MessageId) : null;
 }

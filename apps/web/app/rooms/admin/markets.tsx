@@ -26,7 +26,7 @@ interface Asked {
   deed: 'set' | 'filters' | 'delist';
 }
 
-/** Markets: their statuses, what is planned with them, and listing another (PLAN-01). */
+/** Markets: statuses, plans, and new listings (PLAN-01). */
 export function Markets() {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -14,7 +14,7 @@ const NAME = /^[a-z][a-z0-9._-]{1,29}$/;
 /** Roles are always chosen explicitly. */
 const NONE: readonly StaffRole[] = [];
 
-/** Adds somebody to the staff: their link comes back, or it waits for a second owner (STF-21). */
+/** Adds a staff member: returns their link, or a proposal for a second owner (STF-21). */
 export function NewStaffForm({ isSole, onWord }: { isSole: boolean; onWord: (word: StaffWord) => Promise<void> }) {
   const t = useMessages();
   const sending = useSending('name');

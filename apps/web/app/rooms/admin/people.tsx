@@ -27,7 +27,7 @@ export function People({ staff }: { staff: StaffMe }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'staff'],
     queryFn: ({ signal }) => staffGet<StaffDesk>('/api/admin/staff', signal),
-    // Another owner proposes, and whoever is new sets up their passkey.
+    // Another owner may propose, and a new member may set up their passkey.
     refetchInterval: 5_000,
   });
   const lookAgain = () => queries.invalidateQueries({ queryKey: ['admin'] });

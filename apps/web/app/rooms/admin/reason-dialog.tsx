@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 export const REASON_MIN = 3;
 export const REASON_MAX = 300;
 
-/** Asks why something is done, does it, and closes; a refusal is said in it. */
+/** Asks for a reason, runs the action, and closes; shows refusals. */
 export function ReasonDialog({
   title,
   warning,

@@ -70,7 +70,7 @@ export function staffPut<T>(path: Path, body: object): Promise<T> {
   return confirmed('PUT', path, body);
 }
 
-/** A file of bytes: its reading stands in the audit log, so it is asked for once. */
+/** A file of bytes, requested once because each view is recorded in the audit log. */
 export function staffBlob(path: Path, signal: AbortSignal): Promise<Blob> {
   return orAgain(apiBlob(path, { signal, keepsSession: true }));
 }

@@ -208,7 +208,7 @@ function Deeds({
       const answer = await staffPost<Revealed | null>(`/api/admin/users/${user.id}/${deed}`, { reason });
       if (deed === 'reveal' && answer !== null) onReveal(answer);
     } finally {
-      // A refusal may mean that somebody else was quicker: the page behind the dialog shows it.
+      // A refusal may mean that somebody else was faster: the page behind the dialog shows it.
       await queries.invalidateQueries({ queryKey: ['admin'] });
     }
   };

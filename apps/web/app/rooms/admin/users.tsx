@@ -21,7 +21,7 @@ export function Users({ roles }: { roles: readonly StaffRole[] }) {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [openId, setOpen] = useState<string | null>(null);
-  // By key: what was revealed of one is not shown of the next.
+  // Keyed, so that one user's revealed data is not shown for the next.
   if (openId !== null)
     return <UserPage key={openId} id={openId} roles={roles} onOpen={setOpen} onBack={() => setOpen(null)} />;
   return (
@@ -31,7 +31,7 @@ export function Users({ roles }: { roles: readonly StaffRole[] }) {
         onSubmit={(event) => {
           event.preventDefault();
           setSearch(text.trim());
-          // The same again: whoever is looked for may have come meanwhile.
+          // Search again: the user may have been created meanwhile.
           void queries.invalidateQueries({ queryKey: ['admin', 'users'] });
         }}
       >

@@ -38,7 +38,7 @@ export function limitProblems(draft: DraftLimits): Partial<Record<string, Proble
   return Object.fromEntries([...counts, ...amounts]);
 }
 
-/** Returns what was typed as limits; null: something of it is none. */
+/** Parses the draft as limits; null: something is invalid. */
 export function limitsOf(draft: DraftLimits): VenueLimits | null {
   const [openOrdersMax, conditionalOrdersMax, icebergOrdersMax, orderListsMax] = COUNTS.map((name) =>
     countOf(draft[name]),

@@ -13,7 +13,7 @@ import { staffGet } from './staff-calls.ts';
 import { DecisionForm, PastDecisions } from './verification-decision.tsx';
 import { CasePictures } from './verification-pictures.tsx';
 
-/** One application: what was given, its pictures, what was decided before, and the decision. Opening it is logged: once. */
+/** One application: details, pictures, earlier decisions, and the decision. Opening it is logged: once. */
 export function VerificationCasePage({ id, onBack }: { id: string; onBack: () => void }) {
   const t = useMessages();
   const { data, error, refetch } = useQuery({

@@ -58,7 +58,7 @@ function useDecision(data: VerificationCase, onDecided: () => void) {
         return 'here';
       },
       async ({ error }) => {
-        // Somebody else was quicker: what is shown is shown anew, and the reason is said.
+        // Somebody else was faster: reload, and show the reason.
         if (error === 'VERIFICATION_STATE') onDecided();
         return false;
       },
@@ -67,7 +67,7 @@ function useDecision(data: VerificationCase, onDecided: () => void) {
   return { sending, decision, setDecision, labels, setLabels, reasons, setReasons, note, setNote, isWhole, decide };
 }
 
-/** Approve what is proven, or say why not; why at all stands in the audit log (KYC-05). */
+/** Approves with labels, or rejects with reasons; the internal reason goes to the audit log (KYC-05). */
 export function DecisionForm({ data, onDecided }: { data: VerificationCase; onDecided: () => void }) {
   const t = useMessages();
   const form = useDecision(data, onDecided);

@@ -17,7 +17,7 @@ interface PicturesProps {
   document: DocumentKind | null;
 }
 
-/** The pictures of an application, shown when somebody asks to see them: each look is logged (KYC-04). */
+/** The pictures of an application, shown on request: each view is logged (KYC-04). */
 export function CasePictures({ id, pictures, document }: PicturesProps) {
   const t = useMessages();
   const [isShown, setShown] = useState(false);

@@ -13,7 +13,10 @@ import { TimeText } from '../../ui/text/time-text.tsx';
 import { staffGet } from './staff-calls.ts';
 import { VerificationCasePage } from './verification-case.tsx';
 
-/** Identity verifications: who waits, the longest first, or what was decided, the newest first; and one of them (KYC-05). */
+/**
+ * Identity verifications: pending ones, longest waiting first, or decided ones, newest first; and one of them
+ * (KYC-05).
+ */
 export function Verifications() {
   const t = useMessages();
   const [list, setList] = useState<QueueList>('waiting');

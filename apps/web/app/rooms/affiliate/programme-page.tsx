@@ -8,7 +8,7 @@ import { usePage } from '../../shell/start/page.ts';
 import { useRootData } from '../../state/root-data.ts';
 import { Icon } from '../../ui/text/icons.tsx';
 
-/** The programme as it will work, and that it is not open (PUB-20). The page's way on stands under its lead. */
+/** The planned programme, not open yet (PUB-20). The page's next link is under its lead. */
 export function ProgrammePage({
   title,
   description,

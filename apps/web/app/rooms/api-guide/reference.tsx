@@ -32,7 +32,7 @@ export function Reference({ routes }: { routes: readonly ReferenceRoute[] }) {
       {found.length === 0 && <p role="status">{t('apiGuide.noneFound')}</p>}
       {SUBJECTS.map((subject) => {
         const rows = found.filter((route) => route.subject === subject);
-        // A search opens what was closed.
+        // A search expands closed groups.
         const key = `${subject} ${asked !== ''}`;
         return rows.length === 0 ? null : <SubjectRows key={key} title={t(TITLES[subject])} routes={rows} />;
       })}

@@ -8,7 +8,7 @@ import { createContext, useCallback, useContext, useMemo } from 'react';
 const SUBS = '/api/identity/sub-accounts';
 const KEY = ['api-keys'];
 
-/** As whose a person makes keys besides their own: a sub-account's, or their demo account's (DEMO-03). */
+/** The owner of keys besides the person: a sub-account, or their demo account (DEMO-03). */
 type KeyHolder = Pick<SubAccount, 'id' | 'name' | 'permissions'> & { isDemo?: true };
 
 /** The owner of the page's keys; null: the person (SUB-05). */
@@ -44,7 +44,7 @@ export function useApiKeys() {
   return useQuery({ queryKey: [...KEY, path], queryFn: ({ signal }) => apiGet<ApiKey[]>(path, { signal }) });
 }
 
-/** Returns what asks for the keys anew, after something was done with one. */
+/** Returns a function that reloads the keys after a change. */
 export function useRenewApiKeys(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: KEY }), [client]);

@@ -26,7 +26,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return { pairs: (await api.symbols()).symbols.map(({ pairCode }) => pairCode) };
 }
 
-/** The person's own keys; with `sub` in the address those of a sub-account of theirs. */
+/** The person's own keys; with `sub` in the URL those of a sub-account. */
 export default function ApiKeysPage() {
   const [query] = useSearchParams();
   return (

@@ -24,7 +24,7 @@ interface CardProps {
   onDelete: () => void;
 }
 
-/** One key: what it may do, where it works, how long, and when it was used (KEY-01). */
+/** One key: permissions, networks, expiry and last use (KEY-01). */
 export function KeyCard({ apiKey, onEdit, onDelete }: CardProps) {
   const t = useMessages();
   const { label, isAsleep } = apiKey;

@@ -46,7 +46,7 @@ export function refusedNetwork(networks: readonly string[], field: string | null
   return place === undefined ? null : (networks[Number(place)] ?? null);
 }
 
-/** Returns what is sent of a form. Scopes that the form does not offer stay with a key that has them. */
+/** Returns the form's request. A key keeps scopes that the form does not offer. */
 export function policyOf(draft: Draft, key: ApiKey | null, nowMs: number): KeyPolicy {
   const others = (key?.scopes ?? []).filter((scope) => scope !== 'read' && scope !== 'spot');
   const { life } = draft;

@@ -15,7 +15,7 @@ export function checkTraderId(id: string | undefined): null {
   return null;
 }
 
-/** A trader's page while nobody can be copied: there is no profile to show. */
+/** A trader's page while copy trading is closed: there is no profile to show. */
 export function TraderPage({ list }: { list: 'copy-spot' | 'copy-futures' }) {
   const t = useMessages();
   const to = usePageLink();

@@ -41,7 +41,7 @@ export default function DocsDirectivesPage() {
 
 const SHOWN_MAX = 6;
 
-/** Says what it feels. */
+/** Shows the recognized gesture. */
 function GesturePad() {
   const t = useMessages();
   const [felt, setFelt] = useState<{ id: number; gesture: Gesture }[]>([]);

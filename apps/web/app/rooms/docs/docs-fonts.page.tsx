@@ -15,7 +15,7 @@ const FIGURES = ['1,111.11', '8,888.88', '84,261.75'];
 const LETTERS = 'Aa Яя عع 0123';
 /** Signs of one origin that are drawn in another way in each of the four. */
 const COMPARED = '直骨今令';
-/** The files that our server has, with the size of what is fetched at once, kB. */
+/** Our server's font files, with the size loaded at once, kB. */
 const FACES = [
   { name: 'Inter', scripts: 'latin', kilobytes: '48' },
   { name: 'Vazirmatn', scripts: 'arabic', kilobytes: '46' },

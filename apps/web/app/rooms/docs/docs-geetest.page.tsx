@@ -83,7 +83,7 @@ const STATES: readonly HumanView[] = [
   { kind: 'offline' },
 ];
 
-/** The widget in every state it can be in; what stopped begins anew. */
+/** The widget in each possible state; stopped ones restart. */
 function States() {
   const { tag } = useLocale();
   const { title } = humanCheckWords(tag);

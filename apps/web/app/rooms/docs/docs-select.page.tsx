@@ -55,7 +55,7 @@ export default function DocsSelectPage() {
   );
 }
 
-/** The venue's markets, asked from its own API for what was typed; the last question wins. */
+/** The venue's markets, searched by its own API; the last request wins. */
 function useAskedMarkets(): {
   options: readonly Option<string>[];
   isLoading: boolean;

@@ -1,4 +1,4 @@
-/** How a page uses each part: shown and copied as it stands. */
+/** Sample code of each part, shown and copied unchanged. */
 export const CODE = {
   colour: `<p className="bg-surface-raised text-text-muted" />
 <span className="bg-up-soft text-up" />`,

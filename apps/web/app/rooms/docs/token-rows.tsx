@@ -18,7 +18,7 @@ function Ratio({ values, one, other }: Rows & { one: string; other: string }) {
   return <span className="numeric">{shown === null ? '…' : `${formatNumber(shown, tag, { minDigits: 2 })}:1`}</span>;
 }
 
-/** Every colour words are written in, on every ground they stand on. */
+/** Every text colour on every background it is used on. */
 export function TextRows({ values }: Rows) {
   return (
     <table className="w-full table-fixed text-sm">

@@ -17,7 +17,7 @@ import { StepPage } from './step-page.tsx';
 
 const NOT_MENDED = () => Promise.resolve(false);
 
-/** Before a passkey is added to an account somebody shows once more that it is theirs (FAC-30, FAC-31). */
+/** Confirms the owner again before a passkey is added (FAC-30, FAC-31). */
 export default function PasskeyVerificationPage() {
   const t = useMessages();
   const isPerson = (useRootData()?.me ?? null) !== null;

@@ -165,14 +165,14 @@ function OutboxLink() {
   );
 }
 
-/** Gives the journey up and begins it anew. */
+/** Ends the journey and starts a new one. */
 function AnotherAddress({ start, page }: { start: 'login' | 'register' | 'forget'; page: GuestPage }) {
   const t = useMessages();
   const to = usePageLink();
   const navigate = useNavigate();
   const target = useReturnTarget(page);
   const leave = () => {
-    // A new journey ends this one too, so nobody waits for the answer.
+    // A new journey ends this one too, so the answer does not matter.
     endJourney().catch(() => {});
     void navigate(to(start, {}, carriedReturn(target)));
   };

@@ -15,7 +15,7 @@ import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { CredentialsPage } from './credentials-page.tsx';
 import { carriedReturn, useReturnTarget } from './session-guest.ts';
 
-/** Offers a passkey after log-in (JRN-36), and makes one; what was on the way goes on either way. */
+/** Offers a passkey after log-in (JRN-36), and creates one; the log-in continues either way. */
 export default function EnablePasskeyPage() {
   const t = useMessages();
   const to = usePageLink();

@@ -7,7 +7,7 @@ import { isMailed, JourneyPage } from './journey-page.tsx';
 export const loader = stepLoader('forget-verification');
 
 const MAILED = ['code.recovery.title', 'code.recovery.lead', 'code.recovery.hint'] as const;
-/** By a phone number or a log-in name: the code goes to the mail all the same where there is one (JRN-40). */
+/** For a phone number or log-in name: the code still goes to the mail address, if there is one (JRN-40). */
 const SENT = ['code.owner.title', 'code.owner.lead', 'code.owner.hint'] as const;
 
 /** The code, then the second factor where there is one: a reset never skips it (JRN-40). */

@@ -6,8 +6,8 @@ export function isInvite(text: string): boolean {
 }
 
 /**
- * Returns the invite code that a link to sign-up brings along, `ref` or `invite`; empty without one. What stands after
- * `forwardUrl` is part of that address (S2.08), and its parameters are not ours.
+ * Returns the invite code of a sign-up link, `ref` or `invite`; empty without one. `forwardUrl` is an address of its
+ * own (S2.08), whose parameters do not count.
  */
 export function invitedBy(search: string): string {
   const own = new URLSearchParams(search.replace(/[?&]forwardUrl=.*$/s, ''));

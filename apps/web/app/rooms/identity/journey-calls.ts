@@ -18,7 +18,7 @@ export const askCodeAgain = () => apiPost<Journey>('/api/identity/journey/code-a
 export const sendFactor = (body: FactorBody) => step('/api/identity/journey/factor', body);
 export const factorOptions = () => apiPost<WebAuthnJson>('/api/identity/journey/factor-options', {});
 export const sendPassword = (password: string) => step('/api/identity/journey/password', { password });
-/** The journey is given up: whoever comes next to this browser does not see it. */
+/** Ends the journey, so that the browser's next user does not see it. */
 export const endJourney = () => apiDelete('/api/identity/journey');
 
 export const passkeyLogInOptions = () => apiPost<WebAuthnJson>('/api/identity/passkey-log-in/options', {});

@@ -7,7 +7,7 @@ import { askedSearch } from '../../shell/markets/asked-search.ts';
 import { webContext } from '../../shell/start/web-context.ts';
 import { type StepPageName, stepPage } from './journey-pages.ts';
 
-/** A journey that is at a page, and what the server's clock said then. */
+/** A journey at its page, and the server time of its state. */
 export interface Standing {
   journey: Journey;
   nowMs: number;

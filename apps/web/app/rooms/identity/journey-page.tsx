@@ -11,7 +11,7 @@ export function isMailed({ journey }: Standing): boolean {
   return journey.masked.includes('@');
 }
 
-/** Returns a masked address as it stands in a sentence of any direction. */
+/** Returns a masked address that is safe in text of either direction. */
 export function isolated(address: string): string {
   return `\u2066${address}\u2069`;
 }

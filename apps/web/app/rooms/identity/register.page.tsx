@@ -53,7 +53,7 @@ function useOffers(): { open: boolean; phones: boolean } {
   return { open: features?.signUp !== false, phones: features?.phones === true };
 }
 
-/** The form's texts, and what is wrong with them before anybody is asked. */
+/** State of the form, and its local validation. */
 function useSignUp() {
   const t = useMessages();
   const { search } = useLocation();

@@ -85,8 +85,9 @@ const STEPS = {
 export type PendingStep = keyof typeof STEPS;
 
 /**
- * A step of a journey that nobody is on (PUB-01): what is not pending, why one may have landed here, and the one thing
- * to do, which keeps where the journey wanted to end; who is logged in already has nothing to begin. `isGone`: it was pending a moment ago, so it is said aloud.
+ * Page of a journey step without a pending journey (PUB-01): explains it, and offers one action, which keeps the
+ * journey's target; a logged-in person has nothing to start. `isGone`: it was pending a moment ago, so it is
+ * announced.
  */
 export function StepPage({ step, isGone = false }: { step: PendingStep; isGone?: boolean }) {
   const t = useMessages();

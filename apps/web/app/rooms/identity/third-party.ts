@@ -35,7 +35,7 @@ export function takeLeftPage(locale: LocaleTag, rules: ReturnRules): LeftPage {
   };
 }
 
-/** Returns what a provider sent along, from behind "?" and "#"; null: this is no answer. */
+/** Returns a provider's parameters, after "?" and "#"; null: not an answer. */
 export function answerIn({ search, hash }: { search: string; hash: string }): string | null {
   if (!new URLSearchParams(search).has('state')) return null;
   return [search.slice(1), hash.slice(1)].filter((part) => part !== '').join('&');

@@ -9,8 +9,8 @@ import { stepPage } from './journey-pages.ts';
 import { carriedReturn, type GuestPage, useReturnTarget } from './session-guest.ts';
 
 /**
- * Returns where somebody who has just logged in goes: home, with the offer of a passkey in between if the server makes
- * one (JRN-36) and this device could keep it.
+ * Returns the page after a log-in: home, after the offer of a passkey if the server makes one (JRN-36) and this device
+ * supports it.
  */
 export async function nextAddress(isOffered: boolean, home: string, to: PageLink): Promise<string> {
   return isOffered && (await passkeySupport()) === 'able' ? to('enable-passkey', {}, carriedReturn(home)) : home;
@@ -47,8 +47,7 @@ export function useGoOn(
 }
 
 /**
- * Returns what helps against refusals of a step that is not there: the page asks anew where the journey stands, and
- * says so or goes to its step.
+ * Returns a handler for refusals of a missing step: it reloads the journey's state, and shows it or goes to its step.
  */
 export function useLostStep(): (refusal: ApiRefusal) => Promise<boolean> {
   const { revalidate } = useRevalidator();

@@ -9,10 +9,10 @@ import {
 import type { Sending } from '../../shell/credentials/use-sending.ts';
 import { logInByPasskey, passkeyLogInOptions } from './journey-calls.ts';
 
-/** A question of the server's holds five minutes (FAC-20): it is asked anew before that. */
+/** A challenge is valid for five minutes (FAC-20): it is renewed before that. */
 const ASK_AGAIN_MS = 4 * 60_000;
 
-/** Resolves when the page is in sight: nobody picks a passkey in a tab that lies under others. */
+/** Resolves when the page is visible: nobody picks a passkey in a background tab. */
 function inSight(): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve) => {
@@ -26,8 +26,8 @@ function inSight(): Promise<void> {
 }
 
 /**
- * Waits with a question in the field for names (`autocomplete` ending in `webauthn`), anew every four minutes, and
- * tells when somebody picks a passkey there. Its own troubles are quiet: the other ways stand on the page.
+ * Offers passkeys in the name field (`autocomplete` ending in `webauthn`), renewing the challenge every four minutes,
+ * and reports a choice. Its errors are silent: the other ways are on the page.
  */
 class FieldOffer {
   readonly #onAnswer: (answer: WebAuthnJson) => void;
@@ -70,8 +70,8 @@ class FieldOffer {
 }
 
 /**
- * Lets people log in with a passkey (JRN-33): the field for names offers those of this device by itself while
- * `isInField`, and the returned function asks for any.
+ * Log-in with a passkey (JRN-33): the name field offers this device's passkeys while `isInField`, and the returned
+ * function asks for any.
  */
 export function usePasskeyLogIn(
   sending: Sending,

@@ -38,7 +38,7 @@ async function leadsTo(result: ThirdPartyAnswer, { to, target }: LeftPage): Prom
   }
 }
 
-/** Brings the answer to the server, once, and takes it out of the address at once: it is nobody else's to see. */
+/** Sends the provider's answer to the server, once, and removes it from the URL immediately. */
 function useAnswer() {
   const location = useLocation();
   const root = useRootData();

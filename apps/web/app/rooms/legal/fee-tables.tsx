@@ -64,7 +64,7 @@ function FeeTable({ title, rates, volumeAsset }: { title: string; rates: readonl
   );
 }
 
-/** Returns what writes a rate, a part of one, as percent. */
+/** Returns a formatter of rates, fractions of one, as percent. */
 function usePercent(): (rate: string) => string {
   const { tag } = useLocale();
   return (rate) => `${formatNumber(decimalText(trimmed(multiply(decimal(rate), decimal('100')))), tag)}%`;

@@ -1,7 +1,7 @@
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { Icon, type IconName } from '../../ui/text/icons.tsx';
 
-/** Things this exchange does today, each of which a reader can check. */
+/** Features of this exchange that a reader can check. */
 const FEATURES: { icon: IconName; title: MessageId; text: MessageId }[] = [
   { icon: 'ledger', title: 'feature.ledger', text: 'feature.ledgerText' },
   { icon: 'shield', title: 'feature.durable', text: 'feature.durableText' },

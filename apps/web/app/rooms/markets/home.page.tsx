@@ -14,7 +14,7 @@ import { marketInfos, marketRows } from './market-rows.ts';
 import { Movers } from './movers.tsx';
 import { Steps } from './steps.tsx';
 
-/** Comes for whoever is logged in. */
+/** Loaded for people who are logged in. */
 const MyHome = lazyPart(() => import('./my-home.tsx'));
 
 export async function loader({ context }: LoaderFunctionArgs) {

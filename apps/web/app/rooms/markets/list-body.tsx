@@ -47,7 +47,7 @@ export function ListBody({
   const inBrowser = useInBrowser();
   const shown = rowsIn(view, rows, own, nowMs);
   const order = orderIn(view);
-  // Own lists stand in the browser alone: the server does not know them.
+  // Own lists exist only in the browser: the server does not know them.
   const isUnknown = isOwn(view.tab) && !inBrowser;
   return (
     <>

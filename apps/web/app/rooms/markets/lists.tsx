@@ -111,7 +111,7 @@ function AllLists({
   );
 }
 
-/** One list: its name, which is changed where it stands, its markets, and its end. */
+/** One list: its name, editable in place, its markets, and its delete button. */
 function ListLine({
   list,
   all,

@@ -14,11 +14,11 @@ export interface MarketInfo {
   /** Other names of the base asset. */
   aliases: readonly string[];
   tags: readonly string[];
-  /** ms; null: nobody knows. */
+  /** ms; null: unknown. */
   listedAtMs: number | null;
-  /** When its first trading begins, ms; null: it has, or nobody has said. */
+  /** Start of trading, ms; null: it trades, or no time is set. */
   opensAtMs: number | null;
-  /** When it leaves the exchange, ms; null: nobody has said. */
+  /** Time of delisting, ms; null: none is set. */
   delistsAtMs: number | null;
 }
 
@@ -31,7 +31,7 @@ export interface MarketRow extends MarketInfo {
   dollarVolume: Decimal | null;
 }
 
-/** Returns what the list takes of what is configured, in the operator's order. */
+/** Returns the list's fields of the configured markets, in the operator's order. */
 export function marketInfos({ assets, symbols }: SymbolsData): MarketInfo[] {
   const bases = new Map(assets.map((asset) => [asset.code, asset]));
   return symbols.map(({ pairCode, base, quote, status, tags, listedAt, opensAt, delistsAt }) => ({
@@ -82,7 +82,7 @@ export interface Order {
   descending: boolean;
 }
 
-/** Columns of amounts in the quote asset: those of different quotes are compared by their worth (MKTS-11). */
+/** Columns of amounts in the quote asset: different quotes are compared by value (MKTS-11). */
 const AMOUNTS: Partial<Record<SortKey, (ticker: Ticker) => string>> = {
   last: ({ last }) => last,
   high: ({ high }) => high,
@@ -94,7 +94,7 @@ interface Valued {
   row: MarketRow;
   /** Sort value; null comes last in both directions. */
   value: Decimal | null;
-  /** In its own quote: what decides among those that have no worth. */
+  /** In its own quote: orders those without a value. */
   own: Decimal | null;
 }
 
@@ -134,7 +134,7 @@ export function inOrder(rows: readonly MarketRow[], pairs: readonly string[]): M
   return rows.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Returns those of `pairs` that are none of the markets. */
+/** Returns those of `pairs` that are not markets. */
 export function unknownPairs(markets: readonly Pick<MarketInfo, 'pairCode'>[], pairs: Iterable<string>): string[] {
   const known = new Set(markets.map(({ pairCode }) => pairCode));
   return [...pairs].filter((pair) => !known.has(pair));

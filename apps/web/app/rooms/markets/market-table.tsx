@@ -37,7 +37,7 @@ export function MarketTable({
   marked: ReadonlySet<string>;
   /** With the day each was listed. */
   showsListed: boolean;
-  /** Not there: the rows stand in an order of their own. */
+  /** Absent: the rows have their own order. */
   sorting?: Sorting<ColumnId>;
   onSort: (by: SortKey) => void;
 }) {

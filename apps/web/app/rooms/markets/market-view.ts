@@ -67,7 +67,7 @@ export function knownView(view: MarketView, quotes: readonly string[], categorie
   return { ...view, quote: known(view.quote, quotes), category: known(view.category, categories) };
 }
 
-/** Returns `query` with the view in it: what is usual is not written, what is not ours stays. */
+/** Returns `query` including the view: defaults are left out, other parameters stay. */
 export function writeView(view: MarketView, query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query);
   const { tab, order } = view;
@@ -88,7 +88,7 @@ export function writeView(view: MarketView, query: URLSearchParams): URLSearchPa
 
 export const MARKET_VIEW: AddressView<MarketView> = { read: readView, write: writeView };
 
-/** How a tab stands by itself; null: in an order of its own. */
+/** Default sorting of the tabs; null: the list's own order. */
 const TAB_ORDERS: Partial<Record<Tab, Order>> = {
   gainers: { by: 'change', descending: true },
   losers: { by: 'change', descending: false },
@@ -96,7 +96,7 @@ const TAB_ORDERS: Partial<Record<Tab, Order>> = {
   new: { by: 'listed', descending: true },
 };
 
-/** Returns what the rows are sorted by; null: they stand in the operator's order or the reader's. */
+/** Returns the sorting; null: the operator's order or the reader's. */
 export function orderIn({ order, tab }: MarketView): Order | null {
   return order ?? TAB_ORDERS[tab] ?? null;
 }
@@ -145,7 +145,7 @@ export function isOwn(tab: Tab): boolean {
   return tab === 'favourites' || tab.startsWith('list:');
 }
 
-/** Does anything but the tab narrow what is shown? */
+/** Is there a filter besides the tab? */
 export function isNarrowed({ quote, category, search, screen }: MarketView): boolean {
   return quote !== null || category !== null || search.trim() !== '' || isScreened(screen);
 }

@@ -36,7 +36,7 @@ function nameIn({ name, names }: CategoryData, locale: string): string {
   return (Object.hasOwn(names, locale) ? names[locale] : undefined) ?? name;
 }
 
-/** They come when somebody reaches for them, not with the page. */
+/** Loaded on first use, not with the page. */
 const Screener = lazyPart(() => import('./screener.tsx'));
 const Lists = lazyPart(() => import('./lists.tsx'));
 
@@ -104,11 +104,11 @@ function Markets() {
   );
 }
 
-/** Has the list told anew once a market is told that was listed after the page came (MKTS-23). */
+/** Reloads the list once a market appears that was listed after the page loaded (MKTS-23). */
 function useNewcomers(markets: readonly MarketInfo[], live: ReadonlyMap<string, Ticker>): void {
   const { revalidate } = useRevalidator();
   const newcomers = unknownPairs(markets, live.keys()).join();
-  // Once for each: what the server does not tell of is not asked for again.
+  // Once per market: one that the server does not know is not requested again.
   useEffect(() => {
     if (newcomers !== '') void revalidate();
   }, [newcomers, revalidate]);
@@ -127,7 +127,7 @@ interface Part {
   onChange: (change: Partial<MarketView>) => void;
 }
 
-/** Tabs, the reader's own lists among them. A new tab stands in its own order. */
+/** Tabs, including the reader's own lists. A new tab has its default sorting. */
 function TabRow({ view, onChange, onManage }: Part & { onManage: () => void }) {
   const t = useMessages();
   const lists = useWatchlists();
@@ -160,7 +160,7 @@ function TabRow({ view, onChange, onManage }: Part & { onManage: () => void }) {
   );
 }
 
-/** Quote and category; each undone by what stands first. */
+/** Quote and category; the first choice of each clears it. */
 function Narrowing({
   view,
   onChange,

@@ -9,7 +9,7 @@ import { Sparkline } from '../../ui/text/sparkline.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
 import type { MarketRow } from './market-rows.ts';
 
-/** A market in a short list: its course, its price, and what the list is about. */
+/** A market in a short list: sparkline, price, and the list's value. */
 export function MoverRow({
   row,
   prices,

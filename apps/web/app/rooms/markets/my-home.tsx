@@ -21,12 +21,12 @@ import { MoverRow } from './mover-row.tsx';
 import { askProgress, isAllDone, type NextStep, type Progress, stepsLeft } from './next-steps.ts';
 
 const FAVOURITES_SHOWN = 6;
-/** Whether there are any only the browser knows: what is below does not move for a few (WEB-79). */
+/** Reserves space for favourites, which only the browser knows, so that the content below does not move (WEB-79). */
 const FAVOURITES_ROOM = 'min-h-28';
 const STEPS_ROOM = 'min-h-24';
 const CARD = 'flex flex-col gap-3 rounded bg-surface p-5';
 
-/** The home page of somebody who is logged in (MKTS-41): what they have, what they follow, what is next. */
+/** Home page of a logged-in person (MKTS-41): assets, favourites, next steps. */
 export default function MyHome({
   accountId,
   rows,
@@ -54,7 +54,7 @@ export default function MyHome({
   );
 }
 
-/** Returns what all balances are worth in dollars, cut to cents; null: not known yet. */
+/** Returns the value of all balances in dollars, cut to cents; null: unknown yet. */
 function totalDollars({ balances }: AccountState, rows: readonly MarketRow[]): string | null {
   if (balances === null) return null;
   const graph = priceGraph(rows.map(({ ticker }) => ticker));

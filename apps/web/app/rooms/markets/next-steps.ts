@@ -15,7 +15,7 @@ export interface Progress {
   hasFaucet: boolean;
 }
 
-/** Returns what is not done (MKTS-41); what is not known is not asked for. */
+/** Returns the open steps (MKTS-41); unknown ones are left out. */
 export function stepsLeft({ hasFunds, hasOrdered, hasFactor, asksVerification, hasFaucet }: Progress): NextStep[] {
   const isLeft: Record<NextStep, boolean> = {
     funds: hasFaucet && hasFunds === false,
@@ -26,13 +26,13 @@ export function stepsLeft({ hasFunds, hasOrdered, hasFactor, asksVerification, h
   return NEXT_STEPS.filter((step) => isLeft[step]);
 }
 
-/** Is all done? Not where anything is unknown: nobody is told that they are all set before that is so (MKTS-42). */
+/** Are all steps done? Not while anything is unknown: "all set" is shown only when it is true (MKTS-42). */
 export function isAllDone(progress: Progress): boolean {
   const { hasFunds, hasOrdered, hasFactor } = progress;
   return stepsLeft(progress).length === 0 && ![hasFunds, hasOrdered, hasFactor].includes(null);
 }
 
-/** Asks whether somebody ever ordered, and whether a second factor guards them (not of a sub-account, whose parent has it). */
+/** Loads whether the person ever ordered, and has a second factor (not for a sub-account, whose parent has it). */
 export async function askProgress(isSub: boolean): Promise<Pick<Progress, 'hasOrdered' | 'hasFactor'>> {
   const unknown = () => null;
   const [orders, hasFactor] = await Promise.all([

@@ -16,7 +16,7 @@ const TITLES = {
 const FRACTION_MAX = 8;
 const AS_LONG_AS_ADDRESSES_TAKE = clampFilter({ max: '9'.repeat(15) }, { digits: FRACTION_MAX });
 
-/** Bounds on what the list shows (MKTS-13); each is followed while it is typed. */
+/** The screener's bounds (MKTS-13); each applies while it is typed. */
 export default function Screener({ screen, onChange }: { screen: Screen; onChange: (screen: Screen) => void }) {
   const t = useMessages();
   return (

@@ -9,7 +9,7 @@ export interface Tile {
 /** The least share of the map a tile gets, so that it can be met (MKTS-31). */
 const LEAST_SHARE = 0.012;
 
-/** Returns weights whose sum is 1, none below the least share; what the small ones get more, the large ones give. */
+/** Returns weights with sum 1, none below the minimum share; the large ones give what the small ones gain. */
 export function shares(weights: readonly number[]): number[] {
   const least = Math.min(LEAST_SHARE, 1 / (2 * weights.length));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -36,7 +36,7 @@ function worst(areas: readonly number[], side: number): number {
   );
 }
 
-/** Lays a row of areas along the shorter side of a box; returns its tiles and what is left of the box. */
+/** Lays a row of areas along the shorter side of a box; returns its tiles and the rest of the box. */
 function layRow(areas: readonly number[], box: Box): { tiles: Box[]; rest: Box } {
   const sum = areas.reduce((all, area) => all + area, 0);
   const isWide = box.width >= box.height;
@@ -89,8 +89,8 @@ export function treemap(weights: readonly number[], aspect: number): Tile[] {
 export type MapKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
 
 /**
- * Returns the tile that a key leads to from `from`: the nearest whose middle lies that way, first to last for Home and
- * End, `from` itself where there is none (MKTS-32). Left and right are those of the screen: `x` is from the left here.
+ * Returns the next tile for a key from `from`: the nearest whose centre is in that direction, first or last for Home
+ * and End, `from` itself if none (MKTS-32). Left and right are the screen's: `x` is from the left.
  */
 export function neighbour(tiles: readonly Tile[], from: number, key: MapKey): number {
   if (key === 'Home') return 0;

@@ -13,7 +13,7 @@ import { TimeText } from '../../ui/text/time-text.tsx';
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 
-/** Returns a span in the largest unit of which it is a whole number. */
+/** Returns a duration in the largest unit that makes it a whole number. */
 function spanOf(seconds: number, tag: LocaleTag): string {
   if (seconds % HOUR_S === 0) return formatSpan(seconds / HOUR_S, 'hour', tag);
   return seconds % MINUTE_S === 0 ? formatSpan(seconds / MINUTE_S, 'minute', tag) : formatSpan(seconds, 'second', tag);
@@ -73,7 +73,7 @@ function Row({ algo }: { algo: AlgoData }) {
   );
 }
 
-/** From which price to which, in how many orders of which sizes. */
+/** A ladder's prices, number of orders and sizes. */
 function LadderTerms({ algo }: { algo: AlgoData }) {
   const t = useMessages();
   return (

@@ -8,7 +8,7 @@ import { AlgoHistoryTable } from './algo-history-table.tsx';
 import { useAccountId, useEndedAlgos } from './orders-data.ts';
 import type { HistoryProps } from './orders-view.ts';
 
-/** Ladders and TWAPs that ended, beside those that run over the open orders (TRAD-255). */
+/** Ended ladders and TWAPs; running ones are above the open orders (TRAD-255). */
 export function AlgoHistory(props: HistoryProps) {
   const accountId = useAccountId();
   return accountId === null ? null : <Ended accountId={accountId} {...props} />;
@@ -22,7 +22,7 @@ function Ended({ accountId, filter: ofOrders, onChange }: HistoryProps & { accou
   const algos = useEndedAlgos(accountId, query);
   const all = algos.data?.pages.flatMap((page) => page.rows) ?? null;
   const { rows, list } = useMatching(all, all?.at(-1), ofAlgo, filter, algos);
-  // A page may be empty, and older rows stand behind it (SPAP-51).
+  // A page may be empty although older rows exist (SPAP-51).
   if (all?.length === 0 && !algos.hasNextPage && filter.symbol === '' && !isNarrowed(filter))
     return <EmptyState icon="orders" title={t('orders.noAlgos')} text={t('orders.noAlgosHint')} />;
   return (

@@ -47,7 +47,7 @@ function Orders({ symbol }: { symbol: string }) {
   );
 }
 
-/** One order, or those of a list under what ends them together. */
+/** One order, or the orders of a list under its shared cancel button. */
 function Group({ group: { listId, orders }, columns }: { group: OrderGroup; columns: number }) {
   const { pending, cancel } = useCancelling();
   return (

@@ -40,7 +40,7 @@ export function useTradeHistory(query: FillsQuery) {
   return usePages(TRADES, query, fetchFills);
 }
 
-/** Ladders and TWAPs that ended; asked anew when one of those that run is gone. */
+/** Loads ended ladders and TWAPs; reloads when a running one ends. */
 export function useEndedAlgos(accountId: number, query: AlgosQuery) {
   const client = useQueryClient();
   const running = useFeed(algosOf(accountId))?.map(({ algoId }) => algoId) ?? null;
@@ -64,7 +64,7 @@ function usePages<Q extends PageQuery, T>(name: string[], query: Q, fetchPage: (
   });
 }
 
-/** Cancels one order; the answer is taken at once, and without one the lists are asked anew. */
+/** Cancels one order and applies the answer; without an answer it reloads the lists. */
 export function useCancelOrder() {
   const accountId = useAccountId();
   return useMutation({

@@ -32,7 +32,7 @@ export function MessageList({
       {({ message }) => (
         <ListBoxItem
           textValue={`${message.subject}, ${message.to}`}
-          // Choosing what is open already is no change of the selection, but it stays open from now on.
+          // Selecting the open message changes no selection, but keeps it open.
           onPress={() => onOpen(message.id)}
           className="flex cursor-pointer flex-col gap-0.5 rounded px-3 py-2.5 data-[hovered]:bg-surface-sunken data-[selected]:bg-surface-sunken"
         >

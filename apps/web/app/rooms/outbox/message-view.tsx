@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
 
-/** One message: what stands on its envelope, its code to be copied, and its parts as mail programs show them. */
+/** One message: its envelope, a copyable code, and its parts as mail programs show them. */
 export function MessageView({ message }: { message: OutboxMessage }) {
   const t = useMessages();
   const { subject, to, lang, sentAt, code, html, text } = message;

@@ -8,7 +8,7 @@ import { useRefusalText } from '../../ui/text/refusal-text.ts';
 
 const KEY = ['preference-record'];
 
-/** A person's record as the server has it, asked for anew when another tab has changed something in it (CLI-24). */
+/** The person's preferences from the server, reloaded when another tab changes them (CLI-24). */
 export function usePreferenceRecord() {
   const client = useQueryClient();
   useEffect(

@@ -19,7 +19,7 @@ const TITLES = { email: 'security.email.change', phone: 'security.phone.change' 
 export const isAddressChange = ({ purpose }: Journey): boolean =>
   purpose === 'email-change' || purpose === 'phone-change';
 
-/** Changes an address: the new one is told, then a code of the old one, then a code of the new one (SEC-31). */
+/** Changes an address: enter the new one, then a code from the old one, then a code from the new one (SEC-31). */
 export function AddressDialog({
   channel,
   pending,
@@ -44,7 +44,7 @@ export function AddressDialog({
     return 'left';
   };
   const giveUp = () => {
-    // A new change ends this one too, so nobody waits for the answer.
+    // A new change ends this one too, so the answer does not matter.
     if (journey !== null) SECURITY.endJourney().catch(() => {});
     onClose();
   };

@@ -11,7 +11,7 @@ import { SECURITY, useRenewSecurity } from './security-data.ts';
 const CODE = /^[A-Za-z0-9]{4,20}$/;
 const LONGEST = 20;
 
-/** Sets or takes away the mark that stands in every mail (SEC-20). */
+/** Sets or removes the anti-phishing code of mails (SEC-20). */
 export function AntiPhishingDialog({ present, onClose }: { present: string | null; onClose: () => void }) {
   const t = useMessages();
   const sending = useSending('code');

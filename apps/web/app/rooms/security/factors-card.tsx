@@ -18,7 +18,7 @@ import { SECURITY, type TotpSecret, useRenewSecurity } from './security-data.ts'
 import { TotpDialog } from './totp-dialog.tsx';
 
 type Ask = (question: Question) => void;
-/** Shows recovery codes; `done` is said once they are kept: before, it would lie over them on a phone. */
+/** Shows recovery codes; `done` is announced after they were saved, because on a phone it would cover them. */
 type OnCodes = (codes: readonly string[], done: string) => void;
 
 /** Second factors: made, renamed, removed (FAC-01 to FAC-22). */

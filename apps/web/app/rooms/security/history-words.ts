@@ -49,7 +49,7 @@ export function historyWords(kind: string): MessageId | null {
 /** Details that are shown; all others are for machines. */
 const TOLD = ['name', 'label', 'masked', 'provider'] as const;
 
-/** Returns what an entry was about: the name of a key, device or factor, an address. */
+/** Returns the subject of an entry: the name of a key, device or factor, an address. */
 export function historySubject(detail: Readonly<Record<string, string>>): string | null {
   const told = TOLD.map((key) => detail[key]).find((text) => text !== undefined && text !== '');
   return told ?? null;

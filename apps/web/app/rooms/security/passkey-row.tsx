@@ -13,7 +13,7 @@ import { SECURITY, useRenewSecurity } from './security-data.ts';
 
 const NAME_MAX = 40;
 
-/** One passkey: named anew or removed (FAC-22). */
+/** One passkey, with rename and remove (FAC-22). */
 export function PasskeyRow({ passkey, ask }: { passkey: Passkey; ask: (question: Question) => void }) {
   const t = useMessages();
   const [isNaming, setNaming] = useState(false);

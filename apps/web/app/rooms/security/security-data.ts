@@ -8,7 +8,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback } from 'react';
 import { makePasskey, type WebAuthnJson } from '../../shell/credentials/passkey-ceremony.ts';
 
-/** Everything of the page stands under this key: what changes one part may change the others (score, history). */
+/** All data of the page has this key, because a change of one part may affect others (score, history). */
 const ALL = ['security'];
 const HISTORY_ROWS = 20;
 
@@ -34,7 +34,7 @@ export function useHistory() {
   });
 }
 
-/** Returns what asks for everything on the page anew, after something was done. */
+/** Returns a function that reloads all data of the page after a change. */
 export function useRenewSecurity(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: ALL }), [client]);

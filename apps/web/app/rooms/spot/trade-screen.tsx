@@ -108,7 +108,7 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
   );
 }
 
-/** Returns what fills the form in with a limit order at a price of the chart (TRAD-112): nothing is sent by it. */
+/** Returns a function that fills the form with a limit order at a price of the chart (TRAD-112), without sending it. */
 function useTradeAt(form: OrderForm): (side: Side, price: string) => void {
   const latest = useRef(form);
   latest.current = form;
@@ -224,7 +224,7 @@ function usePairs(loaded: Loaded) {
   }, [loaded]);
 }
 
-/** Returns what gives any market's rules: of orders of other markets. */
+/** Returns a look-up of any market's rules, for orders of other markets. */
 function useRulesOf({ symbols, assets }: Loaded): (pairCode: string) => MarketRules | null {
   const now = useFeed(symbolsFeed);
   return useCallback(

@@ -39,7 +39,7 @@ export const FAMILY = {
   giveLogIn: (id: string, body: SubLogIn) => apiRequest<SubAccount>('PUT', `${PATH}/${id}/log-in`, { ...body }),
   takeLogIn: (id: string) => apiDelete<SubAccount>(`${PATH}/${id}/log-in`),
   move: (body: FamilyTransfer) => apiPost<null>(`${PATH}/transfers`, body),
-  /** Until the page is loaded anew the old token opens nothing. */
+  /** Until the reload the old token is void. */
   switchTo: (id: string) => whileSwitching(() => apiPost<null>(`${PATH}/${id}/switch`, {})),
 };
 
@@ -49,11 +49,11 @@ interface FamilyCall {
   failure: RefusalText | null;
   /** The field that the refusal names. */
   field: string | null;
-  /** Makes the call, once however often it is pressed; then what is on the page is asked anew. */
+  /** Runs the call, once however often it is pressed; then reloads the page's data. */
   send: (call: () => Promise<unknown>, onDone: () => void) => void;
 }
 
-/** One thing that is done with the family at a time, and what came of it. */
+/** Runs one action on the family at a time, and keeps its result. */
 export function useFamilyCall(): FamilyCall {
   const say = useRefusalText();
   const client = useQueryClient();

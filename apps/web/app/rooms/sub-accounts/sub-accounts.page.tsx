@@ -23,7 +23,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { type SubAction, SubCard } from './sub-card.tsx';
 import { SubDialog } from './sub-dialog.tsx';
 
-/** A sub-account has none of its own (SUB-05): whoever looks through one sees its account page. */
+/** A sub-account has none of its own (SUB-05): its page redirects to the account page. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
   if ((await api.me())?.sub !== undefined)
@@ -99,7 +99,7 @@ function SubAccounts() {
   );
 }
 
-/** The dialog of what was pressed. */
+/** The dialog of the pressed action. */
 function Opened({
   action,
   sub,
@@ -122,7 +122,7 @@ function Opened({
   return <MoveDialog meId={meId} subs={open} sub={sub} assets={assets} onClose={onClose} />;
 }
 
-/** Looks through a sub-account from now on: every page is loaded anew, in every tab (SUB-02). */
+/** Switches to a sub-account: every page reloads, in every tab (SUB-02). */
 function useSwitch() {
   const to = usePageLink();
   const say = useRefusalText();

@@ -8,7 +8,7 @@ import { TimeText } from '../../ui/text/time-text.tsx';
 /** Actions on a sub-account. */
 export type SubAction = 'switch' | 'move' | 'edit' | 'log-in' | 'keys' | 'freeze' | 'thaw' | 'close';
 
-/** One sub-account: what it is called, what it may, and what can be done with it. */
+/** One sub-account: name, permissions and actions. */
 export function SubCard({
   sub,
   isSwitching,

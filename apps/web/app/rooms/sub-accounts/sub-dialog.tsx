@@ -10,7 +10,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FAMILY, useFamilyCall } from './family-data.ts';
 
-/** Names a sub-account and says what it may do; `sub` null: a new one. */
+/** Names a sub-account and sets its permissions; `sub` null: a new one. */
 export function SubDialog({ sub, onClose }: { sub: SubAccount | null; onClose: () => void }) {
   const t = useMessages();
   const { send, isPending, failure, field } = useFamilyCall();

@@ -25,7 +25,7 @@ export function useMove({ meId, subs, sub, firstAsset, onDone }: Family) {
   const [asset, setAsset] = useState(firstAsset);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  /** The same until something else is asked for: what was sent without an answer is not done twice. */
+  /** Kept until the request changes, so that a retry after a lost answer does not transfer twice. */
   const id = useRef(newTransferId());
   const { send, isPending, failure } = useFamilyCall();
   const balances = useBalancesOf(from === meId ? null : from);

@@ -20,7 +20,7 @@ const STATE_TEXTS: Record<Exclude<ApplicationState, 'draft'>, MessageId> = {
   more: 'verification.moreText',
 };
 
-/** How the person's verification stands, and what can be done about it now. */
+/** The state of the person's verification, and the next action. */
 export function ApplicationCard({ verification }: { verification: Verification }) {
   const t = useMessages();
   const { application, way } = verification;
@@ -110,7 +110,7 @@ function Ways({ verification, onBegin }: { verification: Verification; onBegin: 
   );
 }
 
-/** Somebody else checks, on a page of their own (KYC-06). */
+/** Verification by an external provider, on its own page (KYC-06). */
 function Provider({ hasBegun }: { hasBegun: boolean }) {
   const t = useMessages();
   const sending = useSending();

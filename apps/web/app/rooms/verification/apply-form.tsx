@@ -22,7 +22,7 @@ const TITLES: Record<Step, MessageId> = {
   review: 'verification.step.review',
 };
 
-/** The words of an application and where in it somebody is. */
+/** The inputs of an application, and the current step. */
 function useApplication(verification: Verification) {
   const { take } = useStanding();
   const steps = stepsOf(verification);
@@ -84,7 +84,7 @@ function useApplication(verification: Verification) {
 const isIn = (part: object, field: string) =>
   Object.hasOwn(part, field) || (field === 'address' && 'wantsAddress' in part);
 
-/** An application, step by step; what is typed stays, whatever is refused. */
+/** An application, step by step; inputs survive every refusal. */
 export function ApplyForm({ verification }: { verification: Verification }) {
   const t = useMessages();
   const application = useApplication(verification);

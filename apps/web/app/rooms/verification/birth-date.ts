@@ -28,7 +28,7 @@ export function monthNames(lang: string): string[] {
   return Array.from({ length: MONTHS }, (_, month) => format.format(Date.UTC(2_000, month, 15)));
 }
 
-/** Returns "1990-02-28", null for what is no day of the calendar since 1900. Digits of any script count. */
+/** Returns "1990-02-28", null for an invalid date or one before 1900. Digits of any script count. */
 export function dateText({ day, month, year }: DateParts): string | null {
   const [d, m, y] = [day, month, year].map((text) => latinNumber(text.trim()));
   if (!/^\d{1,2}$/.test(d ?? '') || !/^\d{1,2}$/.test(m ?? '') || !/^\d{4}$/.test(y ?? '')) return null;
@@ -43,7 +43,7 @@ export function partsOfDate(text: string): DateParts {
   return { day: String(Number(day)), month: String(Number(month)), year };
 }
 
-/** Is somebody born on that day an adult by now, anywhere on earth? The server decides by its own clock. */
+/** Is a person born on that day an adult by now, anywhere on earth? The server decides by its own clock. */
 export function isAdult(birthDate: string, nowMs: number): boolean {
   const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number);
   return Date.UTC(year + AGE_LEAST_YEARS, month - 1, day) <= nowMs + 14 * 3_600_000;

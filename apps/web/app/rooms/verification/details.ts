@@ -25,7 +25,7 @@ const STEP_FIELDS = {
 } as const satisfies Record<string, readonly DetailField[]>;
 export type WordStep = keyof typeof STEP_FIELDS;
 
-/** Returns what the fields begin with: what was given before, if anything. */
+/** Returns the initial fields: earlier details, if any. */
 export function draftOf(details: Application['details'] | undefined): Draft {
   return {
     givenNames: details?.givenNames ?? '',
@@ -42,7 +42,7 @@ export function draftOf(details: Application['details'] | undefined): Draft {
 /** A document's number as the server keeps it. */
 const plainNumber = (text: string) => text.replaceAll(/\s/g, '').toUpperCase();
 
-/** Returns what is wrong with the fields of a step, by field. */
+/** Returns the problems of a step, by field. */
 export function errorsOf(step: WordStep, draft: Draft, nowMs: number): DetailErrors {
   const errors: DetailErrors = {};
   for (const field of STEP_FIELDS[step]) {
@@ -73,7 +73,7 @@ function errorOf(field: DetailField, draft: Draft, nowMs: number): MessageId | n
   }
 }
 
-/** Returns what is sent; null while a field is not as it must be. */
+/** Returns the request's details; null while a field is invalid. */
 export function detailsOf(draft: Draft): VerificationDetails | null {
   const birthDate = dateText(draft.birthDate);
   const { country, documentKind } = draft;
@@ -89,7 +89,7 @@ export function detailsOf(draft: Draft): VerificationDetails | null {
   };
 }
 
-/** Returns which step a field that the server refused stands in; null: in none. */
+/** Returns the step of a field that the server refused; null: none. */
 export function stepOfField(field: string | null): WordStep | null {
   const steps = Object.keys(STEP_FIELDS) as WordStep[];
   return steps.find((step) => (STEP_FIELDS[step] as readonly string[]).includes(field ?? '')) ?? null;

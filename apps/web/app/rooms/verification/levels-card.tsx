@@ -15,7 +15,7 @@ const LIMITS: readonly (readonly [keyof LevelLimits, MessageId])[] = [
   ['fiatPerMonth', 'verification.limit.fiatMonth'],
 ];
 
-/** Every level: what it asks for, what of it the person has, and what it allows (KYC-01). */
+/** All levels with requirements, progress and limits (KYC-01). */
 export function LevelsCard({ verification }: { verification: Verification }) {
   const t = useMessages();
   return (

@@ -15,7 +15,7 @@ export function pixelTrouble({ width, height }: { width: number; height: number 
   return width * height > PICTURE_PIXELS_MAX ? 'pixels' : null;
 }
 
-/** Returns the size of the picture behind an address of the page's own, null for what is no picture. Browser only. */
+/** Returns the size of the picture behind an object URL, null if it is not one. Browser only. */
 export function sizeOfPicture(url: string): Promise<{ width: number; height: number } | null> {
   return new Promise((resolve) => {
     const picture = new Image();

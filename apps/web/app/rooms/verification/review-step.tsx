@@ -10,7 +10,7 @@ import { placesOf, type Step, stepsOf } from './steps.ts';
 import type { Pictures } from './use-pictures.ts';
 import { useStanding, VERIFICATION } from './verification-data.ts';
 
-/** Everything once more, as the server has it, before it goes to those who decide. */
+/** A summary as the server has it, before the submission. */
 export function ReviewStep({
   verification,
   pictures,

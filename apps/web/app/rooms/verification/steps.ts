@@ -4,7 +4,7 @@ import { PICTURE_KINDS, type PictureKind } from '@pelorus/protocol/identity/veri
 /** The steps of an application, one after the other. */
 export type Step = 'person' | 'document' | 'address' | 'pictures' | 'review';
 
-/** Returns the steps that the server takes now: all, or only those about where somebody lives; none while it waits. */
+/** Returns the steps that the server accepts now: all, or only the address; none during the review. */
 export function stepsOf({ asks }: Verification): Step[] {
   if (asks.details === 'none') return asks.canSubmit || asks.pictures.length > 0 ? ['pictures', 'review'] : [];
   return asks.details === 'address'
@@ -12,7 +12,7 @@ export function stepsOf({ asks }: Verification): Step[] {
     : ['person', 'document', 'address', 'pictures', 'review'];
 }
 
-/** Returns where somebody goes on who comes back (a draft is the server's): the first step that is not done. */
+/** Returns the first unfinished step, for a person who returns (the server keeps the draft). */
 export function stepToGoOn(verification: Verification): Step {
   const { asks } = verification;
   const [first = 'review'] = stepsOf(verification);
@@ -22,7 +22,7 @@ export function stepToGoOn(verification: Verification): Step {
   return asks.canSubmit ? 'review' : first;
 }
 
-/** A place for one picture: what is there, and whether it is needed. */
+/** A slot for one picture: its content, and whether it is required. */
 export interface Place {
   kind: PictureKind;
   /** Not submitted yet: it can be taken away. */
@@ -50,7 +50,7 @@ export function placesOf({ asks, application }: Verification): Place[] {
   });
 }
 
-/** Returns what else of a kind was added and not submitted: a newer one stands in its place. */
+/** Returns older unsubmitted pictures of a kind, which a newer one replaced. */
 export function replacedIn({ application }: Verification, kind: PictureKind): string[] {
   const open = (application?.pictures ?? []).filter((one) => one.kind === kind && !one.isSubmitted);
   return open.slice(0, -1).map(({ id }) => id);

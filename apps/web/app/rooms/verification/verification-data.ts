@@ -8,12 +8,14 @@ import { useCallback } from 'react';
 const PATH = '/api/identity/verification';
 const KEY = ['verification'];
 
-/** How the person's verification stands. */
+/** Loads the state of the person's verification. */
 export function useVerification() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => apiGet<Verification>(PATH, { signal }) });
 }
 
-/** Returns what shows an answer at once, and what asks anew: of several answers under way the last may be an old one. */
+/**
+ * Returns functions to apply an answer at once, and to reload: of several answers in flight the last may be outdated.
+ */
 export function useStanding(): { take: (verification: Verification) => void; renew: () => Promise<void> } {
   const client = useQueryClient();
   const renew = useCallback(() => client.invalidateQueries({ queryKey: KEY }), [client]);

@@ -15,7 +15,7 @@ import type { Valued } from './valuation.ts';
 /** Below this value a balance counts as small. */
 const SMALL = decimal('1');
 
-/** Every asset with what is available, what is held by open orders, and its worth. */
+/** All assets with available and held balance, and value. */
 export function BalancesTable({
   valued,
   count,

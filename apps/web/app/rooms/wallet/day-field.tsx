@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CONTROL, LABEL } from '../../ui/fields/field-style.ts';
 
-/** A day of the history, as 2026-01-31; empty: none is chosen. Its label stands before it, or above it in a form. */
+/** A date filter of the history, as 2026-01-31; empty: none. Its label is before it, or above it in a form. */
 export function DayField({
   label,
   value,

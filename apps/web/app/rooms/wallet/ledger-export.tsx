@@ -100,7 +100,7 @@ function Days({
   );
 }
 
-/** The way to the file; null: what is chosen has none yet. */
+/** The download link; null: the selection has no file yet. */
 function Download({ address, onClose }: { address: string | null; onClose: () => void }) {
   const t = useMessages();
   if (address === null)

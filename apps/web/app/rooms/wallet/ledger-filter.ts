@@ -23,7 +23,7 @@ export function isEverything({ asset, reason, from, to }: LedgerFilter): boolean
 
 const HOLDS: readonly string[] = ['ORDER_HOLD', 'ORDER_RELEASE'] satisfies PostingReason[];
 
-/** Do rows tell what is available and what is in orders? Without those of holds that would not lead from row to row (WALT-12). */
+/** Do rows show available and held balances? Without rows of holds those would not add up (WALT-12). */
 export function tellsHolds({ hasHolds, reason }: LedgerFilter): boolean {
   return hasHolds || HOLDS.includes(reason);
 }
@@ -42,7 +42,7 @@ function midnight(day: string, later = 0): number | undefined {
   return at >= 0 ? at : undefined;
 }
 
-/** Returns what the API is asked: whole days of the reader's, both ends in it (WALT-06). */
+/** Returns the API query: whole days of the reader, both ends included (WALT-06). */
 export function ledgerQueryOf({ asset, reason, from, to, hasHolds }: LedgerFilter) {
   const given = <T>(value: T | '') => (value === '' ? undefined : value);
   const holds = hasHolds ? '1' : undefined;
@@ -64,7 +64,7 @@ function dayAt(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Returns the days that a file is first offered of: those that are shown, else this month until today. */
+/** Returns the initial days of a file: the filtered days, else this month until today. */
 export function firstDays({ from, to }: LedgerFilter, nowMs: number): { firstDay: string; lastDay: string } {
   const lastDay = to === '' ? dayAt(new Date(nowMs)) : to;
   return { firstDay: from === '' ? `${lastDay.slice(0, 8)}01` : from, lastDay };
@@ -75,7 +75,7 @@ export function spanOf(firstDay: string, lastDay: string): ExportPeriod | null {
   return firstDay === '' || lastDay === '' || lastDay < firstDay ? null : { firstDay, lastDay };
 }
 
-/** Returns the address of a file (WALT-07, WALT-11); its days are those of the reader's clock. */
+/** Returns the URL of a file (WALT-07, WALT-11); its days are those of the reader's clock. */
 export function exportAddress(
   period: ExportPeriod,
   format: 'csv' | 'json',

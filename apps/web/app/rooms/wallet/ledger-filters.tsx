@@ -5,7 +5,7 @@ import { Switch } from '../../ui/fields/switch.tsx';
 import { DayField } from './day-field.tsx';
 import type { LedgerFilter } from './ledger-filter.ts';
 
-/** Reasons that come up in the history of a person; those of house accounts do not. */
+/** Reasons that occur in a person's history; those of house accounts do not. */
 const REASONS = POSTING_REASONS.filter((reason) => !['HOUSE_FUNDING', 'FEE_ROUNDING'].includes(reason));
 
 /** Filters of the history: asset, reason, days. */

@@ -65,7 +65,7 @@ export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: 
   );
 }
 
-/** Without holds a row tells what there is in all; with them, what is available and in orders too (WALT-12). */
+/** Without holds a row shows the total; with them, available and held too (WALT-12). */
 function useColumns(hasHolds: boolean): Column<string>[] {
   const t = useMessages();
   return [

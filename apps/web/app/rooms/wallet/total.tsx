@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { Amount } from './amount.tsx';
 import { totalValue, type Valued } from './valuation.ts';
 
-/** On a phone the worth in the reader's currency has a line of its own; what is below does not move for it (WEB-79). */
+/** On a phone the value in the reader's currency has its own line; content below does not move for it (WEB-79). */
 const ROOM = 'min-h-10 max-sm:min-h-17.5 md:min-h-14.5';
 
 /** Everything together, by last prices. */
@@ -19,7 +19,7 @@ export function Total({
   onHide,
 }: {
   valued: readonly Valued[] | undefined;
-  /** They could not be had: that is said, and asked for again, at the balances. */
+  /** Loading failed: the balances show that, and a retry. */
   isAway: boolean;
   unit: string;
   hidden: boolean;

@@ -10,7 +10,7 @@ export interface Valued {
   value: Decimal | null;
 }
 
-/** Returns what each balance is worth in `unit`, over as few markets as possible (WEB-40, FMT-22). */
+/** Returns the value of each balance in `unit`, over as few markets as possible (WEB-40, FMT-22). */
 export function valueBalances(balances: readonly BalanceData[], markets: Iterable<LastPrice>, unit: string): Valued[] {
   const graph = priceGraph(markets);
   return balances.map((balance) => {

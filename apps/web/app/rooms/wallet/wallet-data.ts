@@ -12,7 +12,7 @@ const FAUCET = ['faucet'];
 const LEDGER = ['ledger'];
 const PAGE_ROWS = 50;
 
-/** The account's balances as its channel tells them; each change asks for the history anew (SHL-09). */
+/** The account's balances from its channel; each change reloads the history (SHL-09). */
 export function useBalances(): { data: BalanceData[] | undefined; error: unknown; refetch: () => void } {
   const accountId = useRootData()?.me?.accountId ?? null;
   const { balances, failure } = useAccount(accountId);
@@ -35,7 +35,7 @@ export function useFaucet(enabled: boolean) {
   });
 }
 
-/** Takes test funds; the wait and the history are asked anew, the balances tell themselves. */
+/** Takes test funds and reloads waiting time and history; balances update by themselves. */
 export function usePressFaucet() {
   const client = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ const STATES: Record<WebhookDelivery['state'], { word: MessageId; style: string 
   'given-up': { word: 'webhooks.givenUp', style: 'bg-warn-soft text-warn' },
 };
 
-/** The last calls, asked for when somebody opens the list (HOOK-08). */
+/** The last calls, loaded when the list is opened (HOOK-08). */
 export function Calls({ hook }: { hook: Webhook }) {
   const t = useMessages();
   const [isOpen, setOpen] = useState(false);

@@ -11,7 +11,7 @@ import { EVENT_WORDS, hostOf, useRenewWebhooks, WEBHOOKS } from './webhooks-data
 
 type Deed = 'edit' | 'secret' | 'remove';
 
-/** One endpoint: where it goes, what it tells, whether it works, and its calls (HOOK-10). */
+/** One endpoint: URL, events, health and calls (HOOK-10). */
 export function WebhookCard({ hook, onDeed }: { hook: Webhook; onDeed: (deed: Deed) => void }) {
   const t = useMessages();
   const { url, events, offReason, failingSince, createdAt } = hook;

@@ -48,7 +48,7 @@ export function useWebhookCalls(id: string) {
   });
 }
 
-/** Returns what asks for the endpoints and their calls anew. */
+/** Returns a function that reloads the endpoints and their calls. */
 export function useRenewWebhooks(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: KEY }), [client]);

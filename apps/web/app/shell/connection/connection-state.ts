@@ -4,7 +4,7 @@ const POLLED_SECONDS_MAX = 15;
 /** Kinds of connection trouble shown on the page (SHL-06). */
 type Trouble = 'offline' | 'polling' | 'down';
 
-/** Returns what is so: no network, prices that come by polling, or nothing that comes at all. */
+/** Returns the current trouble: offline, prices by polling, or no data at all. */
 export function troubleOf(isOnline: boolean, ageSeconds: number | null): Trouble {
   if (!isOnline) return 'offline';
   return ageSeconds !== null && ageSeconds <= POLLED_SECONDS_MAX ? 'polling' : 'down';

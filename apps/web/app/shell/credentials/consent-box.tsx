@@ -1,7 +1,7 @@
 import { ERROR } from '../../ui/fields/field-style.ts';
 import { Icon } from '../../ui/text/icons.tsx';
 
-/** A box that must be ticked before a form is taken; what it says may be read behind the links under it. */
+/** A checkbox required by a form; the documents are linked below it. */
 export function ConsentBox({
   children,
   links,

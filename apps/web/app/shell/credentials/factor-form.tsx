@@ -22,7 +22,7 @@ const RECOVERY_CODE_MIN = 8;
 
 interface FormProps {
   send: (body: StepUpBody) => Promise<'left' | 'here'>;
-  /** Returns what the server wants a passkey to answer. */
+  /** Returns the server's options for a passkey. */
   options: () => Promise<WebAuthnJson>;
   mend: NonNullable<Parameters<Sending['send']>[1]>;
 }
@@ -62,7 +62,7 @@ function WayForm({ way, ...rest }: WayProps & { way: StepUpWay }) {
   return way === 'password' ? <PasswordWay {...rest} /> : <RecoveryCodeWay {...rest} />;
 }
 
-/** The frame of a way: what is wrong, the field, the button. */
+/** The frame of one way: problem, field and button. */
 function Way({
   sending,
   submit,

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/text/icons.tsx';
 import type { RefusalText } from '../../ui/text/refusal-text.ts';
 import type { Sending } from './use-sending.ts';
 
-/** Why the form was not taken, said aloud where it is. */
+/** The reason why the form was refused, announced in place. */
 export function FormFailure({ failure }: { failure: RefusalText | null }) {
   const t = useMessages();
   return (

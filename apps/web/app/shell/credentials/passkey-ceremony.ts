@@ -3,7 +3,7 @@ import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 /** The browser's own JSON of WebAuthn, as the server's library makes and reads it. */
 export type WebAuthnJson = Record<string, unknown>;
 
-/** Nothing came of it: the person said no, it took too long, or the browser could not. */
+/** No passkey was used: cancelled, timed out, or not supported. */
 export class PasskeyStopped extends Error {
   /** Another question took its place: there is nothing to say. */
   readonly isQuiet: boolean;
@@ -29,7 +29,7 @@ export function namedPage({ hostname, protocol, port, pathname, search }: Locati
   return `${protocol}//localhost${port === '' ? '' : `:${port}`}${pathname}${search}`;
 }
 
-/** How long a browser may think about what the device can do. */
+/** Time limit for the browser's answer about the device's abilities. */
 const ANSWER_WITHIN_MS = 2_000;
 
 function answerWithin(asked: Promise<boolean>): Promise<boolean> {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { useCopy } from '../../ui/gestures/use-copy.ts';
 import { ConsentBox } from './consent-box.tsx';
 
-/** Recovery codes, which are shown this once (FAC-10): nothing goes on before they are said to be kept. */
+/** Recovery codes, shown only once (FAC-10): nothing continues before the person confirms that they are saved. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useMessages();
   const copy = useCopy();

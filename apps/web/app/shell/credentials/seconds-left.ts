@@ -8,8 +8,8 @@ export function secondsBetween(nowMs: number, atMs: number | null): number {
 }
 
 /**
- * Returns the seconds until `atMs` by the server's clock, counting down. `serverNowMs` is what that clock said when the
- * page's data was made: the reader's own may be wrong, or be set meanwhile.
+ * Returns the seconds until `atMs` by the server's clock, counting down. `serverNowMs` is the server's time when the
+ * page's data was made: the reader's own clock may be wrong, or change meanwhile.
  */
 export function useSecondsLeft(atMs: number | null, serverNowMs: number): number {
   const [nowMs, setNowMs] = useState(serverNowMs);

@@ -53,7 +53,7 @@ interface Told {
 const NOTHING: Told = { fields: {}, failure: null, name: null };
 
 export interface Sending extends Told {
-  /** For the form element: what is wrong gets the focus. */
+  /** For the form element: the invalid field gets the focus. */
   form: RefObject<HTMLFormElement | null>;
   isPending: boolean;
   /** Is what shows it on the page still? Another dialog may be open by the time of an answer. */
@@ -130,7 +130,7 @@ export function useSending(...has: readonly FieldName[]): Sending {
   };
 }
 
-/** Takes what was typed or filled in before the page came alive: it stands in the fields, but no event told it. */
+/** Takes over text that was typed or autofilled before the page hydrated, for which no event fired. */
 export function useTypedEarly(form: RefObject<HTMLFormElement | null>, take: (typed: FormData) => void): void {
   const taken = useRef(take);
   useLayoutEffect(() => {

@@ -4,13 +4,13 @@ import { isRouteErrorResponse } from 'react-router';
 interface ErrorFacts {
   /** As an HTTP status; 500 for what broke in the browser. */
   status: number;
-  /** In the words of whoever failed, null when they said nothing. */
+  /** The failing party's message, null if none. */
   message: string | null;
 }
 
 const MESSAGE_MAX = 300;
 
-/** Returns what is known of whatever was thrown. */
+/** Returns the known facts of any thrown value. */
 export function errorFacts(error: unknown): ErrorFacts {
   if (isRouteErrorResponse(error)) return { status: error.status, message: said(error.data) ?? said(error.statusText) };
   if (error instanceof Error) return { status: statusOf(error), message: said(`${error.name}: ${error.message}`) };

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../ui/text/icons.tsx';
 import { useNavigationItems } from './navigation.ts';
 
-/** The bar at the foot of phones: what is open. What comes is in the footer. */
+/** The bottom bar of phones, with open products. Coming ones are in the footer. */
 export function BottomNav() {
   const t = useMessages();
   const items = useNavigationItems().filter(({ soon }) => !soon);

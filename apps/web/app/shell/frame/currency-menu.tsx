@@ -8,7 +8,7 @@ import { useCurrency } from '../money/use-currency.ts';
 const load = () => import('./currency-dialog.tsx');
 const CurrencyDialog = lazyPart(load);
 
-/** In which national currency prices are shown too; the list comes when somebody reaches for it. */
+/** Menu of the display currency; the list loads on first use. */
 export function CurrencyMenu({ className = '' }: { className?: string }) {
   const t = useMessages();
   const currency = useCurrency();

@@ -13,7 +13,7 @@ import { useRefusalText } from '../../ui/text/refusal-text.ts';
 /** Plain buttons: they are in the frame of every page. */
 const BUTTON = buttonStyle('secondary', 'sm');
 
-/** Looks at the demo account from now on, or at the real one again: every tab is loaded anew (DEMO-05). */
+/** Switches to the demo account, or back: every tab reloads (DEMO-05). */
 export async function switchDemo(isShown: boolean): Promise<void> {
   await whileSwitching(() => apiPost('/api/demo/view', { isShown }));
   announceLogIn();

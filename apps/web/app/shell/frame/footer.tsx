@@ -37,7 +37,7 @@ export function Footer() {
   );
 }
 
-/** Everything there is, and what comes, while its menu is shown (S6.04, PUB-15). */
+/** All open products, and coming ones whose menu is shown (S6.04, PUB-15). */
 function Products() {
   const t = useMessages();
   const to = usePageLink();

@@ -9,8 +9,8 @@ import { MobileHeader } from './mobile-header.tsx';
 import { SubView } from './sub-view.tsx';
 
 /**
- * Header and footer around a page as its row of the path table says (spec S2.05); `bottomBar` stands at the foot of
- * phones. Where there is no page, everything is shown.
+ * Header and footer around a page, as its row of the path table says (spec S2.05); `bottomBar` is the bottom bar of
+ * phones. Without a page, everything is shown.
  */
 export function Frame({ bottomBar, children }: { bottomBar?: React.ReactNode; children: React.ReactNode }) {
   const t = useMessages();

@@ -42,7 +42,7 @@ export function PageHead({ title, description, shareTitle = title }: Head) {
   );
 }
 
-/** The present address without query and ending slash, and the origin it stands on. */
+/** The current URL without query and trailing slash, and its origin. */
 function useCanonical(): { origin: string; pathname: string; path: string } {
   const origin = useRootData()?.origin ?? '';
   const pathname = useLocation().pathname.replace(/\/+$/, '') || '/';

@@ -16,8 +16,8 @@ export interface ProductWords {
 }
 
 /**
- * A product that is not open at this venue (PUB-10): what it is, that it is not open, and what one can do meanwhile.
- * `more` stands under the explanation.
+ * A product that is not open at this venue (PUB-10): a description, its state, and alternatives. `more` is below the
+ * explanation.
  */
 export function ProductPage({
   words,

@@ -7,7 +7,7 @@ import { pageShell } from '../native/page-shell.ts';
 export function ShareButton({ title }: { title: string }) {
   const t = useMessages();
   const share = async () => {
-    // Without query: it may carry what is the visitor's own.
+    // Without the query, which may contain private data.
     const url = window.location.origin + window.location.pathname;
     const shell = await pageShell();
     if (shell !== null) return shell.post('share', { title, url });

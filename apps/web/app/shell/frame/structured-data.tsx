@@ -13,7 +13,7 @@ export function StructuredData({ data }: { data: Readonly<Record<string, unknown
   );
 }
 
-/** Returns JSON that cannot end its element or begin another, whatever stands in it. */
+/** Returns JSON that cannot end its element or start another, whatever its content. */
 function dataText(data: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/[<>&\u2028\u2029]/g, (character) => {
     const code = character.charCodeAt(0).toString(16);

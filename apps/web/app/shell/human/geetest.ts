@@ -24,7 +24,9 @@ type InitGeetest = (
   ready: (captcha: Captcha) => void,
 ) => void;
 
-/** Loads GeeTest's script, opens its window in `language`, and returns what it gave. Throws when it is closed or fails. */
+/**
+ * Loads GeeTest's script, opens its window in `language`, and returns the result. Throws when it is closed or fails.
+ */
 export async function solveGeetest(
   challenge: GeetestChallenge,
   { language, signal }: { language: string; signal: AbortSignal },

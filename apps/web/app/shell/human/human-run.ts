@@ -20,7 +20,7 @@ export interface HumanParts {
   clock: () => number;
   /** Is a proof needed from the start, or only once the server asks for one? */
   isNeeded: boolean;
-  /** May it begin before somebody submits? Not when a window would open. */
+  /** May it start before the submit? Not if a window would open. */
   isQuiet: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { followOwn, type OwnKey, readOwn, writeOwn } from '@pelorus/client/storage/own.ts';
 import { useSyncExternalStore } from 'react';
 
-/** A list that somebody arranged, one for all parts of a page. */
+/** A personal list, shared by all parts of a page. */
 interface OwnList<T> {
   /** Returns it as it is now. In the browser only. */
   present(): readonly T[];

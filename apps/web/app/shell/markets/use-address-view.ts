@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
-/** How what is shown of a list stands in an address. */
+/** How a list's view is written in an address. */
 export interface AddressView<View> {
   /** Returns the view that an address asks for; what makes no sense in it is as if it were not there. */
   read(query: URLSearchParams): View;
-  /** Returns `query` with the view in it: what is usual is not written, what is not the view's stays. */
+  /** Returns `query` including the view: defaults are left out, other parameters stay. */
   write(view: View, query: URLSearchParams): URLSearchParams;
 }
 

@@ -15,7 +15,7 @@ const ID = /^[a-z0-9]{1,16}$/;
 const watchlists = ownList('watchlists', readWatchlists);
 const { present, keep } = watchlists;
 
-/** Returns a name without what it does not need; null: it cannot be one, or another list has it. */
+/** Returns a trimmed name; null: invalid, or used by another list. */
 export function nameFor(text: string, all: readonly Watchlist[], id?: string): string | null {
   const name = text.trim().replace(/\s+/g, ' ');
   const isTaken = all.some((list) => list.id !== id && list.name.toLowerCase() === name.toLowerCase());
@@ -57,7 +57,7 @@ export function addWatchlist(text: string): string | null {
   return id;
 }
 
-/** Names a list anew; returns whether the name can be one. */
+/** Renames a list; returns whether the name is valid. */
 export function renameWatchlist(id: string, text: string): boolean {
   const all = present();
   const name = nameFor(text, all, id);

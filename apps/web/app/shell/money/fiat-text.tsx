@@ -13,7 +13,7 @@ export function FiatText({
   className = '',
 }: {
   asset: string;
-  /** A decimal text; what is no number has no worth. */
+  /** A decimal text; other texts have no value. */
   amount: string | null | undefined;
   className?: string;
 }) {

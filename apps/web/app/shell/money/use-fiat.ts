@@ -12,7 +12,7 @@ import { useFeed } from '../../live/use-connection.ts';
 import { useRootData } from '../../state/root-data.ts';
 import { useCurrency } from './use-currency.ts';
 
-/** Returns what a dollar is worth elsewhere: as rendered, and what was asked since; undefined while an error page stands in. */
+/** Returns the exchange rates: the rendered ones, or newer ones; undefined on an error page without them. */
 export function useRates(): RatesData | undefined {
   const rendered = useRootData()?.rates;
   return useFeed(ratesFeed) ?? rendered;

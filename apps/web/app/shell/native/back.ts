@@ -2,7 +2,7 @@
 const LAYERS =
   '[data-rac] [role="dialog"], [data-rac] [role="alertdialog"], [data-rac] [role="menu"], [data-rac] [role="listbox"]';
 
-/** Returns what lies on top of the page and can be closed; null when nothing does. */
+/** Returns the topmost closable overlay; null if there is none. */
 function topLayer(): HTMLElement | null {
   const layers = [...document.querySelectorAll<HTMLElement>(LAYERS)].filter(
     (layer) => layer.closest('main') === null && layer.checkVisibility(),

@@ -11,7 +11,7 @@ function show(): void {
   });
 }
 
-/** Counts news that came while nobody looked at the page, at the app's sign; looking at the page takes it away. */
+/** Counts news on the app's badge while the page is hidden; viewing the page clears it. */
 export function noteNews(): void {
   if (document.visibilityState === 'visible') return;
   if (!isWatching) {

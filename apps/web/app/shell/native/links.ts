@@ -6,8 +6,8 @@ function nameOf(link: HTMLAnchorElement, url: URL): string {
 }
 
 /**
- * Sends what is not a page of ours through the shell: links to others open in the phone's browser, downloads are kept
- * by the phone (SHL-26). Returns how to stop.
+ * Sends external links and downloads through the native app: links open in the phone's browser, downloads are saved by
+ * the phone (SHL-26). Returns the function that stops it.
  */
 export function leaveThroughShell(shell: NativeShell): () => void {
   const onClick = (event: MouseEvent) => {

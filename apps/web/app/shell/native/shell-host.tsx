@@ -10,7 +10,7 @@ import { leaveThroughShell } from './links.ts';
 
 const SIDES = ['top', 'bottom', 'left', 'right'] as const;
 
-/** Keeps the page clear of what the phone covers; over what the browser itself knows of it (tokens.css). */
+/** Applies the phone's safe area, overriding the browser's own values (tokens.css). */
 function takeSafeArea(area: Payload<'safe-area'>): void {
   for (const side of SIDES) document.documentElement.style.setProperty(`--safe-${side}`, `${area[side]}px`);
 }
@@ -29,7 +29,7 @@ function listen(shell: NativeShell, go: Go): () => void {
       const path = deepLinkPath(url, window.location.origin);
       if (path !== null) go(path);
     }),
-    // A phone lets connections die while the app is away, and tells nobody.
+    // A phone silently drops connections while the app is in the background.
     shell.on('lifecycle', ({ state }) => {
       if (state === 'active') liveSocket().probe();
     }),
@@ -41,7 +41,7 @@ function listen(shell: NativeShell, go: Go): () => void {
   };
 }
 
-/** Listens to the shell and tells it what it must know, while the app is open. */
+/** Connects page and native app while the app is open. */
 export default function ShellHost() {
   const navigate = useNavigate();
   const { tag } = useLocale();

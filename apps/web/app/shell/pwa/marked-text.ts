@@ -9,7 +9,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '');
 }
 
-/** Returns a page with what its marks stand for. */
+/** Returns a page with its marks replaced. */
 export function filled(page: string, nonce: string, brandName: string): string {
   return page.replaceAll(NONCE_MARK, nonce).replaceAll(BRAND_MARK, () => escaped(brandName));
 }

@@ -3,7 +3,10 @@ import type { Locale } from '@pelorus/site/locales.ts';
 import tokens from '../../tokens.css?raw';
 import { BRAND_MARK, escaped, NONCE_MARK } from './marked-text.ts';
 
-/** Both themes' colours, as tokens.css has them: the page stands alone, and no file of ours is there when it is shown. */
+/**
+ * Both themes' colours, from tokens.css: the page is self-contained, because no file of ours is available when it is
+ * shown.
+ */
 const COLOURS = [...tokens.matchAll(/^(?::root|\[data-theme="dark"\]) \{[^}]*\}/gm)].map(([block]) => block).join('\n');
 
 const STYLE = `${COLOURS}
@@ -25,7 +28,7 @@ const theme=/(?:^|; )theme=(light|dark)/.exec(document.cookie);
 if(theme)root.dataset.theme=theme[1];
 const again=()=>location.reload();`;
 
-/** Says what is so, and goes on by itself. Where it does not run, the link does the same. */
+/** Shows the state and continues by itself. Without scripts, the link does the same. */
 const OFFLINE = `${THEME}
 addEventListener("online",again);
 if(navigator.onLine){root.dataset.network="on";setTimeout(again,10000+Math.random()*10000)}`;
@@ -45,7 +48,7 @@ interface Said {
   retry: string;
 }
 
-/** Returns a page of one sentence that stands alone. */
+/** Returns a self-contained page of one sentence. */
 function lonePage({ lang, dir }: Locale, { brand, nonce, title, script, heading, text, retry }: Said): string {
   return `<!doctype html>
 <html lang="${lang}" dir="${dir}">
@@ -69,7 +72,7 @@ function lonePage({ lang, dir }: Locale, { brand, nonce, title, script, heading,
 `;
 }
 
-/** Returns the whole page for a visit that reached nobody, in one language; `i18n` has the words of both files. */
+/** Returns the complete offline page in one language; `i18n` has the messages of both files. */
 export function offlinePage(locale: Locale, i18n: I18n, brand: string, nonce: string): string {
   const say = (id: string) => escaped(i18n._(id));
   return lonePage(locale, {
@@ -83,7 +86,7 @@ export function offlinePage(locale: Locale, i18n: I18n, brand: string, nonce: st
   });
 }
 
-/** Returns the page of 503 in one language, with marks for what is known when it is sent (`marked-text.ts`). */
+/** Returns the 503 page in one language, with marks for values known at sending time (`marked-text.ts`). */
 export function busyPage(locale: Locale, i18n: I18n): string {
   const say = (id: string) => escaped(i18n._(id));
   return lonePage(locale, {

@@ -5,7 +5,7 @@ import { loadI18n } from '../../i18n/catalogue.ts';
 import { webContext } from '../start/web-context.ts';
 import { offlinePage } from './offline-page.ts';
 
-/** /offline?locale=ar_AE: what the service worker keeps for a visit that reaches nobody (SHL-41). */
+/** /offline?locale=ar_AE: the page that the service worker keeps for visits without a connection (SHL-41). */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const { api, nonce } = context.get(webContext);
   const wanted = new URL(request.url).searchParams.get('locale') ?? '';

@@ -6,8 +6,8 @@ const SCRIPT = '/sw.js';
 const STORES = 'offline-';
 
 /**
- * Registers the service worker and tells it the page's language; takes it away where the operator switched it off
- * (SHL-41, SHL-43). Not in development: pages are built anew under it.
+ * Registers the service worker and tells it the page's language; unregisters it if the operator turned it off (SHL-41,
+ * SHL-43). Not in development, where pages are rebuilt.
  */
 export async function startPwa(root: RootData): Promise<void> {
   const workers = navigator.serviceWorker;

@@ -51,7 +51,7 @@ async function storesBut(name: string | null): Promise<string[]> {
   return (await caches.keys()).filter((one) => one.startsWith(PREFIX) && one !== name);
 }
 
-/** The languages an older version kept are fetched anew, so that its visitors go on having a page. */
+/** The languages cached by an older version are fetched again, so that its visitors keep their page. */
 async function carryOver(): Promise<void> {
   for (const name of await storesBut(STORE)) {
     const older = await caches.open(name);

@@ -9,7 +9,7 @@ import { offlinePage } from './offline-page.ts';
 
 const versions = new Map<string, Promise<string>>();
 
-/** Returns what changes with the worker and with any page it keeps. */
+/** Returns a version that changes with the worker and with any cached page. */
 function versionOf(brand: string): Promise<string> {
   let version = versions.get(brand);
   if (version === undefined) {

@@ -1,10 +1,10 @@
 import { asOptional } from '../../state/chunk-reload.ts';
 import type { RootData } from '../../state/root-data.ts';
 
-/** Without an idle moment by then, starts all the same (specification S9.05). */
+/** Latest start without an idle moment (specification S9.05). */
 const IDLE_FALLBACK_MS = 2_000;
 
-/** Runs once; throws nothing that a page would have to know of. Gets what the root loader found at the first page. */
+/** Runs once; throws nothing that concerns a page. Gets the root loader's data of the first page. */
 type BrowserStart = (root: RootData) => void | Promise<void>;
 
 /**

@@ -7,7 +7,7 @@ import { webContext } from './web-context.ts';
 type Told<Call extends keyof AskedApi> = Awaited<ReturnType<AskedApi[Call]>>;
 
 /**
- * `npm run dev` of the web app alone: pages are rendered by Vite, and what they ask is fetched from the exchange at
+ * `npm run dev` of the web app alone: Vite renders the pages, and their data comes from the exchange at
  * PELORUS_GATEWAY. Not part of a build.
  */
 export const developmentContext: MiddlewareFunction<Response> = async ({ request, context }, next) => {

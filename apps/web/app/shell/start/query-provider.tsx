@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** Fetched data is fresh for this long; a visit within it shows what is there. */
+/** Fetched data is fresh for this long; a visit within it shows the cached data. */
 const FRESH_MS = 5_000;
 
 /** Around pages that fetch in the browser. A session that ended is everybody's matter: state/session-watch.ts. */

@@ -56,7 +56,7 @@ function Ways({ onAnswer }: QuestionProps) {
   );
 }
 
-/** Somebody who came by a third party and has nothing else: only a new log-in makes the session fresh. */
+/** For a person who has only a third-party log-in: only a new log-in makes the session fresh. */
 function OnlyLogIn() {
   const t = useMessages();
   const logOut = useLogOut();

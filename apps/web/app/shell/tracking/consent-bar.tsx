@@ -16,8 +16,8 @@ const TRADE_PLACE = 'bottom-4 max-lg:bottom-20 max-md:bottom-[calc(8.25rem+var(-
 const ANSWER = buttonStyle('secondary', 'sm', 'grow');
 
 /**
- * Asks once whether visits may be counted (ANA-22). It lies over the page, so nothing moves; it stands before the header
- * in the document, so that whoever goes by keyboard meets it before what it covers. The two answers weigh the same.
+ * Asks once for consent to visit statistics (ANA-22). It is an overlay, so that nothing moves, and comes before the
+ * header in the document, so that keyboard users reach it before the content it covers. Both answers look alike.
  */
 export function ConsentBar() {
   const t = useMessages();
@@ -26,7 +26,7 @@ export function ConsentBar() {
   const page = row?.name;
   const brand = useRootData()?.config.brandName ?? '';
   const { isAsked } = useConsent();
-  // The page about it has the same buttons; whoever works in the console is no visitor.
+  // The privacy page has the same buttons, and the staff console has no visitors.
   if (!isAsked || page === 'privacy' || row?.room === 'admin') return null;
   return (
     <section

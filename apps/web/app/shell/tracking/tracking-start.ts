@@ -27,7 +27,7 @@ class ConsentedVisit implements Follower {
   #person: string | null = null;
   /** The current page, reported first when the person agrees on it. */
   #page: Telling | null = null;
-  /** Told by somebody who agrees, while the code is on its way. */
+  /** Events recorded after consent while the code is loading. */
   #waiting: Telling[] = [];
   #turn: Promise<void> = Promise.resolve();
 
@@ -84,6 +84,6 @@ export function startTracking(root: RootData): void {
   followWith(visit);
   visit.apply();
   onConsent(() => visit.apply());
-  // Another tab may have said otherwise meanwhile.
+  // Another tab may have changed the choice.
   document.addEventListener('visibilitychange', () => visit.apply());
 }

@@ -7,7 +7,7 @@ import { forget, keep, kept, plainText } from '@pelorus/client/storage/stored.ts
 import type { PublicAnalytics } from '@pelorus/protocol/http/loader-api.ts';
 import type { Follower, Told } from './tracking.ts';
 
-/** A visit of somebody who agreed to be counted. */
+/** A visit with consent. */
 export interface Visit extends Follower {
   /** They agree no longer: nothing of it is left here. */
   withdraw(): void;
@@ -27,7 +27,9 @@ function reportCampaign(event: string): void {
   void reportActivity({ event, source: sourceOf(), utm, type: plainText(KEYS.activityType, 'session') });
 }
 
-/** The campaign of an arrival is kept for the session and told; so is what the page before had to leave to this one. */
+/**
+ * The campaign of an arrival is stored for the session and reported, as are events that the previous page handed over.
+ */
 function followCampaign(search: string): void {
   const utm = utmOf(search);
   if (Object.keys(utm).length > 0 && keep(KEYS.analyticsUtm, utm, SESSION)) reportCampaign('visit');

@@ -24,7 +24,7 @@ let follower: Follower | null = null;
 let early: Telling[] = [];
 let person: string | null = null;
 
-/** Tells what somebody did, if they agree to it. Costs nothing and never fails. */
+/** Records an event if the person consented. Costs nothing and never fails. */
 export function tell<E extends keyof Told>(event: E, properties: Told[E]): void {
   const telling = { event, properties } as Telling;
   if (follower !== null) follower.tell(telling);

@@ -28,7 +28,7 @@ export interface ConsentState extends Consent {
   isAsked: boolean;
 }
 
-/** Returns what the visitor has answered, and whether to ask. */
+/** Returns the visitor's choice, and whether to ask. */
 export function useConsent(): ConsentState {
   const root = useRootData();
   const fromServer = root?.consent ?? NONE;

@@ -6,12 +6,12 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { usePage } from '../start/page.ts';
 
 const Dialog = lazyPart(() => import('./verification-dialog.tsx'));
-/** Pages where somebody is about something that is not to be talked into. */
+/** Pages on which people should not be interrupted. */
 const QUIET: readonly string[] = ['verification', 'trade', 'futures'];
 
 /**
- * Asks a person whom the operator would like to know to be verified (KYC-07): once a session of the browser, never on a
- * step of a journey, on the page itself, or while somebody trades.
+ * Suggests identity verification where the operator wants it (KYC-07): once per browser session, never during a
+ * journey, on the page itself, or on the trade page.
  */
 export function VerificationQuestion() {
   const me = useRootData()?.me;

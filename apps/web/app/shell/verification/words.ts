@@ -51,7 +51,7 @@ const PICTURE_WORDS: Record<PictureKind, MessageId> = {
   address: 'verification.picture.address',
 };
 
-/** Returns what a picture is called: a passport has no front, but a page with a photo. */
+/** Returns the label of a picture: a passport has no front, but a page with a photo. */
 export function pictureWord(t: Translate, kind: PictureKind, document: DocumentKind | null): string {
   return t(kind === 'document-front' && document === 'passport' ? 'verification.picture.page' : PICTURE_WORDS[kind]);
 }

@@ -45,7 +45,7 @@ const drawingsIn = remembering((text) => fieldsOf(unwrapped(text)) ?? {});
 /** How a text of the browser becomes a document of the account, and back; null: there is none. */
 interface Form {
   body(text: string | null): Json;
-  /** `present`: the text that stands. */
+  /** `present`: the current text. */
   text(body: Json, present: string | null): string;
 }
 

@@ -3,8 +3,8 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export type Fields = { readonly [name: string]: Json };
 
 /**
- * Returns one document of two. `base`: what both were made from, null where nobody knows (the first time). Rules DOC-09:
- * what changed in one of them only is taken from it; what changed in both is as in `mine`.
+ * Merges two documents. `base`: their common ancestor, null if unknown (the first time). Rules DOC-09: a change of
+ * only one is taken from it; a change of both is as in `mine`.
  */
 export type Merge = (base: Json, mine: Json, theirs: Json) => Json;
 
@@ -13,7 +13,7 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: Json): readonly Json[] => (isList(value) ? value : []);
 
-/** Do two values say the same, in whichever order their fields stand? */
+/** Are two values equal, ignoring the order of fields? */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (isList(a) && isList(b)) return a.length === b.length && a.every((one, index) => isSame(one, b[index]));
@@ -32,7 +32,7 @@ const threeWay =
     return isSame(mine, base) ? theirs : merge(base, mine, theirs);
   };
 
-/** Settings, field by field; of whoever logs in here for the first time those of the account win (DOC-07). */
+/** Settings, merged field by field; at a person's first log-in here the account's values win (DOC-07). */
 export const mergeFields: Merge = (base, mine, theirs) => {
   if (!isFields(mine)) return theirs;
   if (!isFields(theirs)) return mine;
@@ -48,7 +48,7 @@ function field(known: Fields | null, name: string, mine: Json | undefined, their
   return before === undefined || isSame(mine, before) ? theirs : mine;
 }
 
-/** Marks in an order, each once: those of both, and those that either put there; new ones after the others. */
+/** Ordered marks without duplicates: the common ones, then the new ones of either. */
 const mergeMarks = threeWay((base, mine, theirs) => {
   const [b, m, t] = [base, mine, theirs].map((value) => [...new Set(listOf(value) as readonly string[])]);
   return marks(b as string[], m as string[], t as string[]);

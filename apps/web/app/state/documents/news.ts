@@ -2,7 +2,7 @@ import type { DocumentHead } from '@pelorus/protocol/identity/documents.ts';
 
 const listeners = new Set<(head: DocumentHead) => void>();
 
-/** Tells what the account channel said: another version of a document stands (DOC-05). */
+/** Reports a message of the account channel: another version of a document is current (DOC-05). */
 export function tellDocument(head: DocumentHead): void {
   for (const listener of listeners) listener(head);
 }

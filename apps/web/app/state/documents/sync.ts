@@ -18,7 +18,7 @@ export interface Account {
   heads(): Promise<readonly { kind: string; version: number }[]>;
   /** null: there is no such document. */
   read(kind: string): Promise<Base | null>;
-  /** Returns the new version. Throws Conflict, NeverTaken, or anything else: nobody knows. */
+  /** Returns the new version. Throws Conflict, NeverTaken, or any error: outcome unknown. */
   write(kind: string, body: Json, basedOn: number): Promise<number>;
 }
 
@@ -30,10 +30,10 @@ interface Places {
   onNeverTaken(kind: string): void;
 }
 
-/** So often a document is merged again that somebody else writes at the same moment. */
+/** Maximum merges of a document that others write at the same time. */
 const TRIES = 4;
 
-/** Brings what stands in the browser and what stands in the account together (DOC-09, DOC-10). */
+/** Synchronizes documents between the browser and the account (DOC-09, DOC-10). */
 export class DocumentSync {
   readonly #places: Places;
   /** Permanently refused documents: not sent again until they change. */
@@ -58,7 +58,7 @@ export class DocumentSync {
     return (this.#places.bases.get()[kind]?.version ?? 0) >= version;
   }
 
-  /** Sends what was changed here and, when it is to `look`, takes what was changed elsewhere. Rejects: try again later. */
+  /** Sends local changes and, with `look`, fetches remote ones. Rejects: try again later. */
   async run(look: boolean): Promise<void> {
     const { account, bases, texts } = this.#places;
     const stands = look
@@ -83,7 +83,7 @@ export class DocumentSync {
     this.#places.bases.set(base === null ? others : { ...others, [kind]: base });
   }
 
-  /** `version`: which one stands in the account; 0: none. */
+  /** `version`: the account's current one; 0: none. */
   async #bring(kind: string, version: number): Promise<void> {
     for (let tried = 0, stands = version; tried < TRIES; tried++) {
       const known = this.#mine(kind) === undefined ? undefined : this.#places.bases.get()[kind];
@@ -97,7 +97,7 @@ export class DocumentSync {
     }
   }
 
-  /** Merges what stands in the account into what stands here; nothing else happens between reading and keeping that. */
+  /** Merges the account's version into the local one; atomic between reading and storing. */
   async #take(kind: string, version: number): Promise<void> {
     const theirs = version === 0 ? null : await this.#places.account.read(kind);
     const mine = this.#mine(kind);
@@ -117,7 +117,7 @@ export class DocumentSync {
     const mine = this.#mine(kind);
     const base = this.#places.bases.get()[kind];
     if (mine === undefined || isSame(mine, base?.body)) return;
-    // Nothing is told of what was never there.
+    // Documents that never existed are not reported.
     if (base === undefined && Array.isArray(mine) && mine.length === 0) return;
     if (this.#refused.has(kind) && isSame(this.#refused.get(kind), mine)) return;
     try {

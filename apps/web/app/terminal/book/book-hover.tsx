@@ -44,7 +44,7 @@ export function BookHover({
     return () => clearInterval(timer);
   }, []);
   const { side, priceTicks, top, left, right } = pointed;
-  // Set by script: the page's policy lets no style stand in what the server sends, and this is the same way.
+  // Set by script: the page's policy forbids inline styles in the server's HTML, and this works alike in both.
   useLayoutEffect(() => {
     const style = card.current?.style;
     // Towards the larger part of the page: the chart's.

@@ -7,7 +7,7 @@ import { useBook } from './use-book.ts';
 
 const NO_ORDERS: readonly [] = [];
 
-/** The book with what the page knows beside it; it rests when the rest of the page is rendered. */
+/** The book with the page's related data; it does not re-render with the rest of the page. */
 export const BookPanel = memo(function BookPanel({
   rules,
   initial,

@@ -11,14 +11,14 @@ export interface RatioHandle {
   draw(ladder: Ladder): void;
 }
 
-/** Returns the bids' share of what is drawn, in tenths of a percent; null of an empty book. */
+/** Returns the bids' share of the drawn amounts, in tenths of a percent; null for an empty book. */
 function shareOfLadder({ bids, asks }: Ladder): number | null {
   const units = (text: string | undefined) => (text === undefined ? 0n : sizeOf(decimal(text).units));
   // Both sums are written at the same scale.
   return bidShareE1(units(bids.at(-1)?.total), units(asks.at(-1)?.total));
 }
 
-/** How the drawn amounts are shared between those who buy and those who sell. Written, not rendered, at each showing. */
+/** The ratio of drawn buy and sell amounts. Written directly to the DOM, not rendered, on each update. */
 export function BookRatio({ tag, ref }: { tag: LocaleTag; ref: Ref<RatioHandle> }) {
   const t = useMessages();
   const area = useRef<HTMLDivElement>(null);

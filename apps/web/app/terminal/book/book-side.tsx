@@ -4,7 +4,7 @@ import { type Ref, useImperativeHandle, useRef } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { columnsOf, ownIndexes, shadeOutline } from './side-lines.ts';
 
-/** Draws a side anew without rendering anything. */
+/** Redraws a side without rendering. */
 export interface SideHandle {
   draw(lines: readonly LadderRow[]): void;
 }
@@ -77,7 +77,7 @@ export function BookSide({ side, lines, rows, own, tag, last, ref }: BookSidePro
   );
 }
 
-/** Returns what writes into the parts that `BookSide` rendered. */
+/** Returns the writer for the elements that `BookSide` rendered. */
 function painterOf(
   area: HTMLDivElement,
   side: BookSideName,

@@ -13,7 +13,9 @@ interface LineSums {
   fromBestE2: bigint;
 }
 
-/** Returns the sums of a side from its best price down to and with the group at `priceTicks`; null where nothing stands. */
+/**
+ * Returns the sums of a side from its best price to the group at `priceTicks`, inclusive; null if the side is empty.
+ */
 export function sumsTo(book: BookReplica, side: BookSideName, stepTicks: number, priceTicks: number): LineSums | null {
   const tickUnits = BigInt(book.scale.tickUnits);
   const isBeyond = (group: number) => (side === 'bids' ? group < priceTicks : group > priceTicks);
@@ -64,7 +66,7 @@ interface TakenLine {
   quantityUnits: bigint | null;
 }
 
-/** Returns what pressing a column of the line at `priceTicks` takes (TRAD-211). */
+/** Returns the result of a press on a column of the line at `priceTicks` (TRAD-211). */
 export function takenAt(
   book: BookReplica,
   side: BookSideName,

@@ -39,7 +39,7 @@ interface OrderBookProps {
   note?: React.ReactNode;
 }
 
-/** The market's resting orders: sales above, purchases below, the best in the middle. Pressing a line takes what stands there. */
+/** The market's resting orders: asks above, bids below, the best in the middle. Pressing a line fills the form. */
 export function OrderBook({ rules, live, openOrders, first, onPick, note }: OrderBookProps) {
   const t = useMessages();
   const { tag } = useLocale();
@@ -117,7 +117,9 @@ function useIsCurrent(live: LiveBook): boolean {
   return useConnection() !== 'down' && isValid;
 }
 
-/** Rendering is for what people change; the showings in between are written straight into what was rendered. */
+/**
+ * React renders only when people change something; updates in between are written directly to the rendered elements.
+ */
 function useShowings(live: LiveBook, draw: () => void): void {
   useLayoutEffect(() => {
     draw();
@@ -157,7 +159,7 @@ function Middle({
   );
 }
 
-/** Over the book, while it is being asked anew. What stands behind it stays to be seen. */
+/** Overlay while the book is reloading. The old content stays visible below. */
 function AskedAnew() {
   const t = useMessages();
   return (
@@ -190,7 +192,7 @@ function lineAt(target: Element): { side: BookSideName; line: number; box: DOMRe
   return { side, line: Number(line.getAttribute('data-line')), box: line.getBoundingClientRect() };
 }
 
-/** Returns what stands at the pressed place; beside the lines there is nothing. */
+/** Returns the line and column of a press; undefined beside the lines. */
 function pickAt(event: MouseEvent, drawn: Ladder, live: LiveBook, stepTicks: number, rules: MarketRules): Pick | null {
   const target = event.target as Element;
   const last = target.closest('[data-price]')?.getAttribute('data-price');

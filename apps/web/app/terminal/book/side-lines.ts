@@ -5,7 +5,7 @@ import { lineKey } from './own-prices.ts';
 
 /** Longer quantities are shown short, or the columns would run into each other. */
 const LONGEST = 10;
-/** Texts that are kept: those of a few dozen showings. */
+/** Number of cached texts: those of a few dozen updates. */
 const KEPT = 2_000;
 
 /** One side of a drawn book as text: a line of the book is a line of each column, from top to bottom. */
@@ -16,8 +16,8 @@ interface SideColumns {
 }
 
 /**
- * Returns the texts of a side's columns; `lines` come best first. Sales stand with the best at the bottom. `last` says what
- * the third one holds: the sum down to the line, or the line in the other asset.
+ * Returns the texts of a side's columns; `lines` come best first. Asks have the best at the bottom. `last` is the
+ * content of the third column: the cumulative sum, or the line's value in the other asset.
  */
 export function columnsOf(
   side: BookSideName,
@@ -54,7 +54,7 @@ export function ownIndexes(side: BookSideName, lines: readonly LadderRow[], own:
 let keptTag: LocaleTag | null = null;
 const kept = new Map<string, string>();
 
-/** As formatNumber; the text of a line that only moved up or down is not made anew. */
+/** Like formatNumber, with a cache: the text of a line that only moved up or down is reused. */
 function known(text: string, tag: LocaleTag): string {
   if (keptTag !== tag || kept.size > KEPT) kept.clear();
   keptTag = tag;
