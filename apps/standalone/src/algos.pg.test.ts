@@ -241,3 +241,26 @@ it('BINA-73 a match that was prevented is told by its id and by either order, to
   expect((await told(ann, {})).body.code).toBe(-1102);
   await dialect(ann, 'DELETE', 'openOrders', {});
 });
+
+it('ALGO-73 a triggered order is replaced by a limit order, and an order of a ladder leaves it', async () => {
+  const replace = (at: number, body: object) => ask<ReplacedData>(ann, 'PUT', `/api/spot/orders/${at}`, body);
+  const fields = { timeInForce: 'GTC', quantity: '0.1', price: '65000', stopPrice: '58000' };
+  // The last price is above the stop price.
+  await order(bob, { side: 'BUY', price: '59000', quantity: '0.01' });
+  await order(ann, { price: '59000', quantity: '0.01' });
+  const stop = await orderId(ann, { type: 'STOP_LOSS_LIMIT', ...fields });
+  await order(bob, { side: 'BUY', price: '58000', quantity: '0.01' });
+  await order(ann, { price: '58000', quantity: '0.01' });
+  const { data } = await replace(stop, { price: '66000' });
+  expect(data.order).toMatchObject({ type: 'LIMIT', price: '66000.00', quantity: '0.10000', status: 'NEW' });
+  const ladder = { kind: 'SCALED', symbol: 'BTC_USDT', side: 'SELL', quantity: '0.2', orderCount: 2 };
+  const prices = { fromPrice: '70000', toPrice: '71000' };
+  const placed = await ask<PlacedAlgoData>(ann, 'POST', '/api/spot/algos', { ...ladder, ...prices });
+  const [rung] = placed.data.orders as [OrderData];
+  expect(rung.algoId).toBe(placed.data.algo.algoId);
+  expect((await replace(rung.orderId, { price: '72000' })).data.order.algoId).toBeNull();
+  const ended = await ask<EndedAlgoData>(ann, 'DELETE', `/api/spot/algos/${placed.data.algo.algoId}`);
+  expect(ended.data.orders).toHaveLength(1);
+  await ask(ann, 'DELETE', '/api/spot/orders?symbol=BTC_USDT');
+  expect(await held(ann, 'BTC')).toBe(0);
+});

@@ -35,7 +35,7 @@ function told(url: string, text: string): Promise<Record<string, unknown>> {
 }
 
 describe('demo accounts', () => {
-  test('DEMO-06 DEMO-17 the demo’s books and tape follow the real market, and fill who offers its price', async () => {
+  test('DEMO-06 DEMO-17 DEMO-19 the demo’s books and tape follow the real market, and fill who offers its price', async () => {
     const [maker, taker, who] = [await signedUp(), await signedUp(), await signedUp()];
     for (const one of [maker, taker]) await one.data('POST', '/api/wallet/faucet', {});
     const limit = (side: string, price: string, quantity: string) => ({ ...BID, side, price, quantity });

@@ -86,7 +86,7 @@ it('BINA-59 BINA-129 BINA-57 BINA-113 a replacement may take the id of the order
   await cancel({ origClientOrderId: 'd' });
 });
 
-it('BINA-57 BINA-112 BINA-80 a list’s id, and those of its orders, are free once nothing of it is open', async () => {
+it('BINA-57 BINA-80 a list’s id, and those of its orders, are free once nothing of it is open', async () => {
   const legs = { aboveType: 'LIMIT_MAKER', abovePrice: '60000', belowType: 'STOP_LOSS', belowStopPrice: '30000' };
   const ids = { listClientOrderId: 'e', aboveClientOrderId: 'e-up', belowClientOrderId: 'e-down' };
   const oco = () => ask(ann, 'POST', 'orderList/oco', { symbol, side: 'SELL', quantity: '0.01', ...legs, ...ids });

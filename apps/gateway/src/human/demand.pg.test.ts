@@ -51,7 +51,7 @@ describe('sign-up', () => {
     expect(await one.signUp({ human: await one.proof('sign-up') })).toBe('ok');
   });
 
-  test('HUM-10 what the form can mend is said first and uses up no proof', async () => {
+  test('HUM-10 JRN-61 what the form can mend is said first and uses up no proof', async () => {
     const one = at();
     const human = await one.proof('sign-up');
     expect(await one.signUp({ address: 'no address', human })).toBe('EMAIL_INVALID');

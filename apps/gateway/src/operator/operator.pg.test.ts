@@ -204,14 +204,17 @@ describe('configuration', () => {
   test('PLAN-11 HTTP-53 the operator’s door changes no fees, which two people do', async () => {
     const { assets, feeTiers, markets } = CONFIG;
     const fees = () => gateway.deps.catalog.feeRows();
-    const before = fees();
+    const before = [fees(), gateway.deps.catalog.venue()];
     const cheap = [{ tier: 0, maker: '0', taker: '0' }];
     const answer = await operator('catalog', { assets, markets, feeTiers: cheap });
     expect([answer.statusCode, answer.json().field]).toEqual([400, 'feeTiers']);
     const discount = { asset: 'BTC', off: '0.25', prices: [{ asset: 'USDT', price: '0.01' }] };
     expect((await operator('catalog', { assets, markets, feeDiscount: discount })).statusCode).toBe(400);
     expect((await operator('catalog', { assets, markets })).statusCode).toBe(200);
-    expect([fees(), gateway.core.commands.filter(({ kind }) => kind === 'configureFeeDiscount')]).toEqual([before, []]);
+    expect([fees(), gateway.deps.catalog.venue()]).toEqual(before);
+    expect(gateway.core.commands.filter(({ kind }) => kind === 'configureFeeDiscount')).toEqual([]);
+    const venueLimits = { openOrders: 5 };
+    expect((await operator('catalog', { assets, markets, venueLimits })).statusCode).toBe(400);
     expect(feeTiers).toHaveLength(1);
   });
 });

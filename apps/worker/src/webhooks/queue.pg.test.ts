@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
+import type { CallRow } from '@pelorus/database/webhooks/webhook-calls.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { WebhookEvent } from '@pelorus/protocol/webhooks/events.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestJournal } from '../../testing/test-journal.ts';
 import { rebuild } from '../rebuild.ts';
+import { bodyOf, Names } from './body.ts';
 
 let journal: TestJournal;
 let pool: pg.Pool;
@@ -68,7 +70,7 @@ const counted = (rows: { kind: string }[]) => {
 const fold = () => rebuild({ databaseUrl: journal.database.url, log: SILENT_LOG });
 
 describe('what the exchange did', () => {
-  test('HOOK-04 HOOK-18 HOOK-16 HOOK-12 is queued once for each who wants it, from the registration on, and not again when it is folded again', async () => {
+  test('HOOK-04 HOOK-18 HOOK-12 is queued once for each who wants it, from the registration on, and not again when it is folded again', async () => {
     await journal.append(1_500, 50);
     const busiest = Map.groupBy(
       journal.history.flatMap(({ events }) =>
@@ -132,6 +134,39 @@ describe('what the exchange did', () => {
               ];
       expect((await pool.query(text as string, [account, ...(key as unknown[])])).rowCount, kind).toBe(1);
     }
+  });
+
+  test('HOOK-16 the data of a fill, an order that ended and a credit are those of their rows, in decimal texts', async () => {
+    await fold();
+    const first = async (text: string) => (await pool.query(text)).rows[0];
+    const fill = await first(
+      'SELECT account, market, seq, trade_id AS "tradeId", is_maker AS "isMaker" FROM projection.fills',
+    );
+    const order = await first('SELECT account, order_id AS "orderId" FROM projection.orders WHERE reason IS NOT NULL');
+    const credit = await first('SELECT account, seq, index FROM projection.ledger WHERE delta_available_units > 0');
+    const names = new Names();
+    const told = async (kind: string, { account, ...about }: { account: number }) =>
+      JSON.parse(await bodyOf(pool, names, { kind, account, about, madeAtMs: 1 } as unknown as CallRow));
+    const decimal = expect.stringMatching(/^\d+(\.\d+)?$/);
+    expect(await told('fill', fill)).toMatchObject({
+      type: 'fill',
+      data: { tradeId: fill.tradeId, isMaker: fill.isMaker, price: decimal, quantity: decimal, fee: decimal },
+    });
+    const { data } = await told('order-done', order);
+    expect(data).toMatchObject({ orderId: order.orderId, reason: expect.any(String), filledQuantity: decimal });
+    expect(data).not.toHaveProperty('stopPrice');
+    expect(await told('credit', credit)).toEqual({
+      type: 'credit',
+      timestamp: '1970-01-01T00:00:00.001Z',
+      data: {
+        id: `${credit.seq}:${credit.index}`,
+        asset: expect.any(String),
+        amount: decimal,
+        available: decimal,
+        reason: expect.any(String),
+        time: expect.any(Number),
+      },
+    });
   });
 
   test('HOOK-04 an endpoint that is deleted while its calls are queued is left out: the projections go on', async () => {

@@ -110,6 +110,19 @@ describe('ids that are free again', () => {
     expect(idsOf(place())).toHaveLength(2);
   });
 
+  it('IDEM-10 BINA-112 another list may not have the ids of orders that were filled just now', () => {
+    const venue = Venue.funded();
+    const legs = [{ ...BUY_LEG, id: 'working' }, { type: 'LIMIT', price: 120, id: 'pending' } as const];
+    const place = (name: string) => venue.send(encodeReusing(listRecord('OTO', legs, name), null));
+    place('list');
+    venue.sell(BOB, 10, 100);
+    venue.buy(BOB, 10, 120);
+    venue.nowMs += REPEAT_MS;
+    expect(refusalOf(place('another'))).toBe('KEY_REUSED');
+    venue.nowMs += 1;
+    expect(idsOf(place('another'))).toHaveLength(2);
+  });
+
   it('IDEM-07 IDEM-08 of a replacement: the id of the order that it ends is free for the one that it places', () => {
     const venue = Venue.funded();
     buy(venue);

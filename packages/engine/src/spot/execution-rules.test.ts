@@ -116,7 +116,7 @@ describe('the price range', () => {
     expect(isFilledAt(venue, 114)).toBe(true);
   });
 
-  it('RNGE-05 RNGE-09 RNGE-08 pauses the market where it is told to, lets cancel and amend, and opens by itself', () => {
+  it('RNGE-05 RNGE-08 RNGE-09 pauses the market where it is told to, lets cancel and amend, and opens by itself', () => {
     const venue = ranged({ pauseMs: 2_000 });
     venue.sell(BOB, 1, 111);
     venue.buy(CAROL, 5, 50, { id: 'rest' });
@@ -139,6 +139,33 @@ describe('the price range', () => {
     unpaused.sell(BOB, 1, 111);
     expect(all(unpaused.buy(ALICE, 1, 200), 'marketPaused')).toEqual([]);
     expect(refusalOf(unpaused.buy(ALICE, 1, 10))).toBe(null);
+  });
+
+  it('RNGE-08 what the trades of the same command triggered goes in though the market pauses, within the range', () => {
+    const venue = ranged({ pauseMs: 2_000 });
+    const stop = the(
+      venue.buy(CAROL, 2, 200, { type: 'STOP_LOSS_LIMIT', stop: 110, price: 200, stp: 'NONE' }),
+      'orderAccepted',
+    ).orderId;
+    venue.sell(BOB, 1, 110, { stp: 'NONE' });
+    for (const price of [111, 116]) venue.sell(BOB, 1, price, { stp: 'NONE' });
+    const told = venue.buy(ALICE, 2, 200);
+    const pausedAt = told.findIndex((event) => event.kind === 'marketPaused');
+    expect(pausedAt).toBeGreaterThan(0);
+    expect(pausedAt).toBeLessThan(told.findIndex((event) => event.kind === 'orderPhase' && event.orderId === stop));
+    // The mean is 105 by then.
+    const ends = all(told, 'orderDone').map(({ orderId, reason }) => [orderId, reason]);
+    expect(ends).toContainEqual([stop, 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED']);
+    expect(pricesOf(told)).toEqual([110, 111]);
+  });
+
+  it('RNGE-09 once it opens it trades around the last price of then, where its window is empty', () => {
+    const venue = ranged({ pauseMs: 2_000 });
+    venue.sell(BOB, 1, 110);
+    venue.sell(BOB, 1, 111);
+    expect(pricesOf(venue.buy(ALICE, 2, 200))).toEqual([110]);
+    venue.nowMs += 60_000;
+    expect(pricesOf(venue.buy(ALICE, 1, 200))).toEqual([111]);
   });
 
   it('CONF-04 says all of its numbers or none', () => {

@@ -67,7 +67,7 @@ describe('statuses', () => {
     expect(refusalOf(venue.configure('configureMarket', { ...gold, status: 'AUCTION' }))).toBe('CONFIG_INVALID');
   });
 
-  it('STAT-03 STAT-12 refuses statuses that may not follow, of no market, and ends that are none', () => {
+  it('STAT-03 refuses statuses that may not follow, of no market, and ends that are none', () => {
     const venue = Venue.funded();
     expect(refusalOf(venue.status('DELISTED'))).toBe('MARKET_STATUS');
     venue.status('CANCEL_ONLY');
@@ -86,6 +86,21 @@ describe('statuses', () => {
     for (const payload of wrong)
       expect(refusalOf(venue.configure('setMarketStatus', payload)), JSON.stringify(payload)).toBe('CONFIG_INVALID');
     expect(refusalOf(venue.configure('setMarketStatus', { symbol: 'NO_NO', status: 'HALT' }))).toBe('UNKNOWN_MARKET');
+  });
+
+  it('STAT-12 the status that it has changes nothing, but in AUCTION the end', () => {
+    for (const status of ['TRADING', 'HALT', 'CANCEL_ONLY'] as const) {
+      const venue = Venue.funded();
+      if (status !== 'TRADING') venue.status(status);
+      const before = venue.exchange.catalog();
+      expect(refusalOf(venue.status(status))).toBeNull();
+      expect(venue.exchange.catalog()).toEqual(before);
+    }
+    const venue = Venue.funded();
+    venue.status('AUCTION', venue.nowMs + 60_000);
+    const later = venue.nowMs + 90_000;
+    expect(the(venue.status('AUCTION', later), 'marketStatusSet')).toMatchObject({ status: 'AUCTION', endMs: later });
+    expect(venue.exchange.nextExpiryMs).toBe(later);
   });
 
   it('STAT-04 with a key once, whatever came between; with other content not at all', () => {

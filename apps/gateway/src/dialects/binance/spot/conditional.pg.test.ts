@@ -148,7 +148,7 @@ describe('conditional orders', () => {
     ['an end without GTD', STOP.concat('&goodTillDate=5'), -1106],
     ['GTD without an end', STOP.replace('GTC', 'GTD'), -1102],
     ['too fine a stop price', STOP.replace('45000', '45000.001'), -1013],
-  ])('BINA-58 BINA-52 %s is refused', async (_name, fields, code) => {
+  ])('BINA-58 BINA-121 BINA-52 %s is refused', async (_name, fields, code) => {
     const answer = await dialect.signed(fields);
     expect([answer.statusCode, answer.json().code]).toEqual([400, code]);
     expect(dialect.gateway.core.commands).toEqual([]);
