@@ -43,7 +43,7 @@ export type ToThread =
   | { kind: 'left'; id: number }
   /** Answer to a loader's call. */
   | { kind: 'told'; ask: number; value: unknown }
-  /** It could not be told. */
+  /** The answer failed. */
   | { kind: 'untold'; ask: number }
   | { kind: 'ping' };
 

@@ -21,7 +21,7 @@ const HEAP_MOST_MB = 512;
 const NICENESS = 5;
 
 export const RENDERER_LIMITS = {
-  /** In the thread at once; what comes besides is answered 503. */
+  /** Pages in the thread at once; further ones get 503. */
   pagesMax: 64,
   /** Limit of rendered bytes that readers have not taken. */
   untakenBytesMax: 64 * 1024 * 1024,
@@ -156,7 +156,7 @@ export class Renderer {
     });
   }
 
-  /** The thread is over: whoever waits for a page of it is told to come again, and a new one starts. */
+  /** The thread ended: its pending requests get 503, and a new one starts. */
   #end(cause: unknown): void {
     this.#worker = null;
     this.#isUp = false;

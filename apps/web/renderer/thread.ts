@@ -8,7 +8,7 @@ import { type FromThread, LOADER_CALLS, type LoaderCall, type PageAsked, type To
 
 /** Data of the rendering thread, which keeps rendering away from the event loop that handles orders (decision 0071). */
 export interface RendererData {
-  /** How far the thread stands back where processors are scarce (Unix "nice"); 0 = not at all. */
+  /** How far the thread yields where CPUs are scarce (Unix "nice"); 0 = not at all. */
   niceness: number;
 }
 
@@ -21,7 +21,10 @@ const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMes
 
 const NICENESS_MAX = 19;
 
-/** Lowers this thread by `niceness` below its process. On Linux a niceness is a thread's own; elsewhere all stand alike. */
+/**
+ * Lowers this thread's priority by `niceness` below its process. On Linux niceness is per thread; elsewhere all are
+ * equal.
+ */
 function standBack(niceness: number): void {
   if (niceness === 0 || process.platform !== 'linux') return;
   setPriority(Number(basename(readlinkSync('/proc/thread-self'))), Math.min(NICENESS_MAX, getPriority() + niceness));

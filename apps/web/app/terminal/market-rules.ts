@@ -38,7 +38,7 @@ export interface MarketRules {
   quoteOrderMax: bigint;
   makerFeeE6: number;
   takerFeeE6: number;
-  /** When it opens, its auction ends, from when only cancels are taken, and when it leaves the exchange, ms; null: nobody has said, or never. */
+  /** Start of trading, end of auction, start of cancel-only, and delisting, ms; null: unknown or never. */
   opensAt: number | null;
   auctionEndsAt: number | null;
   cancelOnlyAt: number | null;
@@ -51,7 +51,7 @@ export function presentSymbol(symbol: SymbolData, latest: Pick<SymbolsData, 'sym
   return latest.symbols.find(({ pairCode }) => pairCode === symbol.pairCode) ?? { ...symbol, status: 'DELISTED' };
 }
 
-/** Returns a market's rules. Texts that are not what the protocol promises are a bug, not a case. */
+/** Returns a market's rules. Texts that violate the protocol are a bug. */
 export function marketRules(symbol: SymbolData, assets: readonly AssetData[]): MarketRules {
   const { priceScale, quantityScale } = symbol;
   const base = assetOf(symbol.base, assets);
@@ -102,7 +102,7 @@ export function larger(a: bigint, b: bigint): bigint {
   return b;
 }
 
-/** The smaller of two limits, of which 0 is none. */
+/** The smaller of two limits; 0 means none. */
 const tighter = (a: bigint, b: bigint) => (a === 0n || (b !== 0n && b < a) ? b : a);
 
 /** Returns the quantity limits of an order, with or without a price of its own. */

@@ -9,7 +9,7 @@ const STATE_WORDS = {
   DELISTED: 'trade.state.delisted',
 } as const satisfies Record<MarketStatus, string | null>;
 
-/** Returns what is said in few words of a market that does not simply trade, in its head and in its book (TRAD-207); null: it does. */
+/** Returns a short text about a market that is not simply trading, for its header and book (TRAD-207); null: it is. */
 export function stateWords({ status, opensAt }: Pick<MarketRules, 'status' | 'opensAt'>) {
   // It waits for its first day in HALT: nothing was begun that could be paused.
   return status === 'HALT' && opensAt !== null ? 'markets.notOpen' : STATE_WORDS[status];

@@ -17,12 +17,12 @@ export const FILLS = [
     [name, 'text', 'text-muted'].map((text) => [`${name}-soft`, text] as const),
   ),
 ] as const;
-/** Quiet lines and the veil under a dialog: they part, nobody has to read them. */
+/** Subtle lines and the dialog's backdrop: they only separate. */
 export const QUIET = ['line', 'shade'] as const;
-/** The pair whose meaning the reader may turn: green and red stand behind up and down. */
+/** The pair whose meaning the reader may swap: green and red behind up and down. */
 const TURNED = ['green', 'green-strong', 'green-soft', 'on-green', 'red', 'red-strong', 'red-soft', 'on-red'];
 
-/** Least contrast (WCAG 2, AA): of what is read, and of what bounds a control or shows where the focus is. */
+/** Minimum contrast (WCAG 2, AA): of text, and of control borders and focus rings. */
 export const TEXT_CONTRAST = 4.5;
 export const EDGE_CONTRAST = 3;
 

@@ -68,7 +68,7 @@ export function luminance(text: string): number | null {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns the contrast (WCAG 2) of two CSS colours, 1 to 21, whichever stands on the other. Null: not both are opaque colours. */
+/** Returns the contrast (WCAG 2) of two CSS colours, 1 to 21, in either order. Null: not both are opaque colours. */
 export function contrast(one: string, other: string): number | null {
   const [a, b] = [luminance(one), luminance(other)];
   if (a === null || b === null) return null;

@@ -30,7 +30,7 @@ export function useBook(rules: MarketRules, initial: Depth): LiveBook {
   }, [rules, initial]);
 }
 
-/** Returns whether the book is the market's: false after a gap, until the server has sent it anew. */
+/** Returns whether the book is valid: false after a gap, until the next snapshot. */
 export function useIsValid(live: LiveBook): boolean {
   return useSyncExternalStore(
     live.onShow,

@@ -12,8 +12,8 @@ export function solid(colour: string): string {
 }
 
 /**
- * Returns the words over an indicator that draws bars. The library writes each in the colour of what it draws; `big` writes
- * numbers that may be long.
+ * Returns the legend of an indicator with bars. The library uses each bar's colour for its text; `big` formats long
+ * numbers.
  */
 export function barLegend(
   { chart, indicator, crosshair }: { chart: Pick<Chart, 'getStyles'>; indicator: Indicator; crosshair: Crosshair },

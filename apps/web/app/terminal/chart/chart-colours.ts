@@ -23,13 +23,13 @@ function readColours(): Colours {
 /** Narrower charts say the numbers of a candle only while a finger is on it, or the words would cover the picture. */
 const NARROW_PX = 560;
 
-/** Returns whether the words over the candles always stand there, in a chart `widthPx` wide. */
+/** Returns whether the candle legend is always visible, in a chart `widthPx` wide. */
 export const hasLegend = (widthPx: number): boolean => widthPx >= NARROW_PX;
 
 /** Settings of a chart's appearance. */
 export interface ChartLook {
   type: CandleType;
-  /** How long the candle still lasts stands beside the last price. */
+  /** Shows the candle's remaining time beside the last price. */
   countdown: boolean;
 }
 
@@ -43,7 +43,7 @@ const TYPES: Record<CandleType, LibraryCandle> = {
 };
 const UNSEEN = 'rgba(0, 0, 0, 0)';
 
-/** Returns the colours of what is one's own on the chart; `edge` is the page's behind it. */
+/** Returns the colours of one's own marks on the chart; `edge` is the page's background. */
 export function markColours(): { up: string; down: string; edge: string; neutral: string } {
   const { up, down, accent, 'surface-raised': edge } = readColours();
   return { up, down, edge, neutral: accent };

@@ -1,4 +1,4 @@
-/** Signs of the chart's buttons, on 24 units; decorative: the button's label says what it does. */
+/** Icons of the chart's buttons, on 24 units; decorative: the button's label names the action. */
 const SHAPES = {
   candles: 'M8 4v3m0 9v4M6 7h4v9H6zM16 3v5m0 8v5m-2-13h4v8h-4z',
   axis: 'M18 3v18M14 6h4m-4 6h4m-4 6h4M5 19 11 7',

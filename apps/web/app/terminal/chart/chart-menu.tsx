@@ -6,7 +6,7 @@ import { ChartIcon, type ChartIconName, TOOL } from './chart-icons.tsx';
 const load = () => import('../../ui/overlays/popover-menu.tsx');
 const PopoverMenu = lazyPart(load);
 
-/** A button of the chart's bar that opens a list of choices; the list's code comes when somebody reaches for it. */
+/** A toolbar button that opens a list of choices; the list's code loads on first use. */
 export function ChartMenu<T extends string>({
   icon,
   label,

@@ -26,7 +26,7 @@ interface ChartPaneProps {
   ticker: Ticker;
   /** Account whose orders and trades are drawn; null: none. */
   accountId?: number | null;
-  /** Somebody wants to trade at a price: the form is filled in. */
+  /** Called for a trade at a price: fills the form. */
   onTrade?: (side: Side, price: string) => void;
   onReady?: () => void;
 }

@@ -15,7 +15,7 @@ type SwitchName = (typeof SWITCHES)[number];
 
 export interface ChartSettings {
   interval: KlineInterval;
-  /** Intervals that stand in the bar. */
+  /** Intervals shown in the toolbar. */
   favourites: readonly KlineInterval[];
   type: CandleType;
   axis: AxisKind;
@@ -68,7 +68,7 @@ export const CHECKS: { [K in keyof ChartSettings]: (value: unknown) => boolean }
 
 const KEY = 'chart';
 
-/** How somebody likes their charts. Read it only in the browser: the server has the defaults. */
+/** A person's chart settings. Read them only in the browser: the server has the defaults. */
 export const useChartSettings = create<ChartSettings>()(() => CHART_DEFAULTS);
 
 let isRead = false;
@@ -83,8 +83,8 @@ function take(left: readonly string[] = []): void {
 }
 
 /**
- * Takes up what is kept, once a page; from then on each change is kept, and those made elsewhere are followed: but for
- * the interval, which is what somebody looks at on this page (DOC-08). The first paint must be over.
+ * Loads the stored settings, once per page; afterwards changes are stored, and changes made elsewhere are applied,
+ * except for the interval, which belongs to this page (DOC-08). Call after the first paint.
  */
 export function readChartSettings(): void {
   if (isRead) return;

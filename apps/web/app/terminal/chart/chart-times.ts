@@ -50,7 +50,10 @@ export function chartTimes(
   };
 }
 
-/** Returns what is left of a candle as "4:59", "1:04:59" or, from two days on, whole days (TRAD-113); "" when it is over. */
+/**
+ * Returns the remaining time of a candle as "4:59", "1:04:59" or, from two days on, whole days (TRAD-113); "" when it
+ * is over.
+ */
 export function countdownText(leftMs: number, days: (count: number) => string): string {
   if (leftMs <= 0) return '';
   const seconds = Math.ceil(leftMs / 1_000);

@@ -94,7 +94,7 @@ function Tools({ drawings, onNote }: { drawings: Drawings; onNote: () => void })
   ));
 }
 
-/** Escape ends what is being drawn, Delete takes the chosen drawing away; not while something is typed or asked. */
+/** Escape ends the current drawing, Delete removes the selected one; not while the person types or a dialog is open. */
 function useKeys(drawings: Drawings): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -106,14 +106,17 @@ export function redone(sheet: Sheet): Sheet {
 /** Stored drawings of each pair, most recently used last. */
 type KeptDrawings = Readonly<Record<string, readonly Drawing[]>>;
 
-/** Returns what is kept with one pair's drawings renewed; beyond PAIRS_MAX the pair longest untouched goes (TRAD-104). */
+/**
+ * Returns the stored drawings with those of one pair replaced; beyond PAIRS_MAX the least recently used pair is
+ * dropped (TRAD-104).
+ */
 export function withPair(kept: KeptDrawings, pairCode: string, drawings: readonly Drawing[]): KeptDrawings {
   const others = Object.entries(kept).filter(([pair]) => pair !== pairCode);
   const all = drawings.length === 0 ? others : [...others, [pairCode, drawings] as const];
   return Object.fromEntries(all.slice(-PAIRS_MAX));
 }
 
-/** Returns of a stored value what are drawings; what is not is left out (TRAD-103). */
+/** Returns the valid drawings of a stored value; others are dropped (TRAD-103). */
 export function readKept(stored: unknown): KeptDrawings {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
   const pairs = Object.entries(stored).map(([pair, list]) => [pair, Array.isArray(list) ? list.filter(isDrawing) : []]);

@@ -71,7 +71,7 @@ export default function IndicatorDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The numbers of one indicator; what it cannot be computed with is said and not taken. */
+/** The parameters of one indicator; invalid values are reported and not applied. */
 function Parameters({
   indicator,
   onChange,

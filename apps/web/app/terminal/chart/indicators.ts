@@ -6,7 +6,7 @@ interface Parameter {
   digits: number;
 }
 
-/** Longest span of an indicator, in candles: what the chart opens with is enough for it. */
+/** Longest period of an indicator, in candles: the initial candles suffice for it. */
 const SPAN_MAX = 500;
 const spans = (...values: number[]): Parameter[] => values.map((value) => ({ value, max: SPAN_MAX, digits: 0 }));
 

@@ -27,7 +27,7 @@ import {
 import { takeQuickPresses } from './quick-presses.ts';
 import type { CandleMarks } from './trade-marks.ts';
 
-/** Candles asked for at once, when the chart opens and each time somebody scrolls to its beginning. */
+/** Candles loaded at once, at the start and on scrolling to the beginning. */
 const PAGE = 500;
 const PANE_HEIGHT_PX = 84;
 /** As the library sets the words over the candles, at their size here (chart-colours.ts). */
@@ -56,7 +56,7 @@ export interface ChartOptions {
   onPriceSign(y: number): void;
 }
 
-/** A line at a price, drawn by the library and held by whoever moves it. */
+/** A price line, drawn by the library and moved by its owner. */
 export interface ChartLine extends LineData {
   id: string;
   price: number;
@@ -92,7 +92,7 @@ export class KlineChart {
     this.drawings = new KlineDrawings(chart, options.drawings);
     const candles = chart.getDom(CANDLES, 'main');
     if (candles !== null) this.#stopPresses = takeQuickPresses(candles, () => this.drawings.step());
-    // The library takes the first place in the order of the Tab key; the pane around it has the one where it stands.
+    // The library puts itself first in the Tab order; the surrounding pane has its natural place.
     for (const element of container.querySelectorAll<HTMLElement>('[tabindex]')) element.removeAttribute('tabindex');
     chart.setSymbol({ ticker: pairCode, pricePrecision: priceDigits, volumePrecision: quantityDigits });
     chart.setPeriod(periodOf(interval));
@@ -212,7 +212,7 @@ export class KlineChart {
     return this.#chart.getDataList().slice(-limit).reverse();
   }
 
-  /** Moves along the time by candles, to the right with what is positive. */
+  /** Scrolls by candles, positive to the right. */
   scroll(candles: number): void {
     this.#chart.scrollByDistance(-candles * this.#chart.getBarSpace().bar);
   }
@@ -233,7 +233,7 @@ export class KlineChart {
     return new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], { type: 'image/png' });
   }
 
-  /** Takes the page's colours anew, after a change of theme or of what is drawn how. */
+  /** Reads the page's colours again, after a change of theme or settings. */
   recolour(): void {
     this.#chart.setStyles(chartStyles(this.#options.container.clientWidth, this.#look));
     const has = this.#chart.getIndicators({ name: HEIKIN_ASHI }).length > 0;
@@ -255,7 +255,7 @@ export class KlineChart {
     this.#chart.setDataLoader({
       getBars: async ({ type, timestamp, callback }) => {
         const interval = this.#interval;
-        // Nothing is newer than what the chart opened with and hears of.
+        // Nothing is newer than the initial candles and the stream.
         if (type === 'backward') return callback([], { backward: false });
         const endTime = type === 'forward' && timestamp !== null ? timestamp - 1 : undefined;
         try {
@@ -273,7 +273,7 @@ export class KlineChart {
         this.#stopListening();
         this.#stopListening = source.listen(this.#interval, (candle) => {
           if (this.#chart.getDataList().length > 0) return callback(barOf(candle));
-          // The market's first: perhaps a past was imported with it, and whoever was told that there is none is told.
+          // The market's first trade: a past may have been imported with it, so load again.
           this.#chart.resetData();
         });
       },

@@ -34,7 +34,7 @@ export class KlineDrawings {
     this.#events = events;
   }
 
-  /** Shows exactly these. What stands already, as it is, is left alone. */
+  /** Shows exactly these drawings. Unchanged ones are left alone. */
   show(drawings: readonly Drawing[]): void {
     const before = new Map(this.#shown.map((one) => [one.id, one]));
     for (const { id } of this.#shown) if (!drawings.some((one) => one.id === id)) this.#chart.removeOverlay({ id });
@@ -103,7 +103,7 @@ export class KlineDrawings {
       onPressedMoveEnd: (event) => this.#tell(tool, event),
       onSelected: () => this.#events.onChosen(id),
       onDeselected: () => this.#events.onChosen(null),
-      // The library takes away what is pressed with the second button: that opens a menu here.
+      // The library removes a drawing on right click, which opens a menu here.
       onRightClick: (event) => event.preventDefault?.(),
     };
   }
@@ -118,7 +118,7 @@ export class KlineDrawings {
       points: points.map(({ timestamp, value }) => ({ timestamp, value })),
       ...(typeof overlay.extendData === 'string' ? { text: overlay.extendData } : {}),
     };
-    // It stands on the chart already.
+    // It is already on the chart.
     const rest = this.#shown.filter(({ id }) => id !== drawing.id);
     this.#shown = [...rest, drawing];
     this.#events.onDrawn(drawing);

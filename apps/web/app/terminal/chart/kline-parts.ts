@@ -37,7 +37,7 @@ export function barOf([timestamp, open, high, low, close, volume, , turnover]: K
   };
 }
 
-/** Given to the library as a function: it copies what it is given, and a map has no copy there. */
+/** Passed as a function, because the library copies its data and cannot copy a map. */
 interface MarksData {
   marks: CandleMarks;
   up: string;
@@ -52,7 +52,7 @@ export interface LineData {
   textColour: string;
   text: string;
   isDashed: boolean;
-  /** Its price stands at its label too: on the axis it gives way to the last one. */
+  /** Its price is also in its label: on the axis it yields to the last price. */
   givesWay: boolean;
   /** Called with the line's position; null: out of sight. */
   onPlace(place: LinePlace | null): void;
@@ -170,7 +170,7 @@ function priceTag({ extendData }: Overlay<PlacedLine>, y: number, width: number)
   return { type: 'text', attrs, styles, ignoreEvent: true };
 }
 
-/** An arrow whose tip is at the candle: from below for what was bought, from above for what was sold. */
+/** An arrow with its tip at the candle: from below for buys, from above for sells. */
 function arrow(ctx: CanvasRenderingContext2D, x: number, y: number, direction: 1 | -1, colour: string): void {
   ctx.beginPath();
   ctx.moveTo(x, y);

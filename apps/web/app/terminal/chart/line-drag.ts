@@ -17,11 +17,11 @@ export type DragAction =
   /** The open orders as they are now. */
   | { do: 'orders'; lines: readonly OrderLine[] };
 
-/** Returns the drag after an action (TRAD-107, TRAD-108); null: every line stands at its order's price. */
+/** Returns the drag after an action (TRAD-107, TRAD-108); null: every line is at its order's price. */
 export function dragAfter(drag: LineDrag | null, action: DragAction): LineDrag | null {
   if (action.do === 'grab') {
     const { orderId, price, isMovable } = action.line;
-    // A question stands: it is answered first.
+    // A confirmation is open and must be answered first.
     if (!isMovable || drag?.phase === 'asked') return drag;
     return drag?.orderId === orderId ? drag : { orderId, from: price, to: price, phase: 'moving' };
   }

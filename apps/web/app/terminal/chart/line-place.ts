@@ -13,7 +13,7 @@ const STUB_PX = 12;
 /** Half the height of a label. */
 const LABEL_HALF_PX = 13;
 
-/** Returns where a line at a height stands in a picture of a size, `legendPx` of it under words; null: out of sight. */
+/** Returns the position of a line at a height in a pane, whose top `legendPx` the legend covers; null: out of sight. */
 export function linePlace(y: number, picture: { width: number; height: number }, legendPx: number): LinePlace | null {
   if (!(y >= 0 && y <= picture.height)) return null;
   const isUnderWords = legendPx > 0 && y - LABEL_HALF_PX < legendPx;
@@ -23,7 +23,7 @@ export function linePlace(y: number, picture: { width: number; height: number },
 /** Height of an axis tag; the last price has one for itself and one for the candle countdown. */
 const TAG_PX = 16;
 
-/** Returns whether a tag at a height of the axis would lie over what stands at the last price's. */
+/** Returns whether a tag at this height of the axis would overlap the last price's tag. */
 export function coversLast(y: number, lastY: number | undefined): boolean {
   return lastY !== undefined && y > lastY - TAG_PX && y < lastY + 2 * TAG_PX;
 }

@@ -9,7 +9,7 @@ import { setChart, useChartSettings } from './chart-settings.ts';
 import type { LineDrag } from './line-drag.ts';
 import { type OrderLine, wholePrice } from './order-lines.ts';
 
-/** Asks before an order is moved (TRAD-108): both prices, and what it costs. */
+/** Confirms the move of an order (TRAD-108): both prices, and the loss of its place in the queue. */
 export default function MoveDialog({
   drag,
   line,

@@ -5,9 +5,9 @@ import type { Outcome } from '../order-form/submission.ts';
 
 /** How moving an order ended (TRAD-109). */
 type MoveOutcome =
-  /** It stands at the new price, or traded there. */
+  /** It is open at the new price, or traded there. */
   | { kind: 'moved'; order: OrderData }
-  /** The new one was refused: the order stands where it stood. */
+  /** The new order was refused: the old one is unchanged. */
   | { kind: 'kept'; refusal: ApiRefusal }
   /** It ended before it could be moved. */
   | { kind: 'filled' }
@@ -15,7 +15,7 @@ type MoveOutcome =
   | { kind: 'unknown' };
 
 export interface Mover {
-  /** Sends the same replacement until somebody can say what became of it. */
+  /** Sends the same replacement until its outcome is known. */
   replace(orderId: number, body: ReplaceOrderBody): Promise<Outcome<ReplacedData>>;
   newClientOrderId(): string;
   /** An order as an answer told it. */
@@ -23,8 +23,8 @@ export interface Mover {
 }
 
 /**
- * Moves an open order to another price: one command puts a new order for what it has left in its place, or leaves it. What
- * waits for its trigger is moved there.
+ * Moves an open order to another price: one command replaces it by a new order for its remainder, or leaves it
+ * unchanged. For a waiting order the trigger moves.
  */
 export async function moveOrder(order: OrderData, price: string, mover: Mover): Promise<MoveOutcome> {
   const at = order.phase === 'WAITING' ? { stopPrice: price } : { price };

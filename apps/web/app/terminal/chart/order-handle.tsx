@@ -62,7 +62,7 @@ export function OrderHandle({ line, drag, rules, isPending, place, priceAt, disp
   );
 }
 
-/** Returns what the handle hears: a pointer that holds it, the arrow keys, Enter, and losing either. */
+/** Returns the handlers of a line's handle: pointer, arrow keys, Enter, and losing capture or focus. */
 function useMoving({
   line,
   drag,

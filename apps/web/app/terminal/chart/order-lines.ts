@@ -38,12 +38,12 @@ function isMovable({ type, phase, listId, stopPrice }: OrderData): boolean {
   return phase === 'WORKING' ? MOVABLE.includes(type) : phase === 'WAITING' && stopPrice !== null;
 }
 
-/** An order that waits for its trigger stands where it is triggered, every other one at its own price. */
+/** A waiting order's line is at its trigger price, any other at its own price. */
 function heightOf({ phase, price, stopPrice }: OrderData): string {
   return phase === 'WAITING' && stopPrice !== null ? stopPrice : price;
 }
 
-/** Returns what is not filled of an order; null of one that sells what another one has yet to buy (LIST-10). */
+/** Returns an order's remaining amount; null for one whose quantity another order has yet to buy (LIST-10). */
 function restOf({ quantity, filledQuantity }: OrderData, quantityScale: number): string | null {
   if (!/[1-9]/.test(quantity)) return null;
   return unitsText(wholeUnits(quantity, quantityScale) - wholeUnits(filledQuantity, quantityScale), quantityScale);

@@ -95,7 +95,7 @@ export default function OwnOrders({ chart, rules, accountId }: OwnOrdersProps) {
   );
 }
 
-/** Another order stands at the new price: the label of the one that was moved took the focus with it (TRAD-244). */
+/** The replacement order has the focus now: the old label was removed with its focus (TRAD-244). */
 function focusHandle(orderId: number): void {
   // The question is gone by the first frame, and the page takes the focus again by the second.
   requestAnimationFrame(() =>

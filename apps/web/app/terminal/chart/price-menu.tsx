@@ -16,7 +16,7 @@ export interface PricePlace {
   price: string;
 }
 
-/** On small screens the form is in a sheet: what was filled in is not seen. */
+/** On small screens the form is in a sheet, so filling it is not visible. */
 const NARROW = '(max-width: 1023px)';
 
 /** Menu of actions at a price of the chart (TRAD-112). */
@@ -82,7 +82,7 @@ export default function PriceMenu({
   );
 }
 
-/** Returns what is set once the form was filled in: then its amount is written next, else the chart has the focus again. */
+/** Returns where the focus goes after the form was filled: to its amount, or back to the chart. */
 function useFocusAfter(chart: RefObject<HTMLElement | null>): RefObject<boolean> {
   const isTraded = useRef(false);
   useEffect(

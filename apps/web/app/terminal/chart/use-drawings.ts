@@ -40,7 +40,7 @@ export interface Drawings {
   add(drawing: Drawing): void;
 }
 
-/** The drawings of a pair: taken up from what is kept, here and elsewhere, shown on the chart, kept with each change (TRAD-104). */
+/** The drawings of a pair: loaded and followed, shown on the chart, stored on each change (TRAD-104). */
 export function useDrawings(pairCode: string, chart: KlineChart | null): Drawings {
   const [sheet, setSheet] = useState<Sheet>(() => sheetOf([]));
   const [tool, setTool] = useState<ToolName | null>(null);

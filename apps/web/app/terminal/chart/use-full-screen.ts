@@ -26,7 +26,7 @@ export function useFullScreen(part: RefObject<HTMLElement | null>): [boolean, ()
   const toggle = useCallback(() => {
     setFull((known) => {
       if (known && document.fullscreenElement !== null) void document.exitFullscreen();
-      // The whole page, not the part alone: dialogs and menus stand beside it.
+      // The whole page, not only this part: dialogs and menus are outside it.
       if (!known && part.current !== null) document.documentElement.requestFullscreen?.().catch(() => undefined);
       return !known;
     });

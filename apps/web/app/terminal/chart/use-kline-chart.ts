@@ -24,8 +24,8 @@ interface ChartCallbacks {
 }
 
 /**
- * Makes the chart of a market in `container` once the page runs, and anew for another market or another try; follows the
- * settings and the page's looks. Returns null until its library has come.
+ * Creates a market's chart in `container` after the first paint, and again for another market or retry; follows the
+ * settings and the page's theme. Returns null until the library has loaded.
  */
 export function useKlineChart(
   container: RefObject<HTMLDivElement | null>,
@@ -147,8 +147,8 @@ function chartWords(t: ReturnType<typeof useMessages>): ChartOptions['words'] {
 }
 
 /**
- * Calls back when the page changes its theme or which colour a rise has, and when a typeface has come: a canvas does not draw
- * its words again by itself, and signs whose slice was not there yet stand as boxes (decision 0023).
+ * Calls back when the theme or the rise colour changes, and when a font has loaded: a canvas does not redraw its texts
+ * by itself, and characters whose slice was missing appear as boxes (decision 0023).
  */
 function onLookChange(callback: () => void): () => void {
   const observer = new MutationObserver(callback);

@@ -10,7 +10,10 @@ import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { newClientOrderId, submitOrder } from '../order-form/submission.ts';
 import { moveOrder } from './move-order.ts';
 
-/** Returns what moves an order to another price and says how it ended, one at a time; it answers the id of the order that stands there. */
+/**
+ * Returns a function that moves one order at a time and reports the outcome; it resolves with the id of the order now
+ * open.
+ */
 export function useMoveOrder(accountId: number) {
   const t = useMessages();
   const { tag } = useLocale();

@@ -11,8 +11,8 @@ export interface AskedTerms extends Pick<PlaceOrderBody, 'side' | 'stopPrice' | 
 }
 
 /**
- * Returns every order of what is to be sent: of a ladder its first and its last, and what sells what the first of a list buys
- * is as large as that. `pegPrice`: what a pegged order would be placed at now.
+ * Returns all orders of a submission: the first and last of a ladder; an order that sells a list's purchase has its
+ * size. `pegPrice`: current price of a pegged order.
  */
 export function askedTerms(pressed: Pressed, pegPrice: string | null): AskedTerms[] {
   const { kind, body } = pressed;

@@ -47,7 +47,7 @@ export function AskedRows({ asked, rules }: RowsProps) {
   );
 }
 
-/** `asked`: of an order that goes out alone, what the book says of it. */
+/** `asked`: for a single order, its estimate by the book. */
 function OrderRows({ order, asked, rules }: { order: Leg; asked?: Asked; rules: MarketRules }) {
   const t = useMessages();
   const { tag } = useLocale();
@@ -91,7 +91,7 @@ function KindOf({ order: { type, peg, trailingDelta, timeInForce } }: { order: L
   return `${t(trailingDelta === undefined ? `orderType.${type}` : 'trade.kind.trailing')}${lasts}`;
 }
 
-/** The limit, or the market and what it would be there about. */
+/** The limit price, or "market" with the estimated price. */
 function PriceRow({ order, asked, quote }: { order: Leg; asked: Asked | undefined; quote: string }) {
   const t = useMessages();
   const about = order.peg === undefined ? asked?.preview?.averagePrice : asked?.pegPrice;

@@ -7,7 +7,7 @@ import type { OrderForm } from '../order-form/form-facts.ts';
 import { AskedRows } from './asked-rows.tsx';
 import type { Asked } from './use-asked.ts';
 
-/** Shows an order before it goes out, says why it is asked about, and can be told not to ask for that again. */
+/** Shows an order before it is sent, with the reason of the confirmation, which can be turned off here. */
 export default function ConfirmDialog({ asked, form }: { asked: Asked; form: OrderForm }) {
   const t = useMessages();
   const [isStopped, setStopped] = useState(false);

@@ -24,9 +24,9 @@ export interface AskedOrder {
   side: Side;
   /** Units at the market's price scale; null for market orders. */
   priceUnits: bigint | null;
-  /** The best price of the other side, else the last one; null: nobody knows. */
+  /** The best price of the other side, else the last one; null: unknown. */
   marketPriceUnits: bigint | null;
-  /** In US dollars; null: nobody knows. */
+  /** In US dollars; null: unknown. */
   worth: Decimal | null;
 }
 
@@ -50,13 +50,13 @@ function isFar({ side, priceUnits, marketPriceUnits }: AskedOrder, percent: numb
   return worseBy * 100n > marketPriceUnits * BigInt(percent);
 }
 
-/** Returns what an amount of an asset is worth in dollars: `price` is one of it, as the page knows it; null: unknown. */
+/** Returns an amount's value in dollars: `price` is that of one unit, as the page knows it; null: unknown. */
 export function dollarWorth(amount: string, price: string | undefined): Decimal | null {
   const one = price === undefined ? null : readDecimal(price);
   return one === null ? null : multiply(decimal(amount), one);
 }
 
-/** Returns the rules that storage holds; what is missing or out of its list is the first one's. */
+/** Returns the stored rules; missing or invalid ones have their defaults. */
 export function confirmFrom(stored: unknown): ConfirmRules {
   const found = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<
     Record<keyof ConfirmRules, unknown>

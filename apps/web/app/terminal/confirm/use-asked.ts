@@ -10,7 +10,7 @@ import { dollarWorth, type Reason, reasonsToAsk } from './confirm-rules.ts';
 /** Content of a confirmation (TRAD-203, TRAD-270). */
 interface Question {
   pressed: Pressed;
-  /** In the quote asset; of a market order about, by the book; null: what it holds says it. */
+  /** In the quote asset; for a market order estimated by the book; null: the hold shows it. */
   total: string | null;
   /** Preview by the book at the time of the press. */
   preview: Preview | null;
@@ -22,7 +22,7 @@ export interface Asked extends Question {
   reasons: readonly Reason[];
 }
 
-/** The market that a press meets, in units; null: nobody knows. */
+/** The market price for a press, in units; null: unknown. */
 interface Met {
   bestPriceUnits: bigint | null;
   /** Cost or proceeds of an order without a price. */

@@ -119,7 +119,7 @@ function Drawing({ curve, rules }: { curve: DepthCurve; rules: MarketRules }) {
   );
 }
 
-/** Both curves as they stand, and the place that is pointed at. */
+/** Both curves, and the position under the pointer. */
 function Curves({
   curve,
   share,

@@ -4,7 +4,7 @@ import type { BookReplica, BookSide } from '@pelorus/client/book/replica.ts';
 export const DEPTH_SPANS = [1, 2, 5, 10, 0] as const;
 export type DepthSpan = (typeof DEPTH_SPANS)[number];
 
-/** One step of a curve: from this price on, away from the middle, so much stands. Units of the market. */
+/** One step of a curve: the cumulative amount from this price on. Units of the market. */
 interface DepthStep {
   ticks: number;
   units: bigint;
@@ -82,7 +82,7 @@ interface DepthPlace {
   units: bigint;
 }
 
-/** Returns what stands between the middle and a share (0 to 1) of the range. */
+/** Returns the cumulative amount between the middle and a share (0 to 1) of the range. */
 export function placeAt(curve: DepthCurve, share: number): DepthPlace {
   const ticks = Math.round(curve.low + share * (curve.high - curve.low));
   const side = ticks * 2 < curve.middleTwice ? 'bids' : 'asks';

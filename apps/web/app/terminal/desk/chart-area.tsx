@@ -36,7 +36,7 @@ export function ChartArea({
   onTour: () => void;
   /** Account whose orders and trades the chart draws. */
   accountId: number | null;
-  /** Somebody wants to trade at a price of the chart. */
+  /** Called for a trade at a price of the chart. */
   onTrade: (side: Side, price: string) => void;
 }) {
   const t = useMessages();

@@ -67,7 +67,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Presets, and where form and book stand. For wide screens: on a phone the parts share one place. */
+/** Presets, and the places of form and book. For wide screens: on a phone the parts share one place. */
 function Layouts() {
   const t = useMessages();
   const layout = useDesk((desk) => desk.layout);

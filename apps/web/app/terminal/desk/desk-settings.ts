@@ -55,7 +55,7 @@ const PEOPLE_MAX = 20;
 
 const KEY = 'desk';
 
-/** How somebody likes the trade page. The server has the defaults; the page reads it once it runs. */
+/** A person's settings of the trade page. The server has the defaults; the page reads them after hydration. */
 export const useDesk = create<DeskSettings>()(
   persist(() => DESK_DEFAULTS, {
     name: KEY,
@@ -69,7 +69,7 @@ export const useDesk = create<DeskSettings>()(
   }),
 );
 
-/** Takes up what is kept, now and whenever it has changed elsewhere. Returns what stops it. */
+/** Loads the stored settings, now and after changes elsewhere. Returns the unsubscribe function. */
 export function readDesk(): () => void {
   // If nothing is stored the defaults already apply: loading them would redraw the whole page.
   if (useDesk.getState() !== DESK_DEFAULTS || readOwn(KEY) !== null) void useDesk.persist.rehydrate();

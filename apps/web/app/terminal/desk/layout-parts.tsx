@@ -4,7 +4,10 @@ import { Splitter } from '../../ui/layout/splitter.tsx';
 import { setLayoutSize, useDesk } from './desk-settings.ts';
 import { DEFAULT_LAYOUT, type LayoutSize, type Place, SIZE_BOUNDS } from './layout.ts';
 
-/** The page's places on a wide screen, by where form and book stand. The sizes are the reader's, but never most of the screen. */
+/**
+ * The grid areas on a wide screen, by the places of form and book. Sizes are the reader's, but never most of the
+ * screen.
+ */
 const AREAS: Readonly<Record<`${Place} ${Place}`, string>> = {
   'end end':
     "lg:[grid-template-areas:'head_head_head'_'chart_book_form'_'orders_book_form'] lg:grid-cols-[minmax(0,1fr)_var(--book-width)_var(--form-width)]",

@@ -43,7 +43,7 @@ export function boundSize(name: LayoutSize, value: number): number {
   return Math.round(Math.max(min, Math.min(max, value)));
 }
 
-/** Returns the layout that storage holds; what is missing or no layout of ours is the first one's (TRAD-200). */
+/** Returns the stored layout; missing or invalid parts have their defaults (TRAD-200). */
 export function layoutFrom(stored: unknown): Layout {
   const found = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Record<keyof Layout, unknown>>;
   const place = (name: 'form' | 'book') => PLACES.find((one) => one === found[name]) ?? DEFAULT_LAYOUT[name];

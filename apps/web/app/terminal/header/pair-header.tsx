@@ -126,7 +126,7 @@ function MarketState({ rules }: { rules: MarketRules }) {
   );
 }
 
-/** The last price, and what the day was. */
+/** The last price, and the day's statistics. */
 function Day({ ticker, rules, children }: { ticker: Ticker; rules: MarketRules; children: React.ReactNode }) {
   const t = useMessages();
   const { tag } = useLocale();

@@ -47,7 +47,7 @@ export default function PairSearch({
   const rows = useRows(pairs, query, group, sort);
   const field = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys that choose what is being composed are the input method's own; those on a group, a sort or a star are theirs.
+    // Keys during a composition belong to the input method; keys on a group, a sort button or a star belong to those.
     if (event.nativeEvent.isComposing) return;
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
     const at = links.indexOf(event.target as HTMLAnchorElement);

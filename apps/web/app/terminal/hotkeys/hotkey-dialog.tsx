@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useDesk } from '../desk/desk-settings.ts';
 import { HOTKEYS } from './hotkeys.ts';
 
-/** Every key and what it does, and the way to switch them off. */
+/** All hotkeys with their actions, and the switch to turn them off. */
 export default function HotkeyDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const isOn = useDesk((desk) => desk.hasHotkeys);

@@ -31,7 +31,7 @@ export interface Press {
   defaultPrevented: boolean;
 }
 
-/** Returns what a press means, null: nothing. Letters count by their place, the question mark by what it writes. */
+/** Returns the action of a key press, or null. Letters are identified by position, the question mark by character. */
 export function hotkeyOf(press: Press): HotkeyAction | null {
   const { ctrlKey, altKey, metaKey, shiftKey, repeat, isComposing, defaultPrevented } = press;
   if (ctrlKey || altKey || metaKey || repeat || isComposing || defaultPrevented) return null;

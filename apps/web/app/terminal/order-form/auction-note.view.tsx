@@ -6,7 +6,7 @@ import { useFeed } from '../../live/use-connection.ts';
 import { useTimeWords } from '../../ui/text/time-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
 
-/** How the auction stands: what would trade if it ended now, and when it ends. */
+/** The auction: the trade if it ended now, and its end. */
 export default function AuctionNote({ rules }: { rules: MarketRules }) {
   const t = useMessages();
   const { tag } = useLocale();

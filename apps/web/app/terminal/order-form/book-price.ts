@@ -6,7 +6,7 @@ import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 export const BOOK_PRICES = ['bid', 'ask', 'bid5', 'ask5'] as const;
 export type BookPrice = (typeof BOOK_PRICES)[number];
 
-/** How far from the best price the fifth stands. */
+/** Index of the fifth-best price. */
 const FIFTH = 4;
 
 /**

@@ -16,7 +16,7 @@ import {
 import type { Problem } from './problem.ts';
 import { isWithinSlippage } from './slippage.ts';
 
-/** The most that a market order may slip (TRAD-223), and what it is measured from. */
+/** The maximum slippage of a market order (TRAD-223), and its reference. */
 interface SlippageGuard {
   /** Hundredths of a percent; 0: no limit. */
   limitE2: number;
@@ -42,19 +42,19 @@ export interface DraftCheck {
    * Problem of the whole order: the market's state, too little balance, or a book too thin for the maximum slippage.
    */
   order: Problem | null;
-  /** Fields still empty; said only once the person wants to send. */
+  /** Empty fields; marked once the person tried to submit. */
   missingPrice: Problem | null;
   missingTrigger: Problem | null;
   missingNext: Problem | null;
   missingUntil: Problem | null;
   missingAmount: Problem | null;
-  /** Nothing stands against sending it. */
+  /** It can be submitted. */
   isReady: boolean;
 }
 
 /**
- * Returns what stands against a draft, by the same rules and in the same units as the engine. `estimate` is what an
- * order would do to the book as seen, or what one that waits for a turn of the price is worth now; null where there is none; `guard` how far it may slip.
+ * Returns the problems of a draft, by the engine's rules and in its units. `estimate` is the effect on the visible
+ * book, or the current value of a trailing order; null without one; `guard`: the maximum slippage.
  */
 export function checkDraft(
   draft: OrderDraft,

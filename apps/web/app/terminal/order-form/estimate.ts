@@ -89,8 +89,8 @@ export interface Fee {
 }
 
 /**
- * Returns the fee of one fill, by the engine's own rule: a share of what is received, rounded up. An order filled in
- * several pieces pays each piece's fee, so this is exact for one fill and at most one unit a fill short for more.
+ * Returns the fee of one fill, by the engine's rule: a share of the received amount, rounded up. An order filled in
+ * several pieces pays each piece's fee, so this is exact for one fill and at most one unit per fill too low for more.
  */
 export function feeOf(
   rules: MarketRules,

@@ -4,7 +4,7 @@ import { KINDS } from './kinds.ts';
 import type { OrderDraft } from './order-form.logic.ts';
 import type { Fate, Preview } from './preview-facts.ts';
 
-/** One part of an order, and the share of what it receives that is its fee. */
+/** A part of an order, and the fee rate on what it receives. */
 interface Part {
   quantity: bigint;
   quote: bigint;

@@ -9,7 +9,7 @@ import { TURN_SCALE } from './order-form.logic.ts';
 import type { Problem } from './problem.ts';
 import { useProblemText } from './use-problem-text.ts';
 
-/** Returns what says what is wrong with a field, and that it is empty once the person wanted to send (TRAD-243). */
+/** Returns a field's problem as text, including that it is empty once the person tried to submit (TRAD-243). */
 export function useFieldError({
   isTried,
 }: OrderForm): (wrong: Problem | null, missing?: Problem | null) => string | null {

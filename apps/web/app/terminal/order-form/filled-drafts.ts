@@ -19,7 +19,7 @@ export const filled = (kind: OrderKind, ...more: DraftAction[]) =>
     { do: 'quantity', text: '2' },
     ...more,
   );
-/** Returns the names of what the form says against an order. */
+/** Returns the names of an order's problems in the form. */
 export const problemsOf = (draft: OrderDraft) => {
   const { isReady, ...rest } = checkDraft(draft, rules, available, null);
   return Object.values(rest).flatMap((problem) => (problem === null ? [] : [problem.id.slice(14)]));

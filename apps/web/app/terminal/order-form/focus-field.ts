@@ -1,9 +1,9 @@
-/** The form beside the book; on small screens nobody sees it, and nothing in it takes the focus. */
+/** The form beside the book; on small screens it is hidden and must not take the focus. */
 const FORM = 'aside';
 
 /**
- * Puts the focus into a field of the form, where the form is on the screen; returns whether it is there. What stands in it is
- * selected, as the Tab key does: what is typed then takes its place, and no digit goes before those of a price (TRAD-263).
+ * Focuses a field of the form if it is visible; returns whether it is. Selects its content, like the Tab key: typing
+ * replaces it, and no digit goes before a price (TRAD-263).
  */
 export function focusField(...names: string[]): boolean {
   const field = document.querySelector<HTMLInputElement>(names.map((name) => `${FORM} [name=${name}]`).join());
@@ -13,8 +13,8 @@ export function focusField(...names: string[]): boolean {
 }
 
 /**
- * Puts the focus into the first field of a form that something is wrong with (TRAD-243): it may be out of sight, or, of a kind of
- * order that was chosen just now, on its way still. Whoever goes elsewhere meanwhile is not called back.
+ * Focuses the first invalid field of a form (TRAD-243): it may be out of view or, for a newly chosen kind, still
+ * loading. A person who moved on meanwhile keeps the focus.
  */
 export function focusWrong(form: HTMLElement, from: Element | null = document.activeElement): void {
   if (document.activeElement !== from) return;

@@ -17,12 +17,12 @@ export interface OrderForm {
   pegPrice: string | null;
   available: Available;
   inHand: InHand;
-  /** The person has tried to send: empty fields are said from now on. */
+  /** The person tried to submit: empty fields are marked from now on. */
   isTried: boolean;
   refusal: ApiRefusal | null;
   /** Grows with whatever went out: an order, a list, an algo. */
   placedCount: number;
-  /** Counts what the form did not send itself: an algo. */
+  /** Counts orders that the form did not send itself: an algo. */
   countPlaced(): void;
   /** A price of the book at this moment. */
   priceOf(which: BookPrice): string | null;
@@ -34,7 +34,7 @@ export interface OrderForm {
   asked: Asked | null;
   change(action: DraftAction): void;
   submit(): void;
-  /** Takes what was pressed in the book; in one-click mode it goes out. */
+  /** Takes a press on the book; in one-click mode it sends an order. */
   takeLine(line: { price: string; quantity: string | null }): void;
   /** Shows a ladder or a TWAP and asks about it where a rule says so; `go` sends it. */
   askAlgo(algo: Omit<Extract<Pressed, { kind: 'algo' }>, 'kind'>, go: () => void): void;

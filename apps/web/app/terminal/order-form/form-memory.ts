@@ -4,8 +4,8 @@ type FormMemory = typeof import('./in-doubt.ts').default;
 let loading: Promise<FormMemory> | undefined;
 
 /**
- * Returns what remembers the form and asks after orders: fetched for whoever is logged in or writes something, before an order
- * is sent, so that it is there when the network is not (TRAD-245). Calls of it happen in the order they are made in.
+ * Loads the module that stores drafts and looks up orders: for logged-in people and anyone who types, before an order
+ * is sent, so that it is available without a network (TRAD-245). Calls run in order.
  */
 export function formMemory(): Promise<FormMemory> {
   loading ??= loadedOnline(() => import('./in-doubt.ts')).then(

@@ -11,7 +11,7 @@ import type { Sent } from './sent.ts';
 
 const sayDropped = (t: Translate) => showToast({ kind: 'done', text: t('trade.toast.dropped') });
 
-/** Says that what was dropped had come, and how it stands. */
+/** Reports that a discarded order had arrived, and its state. */
 function sayLate([order]: readonly OrderData[], t: Translate, tag: LocaleTag): void {
   const { text = '', detail = '' } = order === undefined ? {} : placedWords(order, t, tag);
   const stands = [text, detail].filter((words) => words !== '').join(' · ');
@@ -25,7 +25,7 @@ export default {
   readDraftAs,
   findOrders,
   findAlgo,
-  /** Drops what one press sent, and says what came of that (TRAD-247). */
+  /** Discards the orders of one press, and reports the outcome (TRAD-247). */
   async dropOrders(sent: Sent, accountId: number, t: Translate, tag: LocaleTag): Promise<void> {
     const had = await dropOrders(sent, accountId, (late) => sayLate(late, t, tag));
     if (had === null) sayDropped(t);

@@ -27,7 +27,7 @@ function fits(name: string, value: unknown, like: unknown): boolean {
   return CHOICES[name]?.includes(value) ?? TYPED.test(value);
 }
 
-/** Returns what was kept of a draft, field by field: what is not right is as in a new one (`like`). */
+/** Returns a stored draft, field by field: invalid fields are as in a new one (`like`). */
 export function readDraftAs<Draft extends object>(like: Draft, kept: unknown): Draft {
   const known = Object(kept) as Record<string, unknown>;
   const right = Object.entries(like).filter(([name, value]) => fits(name, known[name], value));

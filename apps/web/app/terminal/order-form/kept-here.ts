@@ -11,7 +11,7 @@ interface Entry {
 const IN_TAB = { in: 'session' } as const;
 const HOURS_MS = 3_600_000;
 
-/** An order in hand as long as the exchange surely knows it by its id; what is written half an hour from its last change on. */
+/** An order in hand lasts as long as the exchange surely knows its id; a draft half an hour after its last change. */
 const LASTS_MS = { orderInHand: 24 * HOURS_MS, orderDraft: HOURS_MS / 2 };
 type KeptName = keyof typeof LASTS_MS;
 
@@ -27,7 +27,10 @@ export function keepHere(name: KeptName, place: string, accountId: number | null
   keep(KEYS[name], data === null ? others : { ...others, [place]: entry }, IN_TAB);
 }
 
-/** Returns what is kept of a place for this person; what a visitor wrote is for whoever logs in, another person's goes. */
+/**
+ * Returns the stored data of a place for this person; a visitor's draft is for the next log-in, another person's is
+ * deleted.
+ */
 export function keptHere(name: KeptName, place: string, accountId: number | null): unknown {
   const entry = entries(name)[place];
   if (entry === undefined || (accountId === null && entry.accountId !== null)) return null;

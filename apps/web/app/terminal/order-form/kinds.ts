@@ -23,7 +23,7 @@ export const ORDER_KINDS = [
 ] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
-/** Kinds that are at hand; the others stand in a list, by what they have in common. */
+/** Kinds with their own tab; the others are in a list, grouped. */
 export const KINDS_AT_HAND: readonly OrderKind[] = ['limit', 'market'];
 export const KIND_GROUPS = [
   ['book', ['postOnly', 'pegged']],
@@ -59,9 +59,9 @@ interface KindRow {
   byMoney: boolean;
   /** Trigger outside the book: a price, or a trailing distance in percent. */
   trigger: 'price' | 'turn' | null;
-  /** It may trade with what stands in the book at once. */
+  /** It may trade immediately. */
   canTake: boolean;
-  /** It may show a part of itself while it stands in the book. */
+  /** It may be an iceberg. */
   canHide: boolean;
   /** How long it may wait, where that can be chosen. */
   times: readonly Wait[];

@@ -17,12 +17,12 @@ const STATES = {
   DELISTED: 'trade.problem.delisted',
 } as const;
 
-/** Returns whether a problem is the market's state: it is said above the form, and nothing can be sent. */
+/** Returns whether a problem is the market's state: it is shown above the form, and blocks it. */
 export function isMarketState(problem: Problem | null): boolean {
   return problem !== null && Object.values(STATES).some((id) => id === problem.id);
 }
 
-/** A market that takes no orders, or not all, or not for long: what is so, and what can be done (TRAD-207). */
+/** Notice for a market that accepts no orders, or not all, or not for long (TRAD-207). */
 export function MarketState({ rules }: { rules: MarketRules }) {
   const t = useMessages();
   const timeWords = useTimeWords();

@@ -17,7 +17,7 @@ function idsOf(sent: Sent): string[] {
   return ids.filter((id) => id !== undefined);
 }
 
-/** Returns the orders of one press as they stand; null: the exchange has none of them. */
+/** Returns the current state of one press's orders; null: the exchange has none. */
 export async function findOrders(sent: Sent): Promise<readonly OrderData[] | null> {
   const pages = await Promise.all(idsOf(sent).map((clientOrderId) => fetchOrders({ clientOrderId, limit: 1 })));
   const orders = pages.flatMap(({ rows }) => rows);
@@ -46,7 +46,7 @@ async function cancelOrders(sent: Sent): Promise<readonly OrderData[]> {
   }
 }
 
-/** Hears of the first arrival from now on; what becomes of it is said later, also of one that has come by then. */
+/** Listens for the first arrival from now on; the result follows later, also for one that has arrived by then. */
 function arrivals<T>(accountId: number, arrival: (news: AccountNews) => T | null) {
   let first: T | null = null;
   let act: ((one: T) => void) | null = null;
@@ -69,8 +69,9 @@ function arrivals<T>(accountId: number, arrival: (news: AccountNews) => T | null
 }
 
 /**
- * Ends the orders of one press. The cancel stands in the exchange's one line of commands: what came before it is ended by
- * it, and what comes after it is ended when the account's channel tells. Returns what had come all the same; null: nothing.
+ * Ends the orders of one press. The exchange processes the cancel in the order of commands: orders before it are
+ * cancelled by it, later ones when the account's channel reports them. Returns the orders that had arrived; null:
+ * none.
  */
 export async function dropOrders(sent: Sent, accountId: number, onLate: OnLate): Promise<readonly OrderData[] | null> {
   const ids = new Set(idsOf(sent));
@@ -93,7 +94,7 @@ export async function dropOrders(sent: Sent, accountId: number, onLate: OnLate):
   return found;
 }
 
-/** Cancels what is open of a press and returns all of it; null: there is nothing. What was filled before could not be cancelled. */
+/** Cancels a press's open orders and returns all its orders; null: none. Fills before that cannot be undone. */
 async function cancelled(sent: Sent, accountId: number): Promise<readonly OrderData[] | null> {
   await cancelOrders(sent);
   const found = await findOrders(sent);
@@ -101,7 +102,7 @@ async function cancelled(sent: Sent, accountId: number): Promise<readonly OrderD
   return found;
 }
 
-/** As dropOrders, of a ladder or a TWAP; returns whether it had come all the same. */
+/** Like dropOrders, for a ladder or a TWAP; returns whether it had arrived. */
 export async function dropAlgo(body: PlaceAlgoBody, accountId: number, onLate: () => void): Promise<boolean> {
   const late = arrivals(accountId, (news) =>
     news.kind === 'algo' && news.algo.clientAlgoId === body.clientAlgoId ? news.algo : null,

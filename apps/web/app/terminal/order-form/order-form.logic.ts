@@ -60,7 +60,7 @@ export type DraftAction =
   | { do: 'quantity'; text: string }
   | { do: 'total'; text: string }
   | { do: 'given'; given: 'quantity' | 'total' }
-  /** A whole percentage of what is available; `atUnits`: what a purchase without a price of its own is reckoned by. */
+  /** A percentage of the available balance; `atUnits`: the assumed price of a purchase without one. */
   | { do: 'share'; percent: number; available: Available; atUnits?: bigint | null }
   /** After an order went out: ready for the next one. */
   | { do: 'cleared' };
@@ -97,7 +97,10 @@ export const TURN_SCALE = 2;
 
 export type Amount = { units: bigint } | 'empty' | 'malformed' | 'too-precise' | 'too-large';
 
-/** Returns what the text of a decimal field means at a scale; what the field has refused (site's refusedText) is malformed. */
+/**
+ * Returns the meaning of a decimal field's text at a scale; text that the field refused (site's refusedText) is
+ * malformed.
+ */
 export function readAmount(text: string, scale: number): Amount {
   if (text === '') return 'empty';
   const parsed = parseUnits(text, scale);
@@ -184,7 +187,10 @@ function waitFor(kind: OrderKind, { timeInForce }: OrderDraft): Partial<OrderDra
   return KINDS[kind].times.includes(timeInForce) ? {} : { timeInForce: 'GTC' };
 }
 
-/** A market order is given by what one has: money when buying, coins when selling. A limit order keeps what was typed. */
+/**
+ * A market order is entered in the asset it pays with: money when buying, coins when selling. A limit order keeps its
+ * input.
+ */
 function givenFor(kind: OrderKind, side: Side, draft: OrderDraft): Partial<OrderDraft> {
   const wasMarket = KINDS[draft.kind].byMoney;
   if (!KINDS[kind].byMoney) return wasMarket ? { given: 'quantity', total: '' } : {};
@@ -231,7 +237,7 @@ function shared(
   return at === null ? draft : taken(quantityFor(rules, at, spend));
 }
 
-/** Returns how much of what is available the draft takes, 0 to 100, rounded down; 0 when not known. */
+/** Returns the draft's percentage of the available balance, rounded down; 0 when unknown. */
 export function shareOf(draft: OrderDraft, available: Available, rules: MarketRules): number {
   const read = readDraft(draft, rules);
   const [used, whole] =
@@ -244,8 +250,8 @@ export function shareOf(draft: OrderDraft, available: Available, rules: MarketRu
 }
 
 /**
- * Returns the price that a purchase is reckoned and held by: its limit, without one what it waits for; of a list the higher
- * of its two orders. null: none is known.
+ * Returns the price used for a purchase's value and hold: its limit, else its trigger; for a list the higher of its
+ * two orders. null: unknown.
  */
 export function dearestUnits(draft: OrderDraft, rules: MarketRules): bigint | null {
   const { hasPrice, list } = KINDS[draft.kind];

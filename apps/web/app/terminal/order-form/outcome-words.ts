@@ -14,7 +14,7 @@ interface Words {
 
 const isNone = (quantity: string) => !/[1-9]/.test(quantity);
 
-/** Says how a placed order stands: traded, waiting, or ended and why. */
+/** Reports the state of a placed order: traded, open, or ended and why. */
 export function placedWords(order: OrderData, t: Translate, tag: LocaleTag): Words {
   const [base = '', quote = ''] = order.symbol.split('_');
   const number = (text: string | null) => formatNumber(text, tag);

@@ -7,7 +7,7 @@ export interface Preview {
   /** Market orders: coins bought or sold, and money spent or received. */
   quantity: string | null;
   quote: string | null;
-  /** In the quote asset: what it is worth, without a limit price at what it waits for, or at the last price. */
+  /** Value in the quote asset, without a limit price by the trigger price, or the last price. */
   worth: string;
   /** Hold until the order ends; null for an order that trades immediately. */
   held: { amount: string; asset: string } | null;

@@ -11,8 +11,8 @@ import { slippageE2 } from './slippage.ts';
 const IMPACT_SAID_E4 = 50n;
 
 /**
- * Returns the preview of a draft; null where it says nothing yet. `estimate`: of what waits for a turn of the price, what it
- * is worth now. `lastPriceUnits`: what the market stands at, of what waits for a price.
+ * Returns the preview of a draft; null while it is incomplete. `estimate`: the current value of a trailing order.
+ * `lastPriceUnits`: the last price, for conditional orders.
  */
 export function previewOf(
   draft: OrderDraft,

@@ -67,7 +67,7 @@ function FateLine({ form: { draft, rules, preview, refusal } }: { form: FateForm
   const { tag } = useLocale();
   const fate = preview?.fate ?? null;
   if (fate === 'triggered') return refusal === null ? <Warning text={t('error.WOULD_TRIGGER')} /> : null;
-  // Once it was refused, that is told under it.
+  // After a refusal, that is shown below.
   if (fate === 'refused') return refusal === null ? <Warning text={t('trade.form.wouldTake')} /> : null;
   if (fate === 'nothing') return <Warning text={t('trade.form.nothing')} />;
   if (fate === 'part')

@@ -14,7 +14,7 @@ export function measuredPrices({ kind, price }: OrderDraft): string[] {
   return hasPrice && algo === null && type.startsWith('LIMIT') ? [price] : [];
 }
 
-/** Returns that a price is further from the market than it may be; null: it is not, or nobody knows how far that is. */
+/** Returns the problem of a price outside the allowed bounds; null: inside, or bounds unknown. */
 export function boundsProblem(text: string, rules: MarketRules, bounds: PriceBounds | null): Problem | null {
   const read = readAmount(text, rules.priceScale);
   if (bounds === null || typeof read !== 'object') return null;
@@ -23,7 +23,7 @@ export function boundsProblem(text: string, rules: MarketRules, bounds: PriceBou
   return isIn ? null : { id: 'refusal.bounds', amount: max, least: min, asset };
 }
 
-/** Returns a check with what the bounds say of the draft's price, where nothing else is wrong with it. */
+/** Returns a check extended by the price bounds, if nothing else is wrong with the price. */
 export function withBounds(
   check: DraftCheck,
   draft: OrderDraft,

@@ -8,8 +8,8 @@ import type { InHand } from './use-one-at-a-time.ts';
 const AbsentOrder = lazyPart(() => import('./absent-order.view.tsx'));
 
 /**
- * Sends what is written; while nobody can say what became of it, asks (TRAD-22, TRAD-245). One button all the time: whoever
- * pressed it has the focus where it can be pressed next.
+ * Submits the form; while an outcome is unknown, checks it (TRAD-22, TRAD-245). Always one button, so that the focus
+ * stays where the next press is.
  */
 export function SendButton({
   side,

@@ -1,4 +1,4 @@
-/** For the form around it: a field that takes the focus scrolls to above what stands at the edge. */
+/** For the surrounding form: a focused field scrolls to above the sticky edge. */
 export const ABOVE_SEND_PLACE = '[&_:is(input,select,summary,button:not([type=submit]))]:scroll-mb-28';
 
 /**

@@ -10,7 +10,7 @@ import { type OrderDraft, readDraft } from './order-form.logic.ts';
 export type Sent = { kind: 'order'; body: PlaceOrderBody } | { kind: 'list'; body: PlaceListBody };
 type Leg = PlaceListBody['legs'][number];
 
-/** Returns what a draft sends that `checkDraft` found nothing wrong with; every id in it is made of `id`. */
+/** Returns the orders of a draft without problems; all their ids derive from `id`. */
 export function sentOf(draft: OrderDraft, rules: MarketRules, id: string): Sent {
   const { list, follows } = KINDS[draft.kind];
   if (list === null) return { kind: 'order', body: orderBody(draft, rules, id) };

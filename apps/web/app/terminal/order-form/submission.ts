@@ -1,7 +1,7 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { PlacedData } from '@pelorus/protocol/spot/http.ts';
 
-/** How one intention to trade ended. `unknown`: it may stand or not; asking by its id tells. */
+/** The outcome of one submission. `unknown`: it may have been placed; a look-up by its id tells. */
 export type Outcome<Placed = PlacedData> =
   | { kind: 'placed'; placed: Placed }
   | { kind: 'refused'; refusal: ApiRefusal }
@@ -17,7 +17,7 @@ interface Sender<Body, Placed> {
 const timePasses = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const RETRY_AFTER_MS = [300, 1_000, 2_000, 4_000];
-/** Later than this nobody waits for what was pressed any more, and its price is an old one: it is asked about, not sent. */
+/** After this time a press is outdated, and so is its price: the order is looked up, not sent. */
 const LATEST_MS = 10_000;
 /** Refusals below this number are the engine's and the request's own; from it on they are of the moment (protocol table). */
 const FIRST_MOMENT_CODE = 110;

@@ -28,13 +28,13 @@ export function pricedBy(draft: OrderDraft, { pegPrice: price }: BookView): Orde
 }
 
 interface LookedAt extends BookView {
-  /** Returns what a draft would do to the book at this moment. */
+  /** Returns the draft's effect on the book at this moment. */
   look(draft: OrderDraft): BookView;
   /** Returns a price of the book at this moment. */
   priceOf(which: BookPrice): string | null;
 }
 
-/** Returns what the draft would do to the book as it was lately, and ways to look at it now. */
+/** Returns the draft's effect on the recent book, and functions to compute it now. */
 export function useEstimate(draft: OrderDraft, rules: MarketRules, initial: Depth, firstPrice: string): LookedAt {
   const firstBook = useMemo(() => {
     const book = new BookReplica(bookScale(rules));
@@ -65,7 +65,7 @@ export function useEstimate(draft: OrderDraft, rules: MarketRules, initial: Dept
   };
 }
 
-/** Without an order there is nothing to compare with the book, and nothing to draw anew when it moves. */
+/** Without an order there is nothing to estimate, and no re-render on book changes. */
 const NOTHING: BookView = { estimate: null, bestPriceUnits: null, lastPriceUnits: null, pegPrice: null };
 
 /** The market as it is now. */

@@ -8,7 +8,7 @@ export function withFees(rules: MarketRules, fees: Pick<FeesData, 'maker' | 'tak
   return { ...rules, makerFeeE6: rateE6(fees.maker), takerFeeE6: rateE6(fees.taker) };
 }
 
-/** Returns the market with what the person pays there; as it is for visitors, and until the exchange has said. */
+/** Returns the market with the person's own fees; with the public ones for visitors, and until loaded. */
 export function usePersonFees(rules: MarketRules, accountId: number | null): MarketRules {
   const [known, setKnown] = useState<{ accountId: number; fees: FeesData } | null>(null);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function usePersonFees(rules: MarketRules, accountId: number | null): Mar
       (fees) => {
         if (!isOver) setKnown({ accountId, fees });
       },
-      // The market's own rate stands there: what is charged is the exchange's to say, with each trade.
+      // The market's public rate is shown: the exchange reports the real fee with each trade.
       () => undefined,
     );
     return () => {

@@ -12,8 +12,8 @@ interface KeptDraft {
 }
 
 /**
- * Keeps what is written of a form with the tab, so that a session that ends or a page that is loaded anew loses nothing, and
- * brings it back (TRAD-248). `place`: the form and its market. Nothing is sent by it.
+ * Stores a form's draft in the tab, so that an ended session or a reload loses nothing, and restores it (TRAD-248).
+ * `place`: the form and its market. It sends nothing.
  */
 export function useKeptDraft<Draft extends object>(
   place: string,

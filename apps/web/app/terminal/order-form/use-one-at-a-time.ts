@@ -9,8 +9,8 @@ import { remember } from './form-memory.ts';
 import { submitOrder } from './submission.ts';
 
 /**
- * `unknown`: nobody can say yet whether it stands; `absent`: the exchange, asked, does not have it, and the person says
- * what is to become of it. Nothing else is sent in either.
+ * `unknown`: the outcome is not known yet; `absent`: the exchange does not have the order, and the person decides.
+ * Nothing else is sent in either state.
  */
 type FormState = 'idle' | 'sending' | 'unknown' | 'absent';
 
@@ -22,7 +22,7 @@ interface Ways<Body, Placed> {
   termsOf: (body: Body) => Terms;
   /** Looks the order up at the exchange; null: not received. Sends nothing. */
   find: (body: Body) => Promise<Placed | null>;
-  /** Sees to it that nothing of it stands, now or later, and says so. */
+  /** Makes sure that the order is not open, now or later, and reports it. */
   drop: (body: Body, accountId: number) => Promise<void>;
   onPlaced: (placed: Placed, accountId: number) => void;
   onUnknown?: (accountId: number, at: PressedAt) => void;
@@ -37,11 +37,11 @@ export type PressedAt = 'form' | 'book';
 /** The order that is in flight or in doubt, and its actions. */
 export interface InHand {
   state: FormState;
-  /** The exchange is being asked what became of it. */
+  /** The exchange is being asked for the outcome. */
   isAsking: boolean;
   /** Terms of the order in hand; null: none. */
   terms(): Terms | null;
-  /** Asks what became of it (TRAD-245). */
+  /** Looks up the outcome (TRAD-245). */
   check(): void;
   /** Sends exactly the same order again, if it was not received. */
   sendAgain(): void;
@@ -82,7 +82,7 @@ function useHand<Body>(accountId: number | null, place: string) {
   };
 }
 
-/** Asks about what is in hand; while the exchange cannot be asked, all stays as it was. */
+/** Looks up the order in hand; while the exchange is unreachable, nothing changes. */
 function useAsking<Body>(accountId: number | null, { body, isBusy }: ReturnType<typeof useHand<Body>>) {
   const refusalText = useRefusalText();
   const [isAsking, setAsking] = useState(false);
@@ -101,7 +101,7 @@ function useAsking<Body>(accountId: number | null, { body, isBusy }: ReturnType<
   return { isAsking, ask };
 }
 
-/** Sends what was pressed for, one press at a time (TRAD-20 to TRAD-22), and says how it was refused. `place`: whose press. */
+/** Sends one press at a time (TRAD-20 to TRAD-22), and reports refusals. `place`: where it was pressed. */
 export function useOneAtATime<Body, Placed>(accountId: number | null, place: string, ways: Ways<Body, Placed>) {
   const refusalText = useRefusalText();
   const hand = useHand<Body>(accountId, place);

@@ -30,7 +30,7 @@ import { usePriceBounds } from './use-price-bounds.ts';
 import { useProblemText } from './use-problem-text.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** The form's state and what it does; one for the page, drawn beside the book or in a sheet. */
+/** State and actions of the form; one per page, rendered beside the book or in a sheet. */
 export function useOrderForm(
   marketsRules: MarketRules,
   initial: Depth,
@@ -102,7 +102,7 @@ export function useOrderForm(
   };
 }
 
-/** Returns what asks about a ladder or a TWAP: it meets the best price of the other side. */
+/** Returns the confirmation of a ladder or TWAP, compared with the best price of the other side. */
 function algoAsker(
   ask: ReturnType<typeof useAsked>['ask'],
   rules: MarketRules,
@@ -144,21 +144,24 @@ function lineAction(line: { price: string; quantity: string | null }, isSent: bo
   return { do: 'line', ...line, ...(isSent ? { quantity: null } : {}) };
 }
 
-/** Another kind of order, or the other side: nobody wanted to send that yet. */
+/** Another kind or side: no attempt to submit it yet. */
 const isAnother = (action: DraftAction) => action.do === 'kind' || action.do === 'side';
 
-/** Returns what says whether something stands against sending a draft, and for a press on the book what. */
+/** Returns a function that tells whether a draft can be sent, and for a press on the book why not. */
 function useStopped() {
   const problemText = useProblemText();
   return ({ isReady: _, ...problems }: DraftCheck, at: PressedAt): boolean => {
     const found = Object.values(problems).find((one): one is Problem => one !== null);
-    // In the form it stands at its field; the form may not be where the book is.
+    // The form shows it at the field, but may not be visible next to the book.
     if (found !== undefined && at === 'book') showToast({ kind: 'failed', text: problemText(found) });
     return found !== undefined;
   };
 }
 
-/** Returns what says whether an order before this one is on its way or in doubt, and that it is, where the form may not be seen. */
+/**
+ * Returns a function that tells whether an earlier order is in flight or in doubt, and reports that where the form may
+ * be hidden.
+ */
 function useHeld() {
   const t = useMessages();
   return ({ state }: InHand, at: PressedAt): boolean => {
@@ -168,7 +171,7 @@ function useHeld() {
   };
 }
 
-/** A share of what is available is reckoned by the book, where the draft has no price of its own. */
+/** A share of the available balance is computed with the book's price if the draft has none. */
 function reckoned(action: DraftAction, rules: MarketRules, view: BookView): DraftAction {
   if (action.do !== 'share') return action;
   const { pegPrice, lastPriceUnits, bestPriceUnits } = view;
@@ -176,7 +179,7 @@ function reckoned(action: DraftAction, rules: MarketRules, view: BookView): Draf
   return { ...action, atUnits: pegUnits ?? lastPriceUnits ?? bestPriceUnits };
 }
 
-/** Returns what says what stands against a draft on the book as seen: a pegged order by the price it would take. */
+/** Returns a check of a draft against the visible book: a pegged order at its current price. */
 function useCheck(rules: MarketRules, available: Available, written: OrderDraft) {
   const limitE2 = useDesk((desk) => desk.maxSlippageE2);
   const bounds = usePriceBounds(rules, written.side, measuredPrices(written));

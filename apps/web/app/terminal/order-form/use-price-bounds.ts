@@ -11,8 +11,8 @@ const TYPING_MS = 300;
 const AGAIN_MS = 5_000;
 
 /**
- * Returns what prices of a side may be now (TRAD-256), asked once one of `prices` is another than the form began with. null:
- * not known, and then no price is held to anything: the exchange says what it refuses.
+ * Returns the allowed prices of each side now (TRAD-256), loaded once one of `prices` differs from the form's initial
+ * one. null: unknown, and then prices are not checked here: the exchange refuses invalid ones.
  */
 export function usePriceBounds(rules: MarketRules, side: Side, prices: readonly string[]): PriceBounds | null {
   const [known, setKnown] = useState<{ pairCode: string; bounds: PriceBoundsData } | null>(null);

@@ -13,13 +13,13 @@ import { listWords, placedWords } from './outcome-words.ts';
 import { type Sent, shownOf } from './sent.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
-/** Sends what was pressed for; returns the orders as they stood right after. */
+/** Sends the orders of a press; returns them right after the placement. */
 async function place(sent: Sent): Promise<readonly OrderData[]> {
   if (sent.kind === 'list') return (await placeOrderList(sent.body)).orders;
   return [(await placeOrder(sent.body)).order];
 }
 
-/** Sends orders, one press at a time, and says what became of each. */
+/** Sends orders, one press at a time, and reports each outcome. */
 export function useSubmission(accountId: number | null, pairCode: string, onPlaced: () => void) {
   const t = useMessages();
   const { tag } = useLocale();
@@ -44,7 +44,7 @@ export function useSubmission(accountId: number | null, pairCode: string, onPlac
     },
     onUnknown: (account, at) => {
       accountOf(account).reload();
-      // The form, where it is said, may not be where the book is.
+      // The form with the message may not be visible next to the book.
       if (at === 'book') showToast({ kind: 'failed', text: t('trade.form.unknown') });
     },
     onAbsent: () => showToast({ kind: 'info', text: t('trade.form.absent') }),

@@ -12,7 +12,7 @@ interface AlgoProgress {
 
 const HUNDRED = decimal('100');
 
-/** Returns how far an algo has come, in what it was given in. */
+/** Returns an algo's progress, in its own unit. */
 export function progressOf(algo: AlgoData): AlgoProgress {
   const [base = '', quote = ''] = algo.symbol.split('_');
   const isMoney = !/[1-9]/.test(algo.quantity);

@@ -3,7 +3,7 @@ import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
 import { readAmount } from '../order-form/order-form.logic.ts';
 import type { Problem } from '../order-form/problem.ts';
 
-/** Returns what stands against making an order as small as `text`: null when it can be sent. */
+/** Returns the problem of reducing the order to `text`; null: it can be sent. */
 export function checkAmend(text: string, order: OrderData, rules: MarketRules): Problem | null {
   const { quantityScale, quantityMin, stepUnits, base } = rules;
   const say = (id: Problem['id'], units: bigint): Problem => ({

@@ -13,7 +13,7 @@ export interface Cancelled {
   count: number;
   /** Orders that were to end with the first of their list, and went live instead: it was filled before. */
   live: OrderData[];
-  /** The first refusal but that an order had ended by itself, or why nobody knows what is live; null: none. */
+  /** The first refusal other than that an order had already ended, or why the open orders are unknown; null: none. */
   failure: unknown;
 }
 
@@ -23,8 +23,8 @@ interface Calls {
 }
 
 /**
- * Cancels each of the orders, of a list its first: the others end with it (LIST-08). One that had ended by itself is no
- * failure; what had waited for it and is live now belongs to what was not asked for, and stays (TRAD-240).
+ * Cancels each of the orders; of a list only the first, with which the others end (LIST-08). An order that had already
+ * ended is not a failure; its follower that is live now was not requested, and stays (TRAD-240).
  */
 export async function cancelEach(orders: readonly OrderData[], { cancel, openNow }: Calls): Promise<Cancelled> {
   const result: Cancelled = { answered: [], count: 0, live: [], failure: null };

@@ -2,7 +2,7 @@ import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import CancelDialog from './cancel-all-dialog.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 
-/** Asks before every open order of the page's market is cancelled: by a key, wherever the orders stand. */
+/** Confirms the cancel of all open orders in the page's market, after a hotkey on any view. */
 export default function CancelPairDialog({
   accountId,
   pairCode,

@@ -14,7 +14,7 @@ export function useFirstColumns(hasMarket: boolean): Column<string>[] {
   ];
 }
 
-/** When, where and which side (TRAD-237). A row on a phone says its market wherever it stands; its time ends the first line. */
+/** Time, market and side (TRAD-237). A row on a phone always names its market; its time ends the first line. */
 export function FirstCells({
   timeMs,
   symbol,

@@ -19,7 +19,7 @@ export function HistoryBar({
   onChange: (filter: HistoryFilter) => void;
   /** Those to choose from; trades have none. */
   statuses: readonly OrderStatus[];
-  /** The address of a file of what the filter wants. */
+  /** URL of the file for this filter. */
   file: string;
   /** More fields, before the others. */
   children?: React.ReactNode;

@@ -33,7 +33,7 @@ export const ofAlgo = ({ symbol, side, createdAt }: AlgoData): Dated => ({
   timeMs: createdAt,
 });
 
-/** How orders stand that have ended: what a history beside the open orders holds. */
+/** Statuses of ended orders: the history beside the open orders. */
 export const ENDED_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(
   (status) => status !== 'NEW' && status !== 'PARTIALLY_FILLED',
 );
@@ -41,8 +41,8 @@ export const ENDED_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /**
- * Returns when a day begins where the reader is (`add`: days later), ms; null for what is no day, and for one before 1970: while a
- * year is typed, date fields tell its first digits as the years 2, 20 and 202, which the API refuses.
+ * Returns the start of a day in the reader's zone (`add`: days later), ms; null for an invalid day, and before 1970:
+ * while a year is typed, date fields report its first digits as the years 2, 20 and 202, which the API refuses.
  */
 function dayStart(text: string, add = 0): number | null {
   const match = DAY.exec(text);
@@ -53,8 +53,8 @@ function dayStart(text: string, add = 0): number | null {
 }
 
 /**
- * Returns what the API is asked of orders, among those that stand in one of `statuses`: what is left out stays out. Days are
- * whole, where the reader is.
+ * Returns the API query of orders in one of `statuses`: absent filters are left out. Days are whole, in the reader's
+ * zone.
  */
 export function orderQueryOf(
   { symbol, side, status, from, to }: HistoryFilter,
@@ -70,7 +70,7 @@ export function orderQueryOf(
   };
 }
 
-/** Returns what it is asked of trades and of algos, which have no status. */
+/** Returns the API query of trades and algos, which have no status. */
 export function fillQueryOf(filter: HistoryFilter) {
   const { status: _, ...query } = orderQueryOf(filter);
   return query;

@@ -4,7 +4,7 @@ import { LoadMore } from '../../ui/layout/load-more.tsx';
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { type Column, Table } from '../../ui/layout/table.tsx';
 
-/** A history of the person's: its rows, that they come, that none fits what was chosen, and the way to older ones. */
+/** A history of the person: its rows, loading, no matches, and a button for older ones. */
 export function HistoryTable<Row>({
   label,
   columns,

@@ -80,7 +80,7 @@ function AlgoRow({ algo, accountId }: { algo: AlgoData; accountId: number }) {
   );
 }
 
-/** Returns what ends an algo and says how that went, and whether it is under way. */
+/** Returns a function that ends an algo and reports the outcome, and whether it is running. */
 function useEnding(accountId: number): [isEnding: boolean, end: (algo: AlgoData) => Promise<void>] {
   const t = useMessages();
   const refusalText = useRefusalText();

@@ -144,7 +144,7 @@ function Choices({
   );
 }
 
-/** Goes with the last order, and its question with it: it is not asked again of orders that come later. */
+/** Removed with the last order, including its confirmation, which must not apply to later orders. */
 function CancelAll({
   pairCode,
   orders,

@@ -18,7 +18,7 @@ export function MarketText({ symbol }: { symbol: string }) {
   );
 }
 
-/** Buy or sell, said by word and colour. */
+/** Buy or sell, in text and colour. */
 export function SideText({ side }: { side: Side }) {
   const t = useMessages();
   return (
@@ -26,7 +26,7 @@ export function SideText({ side }: { side: Side }) {
   );
 }
 
-/** `inItsList`: it stands among the others of its list, which is named over them. */
+/** `inItsList`: it is shown among its list's orders, below the list's name. */
 export function KindText({ order, inItsList = false }: { order: OrderData; inItsList?: boolean }) {
   const t = useMessages();
   const words = useTimeWords();
@@ -76,7 +76,7 @@ export function OrderPrice({ order }: { order: OrderData }) {
 
 const isSaid = (amount: string) => /[1-9]/.test(amount);
 
-/** The amount. What sells what the first order of its list buys has none before that is bought (LIST-10). */
+/** The amount. An order that sells its list's purchase has none before that (LIST-10). */
 function AmountText({ order: { quantity } }: { order: OrderData }) {
   return <NumberText value={isSaid(quantity) ? quantity : null} />;
 }
@@ -145,7 +145,7 @@ export function TriggerLine({ order }: { order: OrderData }) {
   );
 }
 
-/** Whether an open order still waits: for its trigger, or for the first of its list. Nothing of one that stands in the book. */
+/** Whether an open order waits for its trigger, or for its list's first order. Empty for an order in the book. */
 export function PhaseText({ order }: { order: OrderData }) {
   const t = useMessages();
   if (!isOpen(order) || (!hasTrigger(order) && order.phase !== 'PENDING')) return null;

@@ -1,12 +1,12 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 
-/** Orders that stand together: those of one list, in the order of its making, or one that is in none. */
+/** Orders shown together: those of one list, in their own order, or a single order. */
 export interface OrderGroup {
   listId: number | null;
   orders: OrderData[];
 }
 
-/** Returns the orders with those of a list side by side, where its first stands. */
+/** Returns the orders with those of a list together, at the position of its first. */
 export function inGroups(orders: readonly OrderData[]): OrderGroup[] {
   const groups: OrderGroup[] = [];
   const lists = new Map<number, OrderGroup>();

@@ -8,7 +8,7 @@ import { HistoryTable } from './history-table.tsx';
 import { FilledText, KindText, OrderPrice, PhaseText, TriggerLine } from './order-cells.tsx';
 import { reasonText } from './reason-text.ts';
 
-/** Orders, newest first: what each asked for, what it got, and how it ended (TRAD-237). */
+/** Orders, newest first: terms, fills and outcome (TRAD-237). */
 export function OrderHistoryTable({
   rows,
   list,

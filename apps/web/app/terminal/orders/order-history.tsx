@@ -33,7 +33,7 @@ export function OrderHistory({
     filter,
     paged.list,
   );
-  // A page may be empty, and older rows stand behind it (SPAP-51).
+  // A page may be empty although older rows exist (SPAP-51).
   const isEmpty = ended.length === 0 && !paged.list.hasNextPage && !isNarrowed(filter);
   if (paged.error !== null && paged.rows === null && ended.length === 0)
     return <ErrorState error={paged.error} onRetry={paged.retry} />;

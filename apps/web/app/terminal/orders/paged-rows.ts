@@ -14,8 +14,8 @@ interface PagedState<T> {
 const NOTHING = { rows: null, next: null, isFetching: false, error: null };
 
 /**
- * Fetches a history page by page. One asking at a time: another begins what it asks for anew, and an answer to the one
- * before is dropped, so that no page stands twice or out of order.
+ * Loads a history page by page, one request at a time: a new query restarts, and drops the answer of an older one, so
+ * that no page appears twice or out of order.
  */
 export class PagedRows<T> {
   #state: PagedState<T> = NOTHING;
@@ -39,13 +39,13 @@ export class PagedRows<T> {
     return this.#listeners.size > 0;
   }
 
-  /** Asks for the page behind those that are here; nothing while one is asked for, or where there is none. */
+  /** Loads the next page; nothing while loading, or at the end. */
   readonly older = async (): Promise<void> => {
     const { next, isFetching } = this.#state;
     if (next !== null && !isFetching) await this.#ask(this.#pages, next, 1);
   };
 
-  /** Asks for all pages that are here anew, at least the first; they stand until the new ones have come. */
+  /** Reloads all loaded pages, at least the first; the old ones stay until then. */
   readonly again = (): Promise<void> => this.#ask([], undefined, Math.max(this.#pages.length, 1));
 
   async #ask(before: readonly (readonly T[])[], from: string | undefined, count: number): Promise<void> {
@@ -74,7 +74,7 @@ export class PagedRows<T> {
   }
 }
 
-/** How long rows that nobody looks at any more are kept: switching tabs does not ask anew. */
+/** How long unused rows are cached: switching tabs does not reload. */
 const FRESH_MS = 5_000;
 const known = new Map<string, PagedRows<unknown>>();
 

@@ -10,12 +10,12 @@ import { showToast } from '../../state/toast-store.ts';
 import { playSound } from '../desk/sounds.ts';
 import { fillWords } from '../order-form/outcome-words.ts';
 
-/** An order met by many small ones is told once for this long, not once a piece. */
+/** Fills of one order within this time are announced once, not one by one. */
 const GATHER_MS = 1_000;
 
 /**
- * Returns one fill that stands for both pieces of the same order. Pieces of one that stood in the book share its price; of
- * one that was triggered the price is their average, half up at the price's digits.
+ * Returns one fill for two pieces of the same order. Pieces of a resting order share its price; for a triggered order
+ * it is their average, rounded half up at the price's digits.
  */
 export function gathered(earlier: FillData, later: FillData): FillData {
   const quantity = add(decimal(earlier.quantity), decimal(later.quantity));

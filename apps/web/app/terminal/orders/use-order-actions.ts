@@ -26,11 +26,11 @@ export interface OrderActions {
 interface Done {
   orders: readonly OrderData[];
   said: Omit<Toast, 'id'>;
-  /** false: the account is asked what stands now. */
+  /** false: reload the account's orders. */
   isWhole?: boolean;
 }
 
-/** Cancelling and amending: at most one call an order at a time; what cannot be said for sure is asked anew. */
+/** Cancelling and amending: at most one call per order at a time; uncertain outcomes are looked up. */
 export function useOrderActions(accountId: number): OrderActions {
   const t = useMessages();
   const refusalText = useRefusalText();

@@ -13,7 +13,7 @@ export const WHOLE_TAPE: TapeFilter = { side: null, least: '0' };
 
 const TAPE_ROWS = 50;
 
-/** Returns the trades that are shown, newest first: those shown so far and those that came, each once (TRAD-215). */
+/** Returns the trades to show, newest first: the shown ones and the new ones, each once (TRAD-215). */
 export function tapeAfter(
   shown: readonly PublicTrade[],
   incoming: readonly PublicTrade[],

@@ -79,7 +79,7 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
   );
 }
 
-/** Trades that fit the filter: what was shown stays while the filter is the same, or a rare kind would soon be gone. */
+/** Trades matching the filter: shown ones stay while the filter is unchanged, or rare ones would soon disappear. */
 function useFiltered(trades: readonly PublicTrade[], filter: TapeFilter, rules: MarketRules): readonly PublicTrade[] {
   const memory = useRef<{ filter: TapeFilter; rows: readonly PublicTrade[] }>({ filter, rows: [] });
   return useMemo(() => {

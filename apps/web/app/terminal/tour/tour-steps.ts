@@ -12,8 +12,8 @@ interface Box {
 const GAP_PX = 12;
 
 /**
- * Returns where a card of a size stands beside the part it speaks of, px from the screen's left and top: beside it where
- * there is room, else under or over it, else in the middle; always whole on the screen.
+ * Returns the position of a card beside its part, px from the screen's left and top: beside it if there is room, else
+ * below or above it, else in the middle; always completely on the screen.
  */
 export function cardPlace(
   part: Box | null,

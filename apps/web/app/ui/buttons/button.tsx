@@ -85,7 +85,7 @@ function PressButton({
   );
 }
 
-/** Says too that the button works, and that it has ended, when somebody's focus waits on it. */
+/** Also announces that the button works, and the end, to a focused reader. */
 function Spinner() {
   const t = useMessages();
   const words = useRef<HTMLSpanElement>(null);

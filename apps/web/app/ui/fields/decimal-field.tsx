@@ -11,7 +11,7 @@ import { stepped } from './stepped.ts';
 import { useTyping } from './typing.ts';
 
 export interface DecimalFieldProps extends FieldInputProps {
-  /** A decimal of the wire, or empty; what is refused comes as a text that no reader takes for a number. Never a float. */
+  /** A decimal of the wire, or empty; refused input comes as a text that no parser accepts. Never a float. */
   value: string;
   onChange: (value: string) => void;
   /** Digits after the point that the number may have; 0: whole numbers. */

@@ -10,7 +10,7 @@ interface Field {
   control: React.AriaAttributes & { id: string; 'data-invalid'?: true };
 }
 
-/** Returns what a control and its FieldFrame know of each other. An empty error is none. */
+/** Connects a control with its FieldFrame. An empty error is none. */
 export function useField(label: string, hint: string | undefined, error: string | null | undefined): Field {
   const id = useId();
   const wrong = error === undefined || error === '' ? null : error;
@@ -19,7 +19,7 @@ export function useField(label: string, hint: string | undefined, error: string 
   return { id, label, hint, error: wrong, control: { id, ...said, ...described } };
 }
 
-/** A control under its label; below it what is wrong with it, else how it is meant. The browser's own parts (decision 0050). */
+/** A control with its label above, and its problem or hint below. Uses the browser's own elements (decision 0050). */
 export function FieldFrame({
   field: { id, label, hint, error },
   hideLabel = false,

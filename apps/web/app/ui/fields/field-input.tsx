@@ -12,7 +12,7 @@ export interface FieldInputProps {
   autoComplete?: string;
   /** The unit, at the field's end: BTC. */
   unit?: string;
-  /** Says it to screen readers only: the label stands as a placeholder inside. */
+  /** For screen readers only: the label is the placeholder. */
   compact?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function FieldInput({
   typed,
   onKeyDown,
 }: FieldInputProps & {
-  /** Digits read from left to right and stand at the end, in every language. */
+  /** Digits read from left to right and are end-aligned, in every language. */
   isNumber?: boolean;
   input: Ref<HTMLInputElement>;
   inputMode: InputFilter['inputMode'];

@@ -1,8 +1,8 @@
 import type { NumberParts } from '@pelorus/site/numbers.ts';
 
 /**
- * A number as the page draws it (FMT-06). A folded run of zeros is a small count below the line; over it, unseen, lies the
- * whole number: that is what a screen reader says, what a selection takes and what is copied.
+ * A number as the page shows it (FMT-06). A folded run of zeros is a small subscript count; the full number lies over
+ * it invisibly, for screen readers, selection and copying.
  */
 export function NumberDrawing({ text, folded }: NumberParts) {
   if (folded === null) return text;

@@ -23,7 +23,7 @@ export class NumberTyping implements Editing {
     if (typedOf(text.value) !== null) this.#refused.set(text.shown, text);
   }
 
-  /** Returns what the field shows for a value; another than it told was put there by the page. */
+  /** Returns the displayed text of a value; a value that the field did not report was set by the page. */
   shownOf(value: string): string {
     if (value !== this.now.value) this.put(value);
     return this.now.shown;
@@ -55,7 +55,7 @@ export class NumberTyping implements Editing {
     return tidy.shown;
   }
 
-  /** Takes what the field shows now, and returns what the form hears. */
+  /** Takes the displayed text, and returns the form's value. */
   told(shown: string): string {
     this.now = this.#of(shown);
     return this.now.value;

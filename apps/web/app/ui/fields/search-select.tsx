@@ -18,7 +18,7 @@ import { CHOICE_BUTTON, type Option } from './select.tsx';
 interface SearchSelectProps<T extends string> {
   label: string;
   options: readonly Option<T>[];
-  /** Somebody else finds the options: gets what was typed, and `options` are the answer. Else they are searched here. */
+  /** External search: gets the typed text, and `options` are the result. Otherwise the options are filtered here. */
   onSearch?: (typed: string) => void;
   isLoading?: boolean;
   isDisabled?: boolean;

@@ -12,7 +12,7 @@ import { LABEL } from './field-style.ts';
 export interface Option<T extends string> {
   id: T;
   text: string;
-  /** The language the text is in, when it is not the page's. */
+  /** Language of the text, if it is not the page's. */
   lang?: string;
 }
 interface OptionGroup<T extends string> {

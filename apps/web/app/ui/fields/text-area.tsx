@@ -13,7 +13,7 @@ export function TextArea({
 }: {
   label: string;
   hint: string;
-  /** Shown under the field, and said with it; the field is marked invalid. */
+  /** Shown below the field, and announced with it; the field is marked invalid. */
   error: string | null | undefined;
   value: string;
   onChange: (text: string) => void;

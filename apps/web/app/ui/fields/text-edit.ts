@@ -22,8 +22,8 @@ export function editBetween(old: string, now: string, caret: number = now.length
 }
 
 /**
- * Makes a field hold a text as if it had been typed: the browser's undo leads back, and `input` is fired. The caret goes
- * to `caret`. Fields of e-mail addresses know no caret: there the whole text is typed anew.
+ * Replaces a field's text as if typed: the browser can undo it, and `input` is fired. The caret goes to `caret`.
+ * E-mail fields have no caret: there the whole text is replaced.
  */
 export function replaceText(field: HTMLInputElement, text: string, caret: number = text.length): void {
   const knowsCaret = field.selectionStart !== null;

@@ -9,11 +9,11 @@ export interface TextFieldProps
   onChange?: (text: string) => void;
   isDisabled?: boolean;
   hint?: string | undefined;
-  /** Shown under the field, and said with it; the field is marked invalid. */
+  /** Shown below the field, and announced with it; the field is marked invalid. */
   error?: string | null | undefined;
   /** Inside the field's end: a button that shows the password. */
   trailing?: React.ReactNode;
-  /** Hangs from the input: a list of what it may become. */
+  /** Below the input: a list of suggestions. */
   under?: React.ReactNode;
   /** Addresses, keys and codes stay left to right in every language. */
   ltr?: boolean;

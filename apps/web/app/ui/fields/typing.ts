@@ -9,13 +9,13 @@ const SKIPPED_MAX = 100;
 
 /** Handlers of a field's events. */
 export interface Editing {
-  /** Returns the field's text and caret after an edit of what stands there. `isForward`: by the key that deletes what follows. */
+  /** Returns the field's text and caret after an edit. `isForward`: by the forward-delete key. */
   edited(standing: string, edit: TextEdit & { isForward?: boolean }): Edit;
-  /** May it stand there as it is? */
+  /** Is the text valid as it is? */
   stands(text: string): boolean;
   /** Undo or redo has brought back what stood there once. */
   recalled?(text: string): void;
-  /** Returns what the text becomes when the field is left. */
+  /** Returns the text after leaving the field. */
   left?(text: string): string;
 }
 
@@ -27,7 +27,7 @@ export function filtering(filter: InputFilter): Editing {
   };
 }
 
-/** Follows what is typed into one field. `standing` is its last text that was right; `isOurs` while this itself types. */
+/** Handles typing into one field. `standing` is its last valid text; `isOurs` while this code types. */
 class FieldTyping {
   editing: Editing;
   standing = '';
@@ -41,7 +41,7 @@ class FieldTyping {
     this.editing = editing;
   }
 
-  /** A letter or paste that would not stand as it is comes in as the field takes it, or not at all. */
+  /** A letter or paste that would be invalid is inserted in corrected form, or not at all. */
   readonly beforeInput = (event: InputEvent): void => {
     const field = event.target as HTMLInputElement;
     const inserted = event.data ?? event.dataTransfer?.getData('text/plain');
@@ -70,7 +70,7 @@ class FieldTyping {
     this.#foreseen = null;
   };
 
-  /** An input method has ended: what it left took the place of what was selected. */
+  /** A composition ended: its text replaced the previous selection. */
   composed(field: HTMLInputElement): void {
     const { from, to } = this.composing ?? { from: 0, to: 0 };
     this.composing = null;
@@ -82,7 +82,7 @@ class FieldTyping {
     this.#take(field, isThere ? { from, to, inserted } : editBetween(standing, value));
   }
 
-  /** Takes what stands in the field now as an edit of what stood there before. */
+  /** Treats the field's current text as an edit of the previous one. */
   settle(field: HTMLInputElement, inputType: string): void {
     const { value } = field;
     const { standing } = this;
@@ -123,7 +123,7 @@ class FieldTyping {
   /** Makes the field hold a text as one step that can be undone. */
   type(field: HTMLInputElement, text: string, caret: number): void {
     this.#isOurs = true;
-    // React draws the field while it changes, and what stands in it then was not put there by the page.
+    // React renders the field during the change, and its text then was not set by the page.
     this.standing = text;
     replaceText(field, text, caret);
     this.#isOurs = false;
@@ -141,8 +141,8 @@ export interface Typed {
 }
 
 /**
- * Lets a controlled text field hold what `editing` makes of what is typed (spec S5.10, FMT-31, FMT-34, FMT-35): the caret stays where
- * the person works, undo and redo work, and composing is left alone until it ends. `onChange` hears texts that may stand only.
+ * Applies `editing` to a controlled text field (spec S5.10, FMT-31, FMT-34, FMT-35): the caret stays at the edit, undo
+ * and redo work, and compositions are untouched until they end. `onChange` gets valid texts only.
  */
 export function useTyping(
   input: RefObject<HTMLInputElement | null>,
@@ -170,7 +170,7 @@ export function useTyping(
       typing.composing = { from, to: field.selectionEnd ?? from };
     };
     const end = () => {
-      // First, so that no render in between puts back what was composed.
+      // First, so that no render in between restores the composed text.
       setComposed(null);
       typing.composed(field);
       latest.current(field.value);

@@ -1,4 +1,4 @@
-/** Kept free below a panel that is dragged (specification S9.06): phone bars and toasts stand there. */
+/** Kept free below a dragged panel (specification S9.06), for phone bars and toasts. */
 export const DRAG_RESERVED_PX = 64;
 
 export interface Box {
@@ -13,8 +13,8 @@ export interface Offset {
 }
 
 /**
- * Returns the offset nearest to the one wished for that keeps a panel on the screen, 64 px above its foot (spec S9.06).
- * `home` is the panel where it stands unmoved; px. One that is larger than the screen keeps its start and its top in sight.
+ * Returns the nearest offset that keeps a panel on the screen, 64 px above its bottom (spec S9.06). `home` is the
+ * panel's unmoved place; px. A panel larger than the screen keeps its start and top visible.
  */
 export function clampOffset(
   wish: Offset,

@@ -1,7 +1,7 @@
 /** The measures of touch (specification S9.08). */
 const TAP_TOLERANCE_PX = 10;
 const SWIPE_PX = 30;
-/** A hold is told after this long; what is released in its place from then on is a long tap. */
+/** A hold is reported after this time; a release in place after that is a long tap. */
 export const HOLD_MS = 400;
 const LONG_TAP_MS = 400;
 
@@ -48,7 +48,7 @@ interface GestureStep {
 
 const only = (state: GestureState, ...gestures: Gesture[]): GestureStep => ({ state, gestures });
 
-/** Returns what one step of pointers or time makes of a gesture (spec S9.08). Pure; times in ms of any one clock. */
+/** Returns a gesture's state after one pointer or time event (spec S9.08). Pure; times in ms of any one clock. */
 export function gestureStep(state: GestureState, step: PointerStep): GestureStep {
   if (state.spoilt.length > 0) return only(afterSpoilt(state, step));
   const { press } = state;

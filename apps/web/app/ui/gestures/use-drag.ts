@@ -19,7 +19,7 @@ const HOME: Offset = { x: 0, y: 0 };
 export function useDrag(panel: RefObject<HTMLElement | null>) {
   const [offset, setOffset] = useState(HOME);
   const latest = useRef(HOME);
-  /** How far the panel stands moved on the screen: behind `latest` while a move waits to be drawn. */
+  /** The drawn offset of the panel: behind `latest` while a move waits for its frame. */
   const drawn = useRef(HOME);
   useLayoutEffect(() => {
     drawn.current = offset;

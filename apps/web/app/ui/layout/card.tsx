@@ -36,7 +36,7 @@ export function Rows({ children }: { children: React.ReactNode }) {
   return <ul className="flex flex-col divide-y divide-line">{children}</ul>;
 }
 
-/** One thing: what it is, how it stands, what can be done with it. */
+/** One item: name, state and actions. */
 export function Row({
   icon,
   title,
@@ -46,7 +46,7 @@ export function Row({
 }: {
   icon?: IconName;
   title: React.ReactNode;
-  /** A word beside the title: how it stands. */
+  /** A badge beside the title: its state. */
   mark?: React.ReactNode;
   children?: React.ReactNode;
   action?: React.ReactNode;
@@ -72,7 +72,7 @@ export function Row({
   );
 }
 
-/** How something stands, in a word. */
+/** A state as a badge. */
 export function Mark({ isGood, children }: { isGood: boolean; children: React.ReactNode }) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Returns which slide stands in the window when it is scrolled by `scrollLeft` (below zero from right to left); px. */
+/** Returns the visible slide at a scroll position `scrollLeft` (negative from right to left); px. */
 export function slideAt(scrollLeft: number, width: number, count: number): number {
   if (width <= 0 || count <= 0) return 0;
   return Math.max(0, Math.min(Math.round(Math.abs(scrollLeft) / width), count - 1));

@@ -12,8 +12,8 @@ interface Slide {
 }
 
 /**
- * Slides in one window (DSN-05): swiped, by buttons, dots and arrow keys. With `autoplay` the next comes every five
- * seconds, but not under the pointer or the focus, not once it was told to pause, never under reduced motion.
+ * Slides in one window (DSN-05): by swipe, buttons, dots and arrow keys. With `autoplay` the next comes every five
+ * seconds, except under the pointer or focus, while paused, and with reduced motion.
  */
 export function Carousel({
   label,

@@ -3,8 +3,8 @@ import { PlayButton } from '../buttons/play-button.tsx';
 import { classes } from '../classes.ts';
 
 /**
- * A strip that runs on and on, 20 s a turn, its ends fading over 200 px (spec S9.07). It rests under the pointer, while
- * something in it has the focus, and when it is told to; under reduced motion it stands still and is scrolled by hand.
+ * A scrolling strip, 20 s per turn, its ends fading over 200 px (spec S9.07). It pauses under the pointer, with focus
+ * inside, and on request; with reduced motion it does not move and is scrolled by hand.
  */
 export function Marquee({ label, children }: { label: string; children: React.ReactNode }) {
   const [isPaused, setPaused] = useState(false);

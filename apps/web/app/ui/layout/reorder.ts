@@ -8,8 +8,8 @@ export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /**
- * Returns the place a dragged row takes when the pointer is at `y`: as many rows as have their middle above it, its own
- * not counted. `rows` in the order they stand; px.
+ * Returns the new index of a dragged row with the pointer at `y`: the number of other rows whose middle is above it.
+ * `rows` in display order; px.
  */
 export function placeAt(
   rows: readonly { readonly top: number; readonly height: number }[],

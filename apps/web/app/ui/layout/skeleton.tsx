@@ -1,6 +1,6 @@
 import { classes } from '../classes.ts';
 
-/** Holds the place of what is being fetched, at its final size. */
+/** Placeholder of loading content, in its final size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -3,7 +3,7 @@ import { Button } from '../buttons/button.tsx';
 import { Icon, type IconName } from '../text/icons.tsx';
 import { useRefusalText } from '../text/refusal-text.ts';
 
-/** Nothing here yet: what it is, and the one thing to do. */
+/** An empty list: an explanation, and one action. */
 export function EmptyState({
   icon,
   title,

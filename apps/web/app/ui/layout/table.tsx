@@ -5,7 +5,7 @@ import { Icon } from '../text/icons.tsx';
 export interface Column<K extends string> {
   id: K;
   title: string;
-  /** Numbers stand at the end of their cell. */
+  /** Numbers are end-aligned. */
   end?: boolean;
   sortable?: boolean;
   /** Not on phones. */
@@ -28,8 +28,8 @@ const STACKED =
 export const STACKED_ROW = 'border-b border-line last:border-0 max-md:py-3';
 
 /**
- * A cell of a stacked table. On phones it has a line of its own, its heading before it; without `title` it stands with the
- * others of that kind in the row's first line.
+ * A cell of a stacked table. On phones it has its own line, with its heading; without `title` it is in the row's first
+ * line with the others like it.
  */
 export function StackedCell({
   title,
@@ -110,7 +110,7 @@ function Heading<K extends string>({
   onSort,
 }: {
   column: Column<K>;
-  /** Its cells are of StackedCell, which stand nearer together on a screen of middle width. */
+  /** Its cells are StackedCells, which are narrower on medium screens. */
   isStacked: boolean;
   sorting?: Sorting<K>;
   onSort?: (by: K) => void;

@@ -17,7 +17,7 @@ export function tabAfter(key: string, at: number, count: number, isRtl: boolean)
   return key === 'End' ? count - 1 : null;
 }
 
-/** Moves a row of tabs that is wider than its place to where the chosen one stands whole (DSN-11); the page stays where it is. */
+/** Scrolls an overflowing row of tabs to show the selected one completely (DSN-11), without scrolling the page. */
 function showTab(tab: HTMLElement | null): void {
   const row = tab?.parentElement;
   if (tab === null || row == null) return;

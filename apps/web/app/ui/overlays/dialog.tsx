@@ -9,7 +9,7 @@ interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Pressing outside does not close it: for what is shown only once. */
+  /** A press outside does not close it: for content that is shown only once. */
   isKept?: boolean;
   /** Asks before something is lost. */
   role?: 'dialog' | 'alertdialog';

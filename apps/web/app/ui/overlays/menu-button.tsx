@@ -7,7 +7,7 @@ import type { MenuChoice } from './menu-choice.ts';
 const load = () => import('./popover-menu.tsx');
 const PopoverMenu = lazyPart(load);
 
-/** A button that opens a list of choices. The list's code comes when somebody reaches for it, not with the page. */
+/** A button that opens a list of choices. The list's code loads on first use, not with the page. */
 export function MenuButton({
   label,
   icon,

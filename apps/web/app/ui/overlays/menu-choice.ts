@@ -7,6 +7,6 @@ export interface MenuChoice {
   current?: boolean;
   /** Choices of one group, side by side in the list, exclude each other: its name. One unnamed group unless told. */
   group?: string;
-  /** The language the text is in, when it is not the page's. */
+  /** Language of the text, if it is not the page's. */
   lang?: string;
 }

@@ -48,7 +48,7 @@ export default function PopoverMenu({
   );
 }
 
-/** Choices that exclude each other: the present one is told to screen readers too. */
+/** Exclusive choices: the current one is announced to screen readers too. */
 function Group({ name, choices }: { name: string; choices: readonly MenuChoice[] }) {
   const current = choices.filter((choice) => choice.current === true).map(({ id }) => id);
   return (

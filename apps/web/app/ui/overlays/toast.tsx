@@ -30,7 +30,7 @@ export function Toasts() {
       role="status"
       aria-live="polite"
       aria-atomic="false"
-      // An open dialog makes what is outside it inert, but not this.
+      // An open dialog makes everything outside it inert, except this.
       data-react-aria-top-layer="true"
       className={`pointer-events-none fixed inset-x-4 z-[60] flex flex-col items-end gap-2 md:end-6 md:start-auto md:w-88 ${PHONE_PLACE} ${PLACE} ${TRADE_PLACE}`}
     >

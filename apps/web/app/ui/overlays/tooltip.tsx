@@ -1,6 +1,6 @@
 import { Tooltip as AriaTooltip, Focusable, OverlayArrow, TooltipTrigger } from 'react-aria-components/Tooltip';
 
-/** A short word on what a control does, on hover and on focus. Never the only place where something is said. */
+/** A short explanation of a control, on hover and focus. Never the only source of information. */
 export function Tooltip({
   text,
   children,

@@ -6,7 +6,7 @@ export function announce(text: string): void {
     region = document.createElement('div');
     region.className = 'sr-only';
     region.setAttribute('aria-live', 'assertive');
-    // An open dialog makes what is outside it inert, but not this.
+    // An open dialog makes everything outside it inert, except this.
     region.setAttribute('data-react-aria-top-layer', 'true');
     document.body.append(region);
   }

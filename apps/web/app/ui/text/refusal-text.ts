@@ -7,11 +7,11 @@ import { formatNumber } from '@pelorus/site/numbers.ts';
 /** A refusal, in the reader's language. */
 export interface RefusalText {
   text: string;
-  /** To quote to support: number and request id of a failure on our side. Null for what the reader can mend alone. */
+  /** For support: code and request id of an internal error. Null for problems that the reader can solve. */
   code: string | null;
 }
 
-/** Refusals made in the browser itself stand beside the server's. */
+/** Refusals made in the browser exist besides the server's. */
 type RefusalMessage = `error.${RejectionName | 'NETWORK' | 'FOREIGN_ANSWER'}`;
 
 /** Returns the function that says a refusal by its name; null for one that there are no words for. */

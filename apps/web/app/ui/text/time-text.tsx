@@ -17,7 +17,7 @@ export function useInBrowser(): boolean {
   return useDeferredValue(isAlive);
 }
 
-/** Returns what writes moments in the reader's time zone; while the server renders, in UTC. */
+/** Returns a formatter of times in the reader's zone; in UTC while the server renders. */
 export function useTimeWords(): (timeMs: number, style: TimeStyle) => string {
   const { tag } = useLocale();
   const zone = useInBrowser() ? undefined : 'UTC';

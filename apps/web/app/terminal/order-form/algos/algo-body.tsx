@@ -4,7 +4,7 @@ import { LadderForm } from './ladder-form.tsx';
 import type { Submitting } from './submitting.ts';
 import { TwapForm } from './twap-form.tsx';
 
-/** The rest of the form for what the engine places over many orders. */
+/** The part of the form for algos. */
 export default function AlgoBody({ form, algo, submit }: { form: OrderForm; algo: AlgoKind; submit: Submitting }) {
   return algo === 'SCALED' ? <LadderForm form={form} submit={submit} /> : <TwapForm form={form} submit={submit} />;
 }

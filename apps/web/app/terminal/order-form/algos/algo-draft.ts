@@ -61,7 +61,7 @@ export interface AlgoProblem {
 
 export interface AlgoCheck<Field extends string> {
   problems: Partial<Record<Field | 'order', AlgoProblem>>;
-  /** Fields still empty, said once the person wants to send. */
+  /** Empty fields, marked once the person tried to submit. */
   missing: Partial<Record<Field, AlgoProblem>>;
   isReady: boolean;
   /** Initial hold: money of a purchase, coins of a sale; null: unknown yet. */
@@ -127,7 +127,7 @@ export function rungsOf(draft: LadderDraft, rules: MarketRules): Rung[] | null {
   }));
 }
 
-/** Returns what a ladder is worth, quote units: what a purchase holds. */
+/** Returns a ladder's value in quote units: the hold of a purchase. */
 export function worthOf(rungs: readonly Rung[], rules: MarketRules): bigint {
   return rungs.reduce(
     (sum, { priceUnits, quantityUnits }) => sum + notionalUnits(rules, priceUnits, quantityUnits),
@@ -135,7 +135,7 @@ export function worthOf(rungs: readonly Rung[], rules: MarketRules): bigint {
   );
 }
 
-/** Returns what stands against a ladder, by the engine's rules. */
+/** Returns the problems of a ladder, by the engine's rules. */
 export function checkLadder(
   side: Side,
   draft: LadderDraft,
@@ -169,7 +169,7 @@ export function checkLadder(
   return answer(found, missing, held, rungs !== null);
 }
 
-/** All orders of a ladder stand between its first price and its last. */
+/** All orders of a ladder are between its first and last price. */
 function farProblem(text: string, rules: MarketRules, bounds: PriceBounds | null): AlgoProblem | null {
   if (bounds === null || boundsProblem(text, rules, bounds) === null) return null;
   return problem('refusal.bounds', { ...bounds });
@@ -204,7 +204,7 @@ const partSmall = (least: ReturnType<typeof minPart>, rules: MarketRules): AlgoP
     quote: rules.quote,
   });
 
-/** In the units of what is given: quote of a purchase, base of a sale. */
+/** In units of the paying asset: quote of a purchase, base of a sale. */
 function heldUnits(side: Side, rungs: readonly Rung[], rules: MarketRules): bigint {
   if (side === 'BUY') return worthOf(rungs, rules);
   return rungs.reduce((sum, { quantityUnits }) => sum + baseUnits(rules, quantityUnits), 0n);
@@ -222,7 +222,7 @@ function fundsProblem(side: Side, units: bigint, rules: MarketRules, available: 
   return there === null || units <= there ? null : problem('trade.problem.insufficient', heldText(side, there, rules));
 }
 
-/** Returns what stands against a TWAP, by the engine's rules. */
+/** Returns the problems of a TWAP, by the engine's rules. */
 export function checkTwap(
   side: Side,
   draft: TwapDraft,

@@ -11,7 +11,7 @@ import { SignUpLinks } from '../sign-up-links.tsx';
 import type { AlgoCheck, AlgoProblem } from './algo-draft.ts';
 import type { useAlgo } from './use-algo.ts';
 
-/** Returns what says a problem in words; null of none. */
+/** Returns a formatter of problems; undefined for none. */
 export function useAlgoProblem(): (problem: AlgoProblem | null | undefined) => string | null {
   const t = useMessages();
   const { tag } = useLocale();

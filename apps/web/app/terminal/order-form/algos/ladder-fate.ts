@@ -10,7 +10,7 @@ interface LadderFate {
   fee: Fee | null;
 }
 
-/** Returns what becomes of a ladder on a book whose other side begins at `bestUnits`; null: it is empty (TRAD-274). */
+/** Returns the outcome of a ladder on a book whose other side begins at `bestUnits`; null: it is empty (TRAD-274). */
 export function ladderFate(
   side: Side,
   rungs: readonly Rung[],

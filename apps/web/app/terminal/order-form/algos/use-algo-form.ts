@@ -28,7 +28,7 @@ interface AlgoWays<Draft, Field extends string> {
   bodyOf: (side: Side, draft: Draft, rules: MarketRules, clientAlgoId: string) => PlaceAlgoBody;
 }
 
-/** Keeps what is written of an algo, checks it, and sends it with the form; `first`: what it begins with. */
+/** Keeps the draft of an algo, validates it, and submits it with the form; `first`: its initial values. */
 export function useAlgoForm<Draft extends object, Field extends string>(
   form: OrderForm,
   submit: Submitting,

@@ -8,7 +8,7 @@ import { playSound } from '../../desk/sounds.ts';
 import { formMemory } from '../form-memory.ts';
 import { useOneAtATime } from '../use-one-at-a-time.ts';
 
-/** Sends an algo, as orders are sent, and says what became of it. */
+/** Sends an algo like an order, and reports the outcome. */
 export function useAlgo(accountId: number | null, place: string, onPlaced: () => void) {
   const t = useMessages();
   const { tag } = useLocale();
