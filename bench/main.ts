@@ -1,7 +1,7 @@
 import { type Measured, printTable } from './table.ts';
 
 /**
- * `node bench/main.ts [name …]` runs benches, prints what they measured beside the budgets, and fails when a floor is
+ * `node bench/main.ts [name …]` runs benches, prints their measurements beside the budgets, and fails when a floor is
  * broken. A bench is a module with `run(): Promise<Measured[]>`; add yours here.
  */
 const BENCHES: Record<string, () => Promise<{ run(): Promise<Measured[]> }>> = {

@@ -6,8 +6,8 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { eventually } from './person.ts';
 
 /**
- * What Playwright switches off, as the last list counts alone, and the suggestions under Chromium's address bar: a page of
- * their own in every window that nobody sees, half of what a window costs.
+ * Features that Playwright disables (only the last list counts), and the suggestions of Chromium's address bar: an
+ * invisible page in every window, which is half of a window's cost.
  */
 const SWITCHED_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -39,7 +39,7 @@ export function openBrowser(...args: string[]): Promise<Browser> {
 export interface Visit {
   context: BrowserContext;
   page: Page;
-  /** What went wrong on the pages so far: exceptions, console errors, answers of 500 and above. */
+  /** Problems of the pages so far: exceptions, console errors, answers of 500 and above. */
   troubles: string[];
 }
 
@@ -90,8 +90,8 @@ export async function leave(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits until React has taken the page over, its effects too: what a press or a letter does comes with it; and until its
- * faces are there, which may wrap a text anew.
+ * Waits for hydration, effects included, after which presses and typing work; and for the fonts, which may wrap text
+ * again.
  */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -137,8 +137,8 @@ const AXE = readFileSync(
 type Asked = Parameters<AxeBuilder['options']>[0];
 
 /**
- * What is told of a rule that holds, and where exactly something lies, took longer to find than the rules to be asked. Style
- * sheets are read for experimental rules alone, which nobody asks.
+ * Details about passing rules and exact positions took longer to collect than the rules themselves. Style sheets are
+ * only read for experimental rules, which are off.
  */
 const ASKED: Asked = { resultTypes: ['violations'], selectors: false, preload: { assets: ['media'] } };
 

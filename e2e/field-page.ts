@@ -75,12 +75,12 @@ export function fieldPage() {
 
 const fieldOn = (page: Page, name: string): Locator => page.locator(`input[name="${name}"]`);
 
-/** What the app knows: its own state, not the element's. */
+/** The app's state of a field, not the element's. */
 async function knownOn(page: Page): Promise<{ values: Record<string, string>; codes: string[] }> {
   return JSON.parse((await page.locator('output').textContent()) ?? '{}');
 }
 
-/** What a number field shows, where its caret is, and what the app knows of it. */
+/** A number field's text, its caret, and the app's value. */
 async function numberIn(page: Page, name: string): Promise<[seen: string, value: string]> {
   const seen = await fieldOn(page, name).evaluate((input: HTMLInputElement) => {
     const { selectionStart: at, value } = input;
@@ -89,7 +89,7 @@ async function numberIn(page: Page, name: string): Promise<[seen: string, value:
   return [seen, (await knownOn(page)).values[name] ?? ''];
 }
 
-/** What is wrong with a field, as it says it. */
+/** A field's problem, as shown. */
 async function wrongWith(page: Page, name: string): Promise<string | null> {
   const said = await fieldOn(page, name).getAttribute('aria-describedby');
   return said === null ? null : page.locator(`[id="${said}"]`).textContent();

@@ -9,7 +9,7 @@ import { accessibilityTroubles, sidewaysOverflow } from './browser.ts';
  */
 export const looksOfRun = <T>(all: readonly T[], first?: number) => takeTurn(inject('turn'), all, first);
 
-/** What axe misses while a dialog hides heading and landmarks of its page, as it should. */
+/** axe's findings when a dialog hides its page's heading and landmarks, as it should. */
 const OF_DIALOGS = /landmark-one-main|page-has-heading-one/;
 
 /** Expects that a page cannot be scrolled sideways, and that axe finds nothing on it. */

@@ -4,7 +4,7 @@ import { eventually, visitor } from './person.ts';
 /** In the quote asset: what small orders by market take without reaching the end of the book. */
 const WORTH = 20_000;
 
-/** The makers come after the past is told, which takes a busy machine its time. */
+/** The makers start after the past was imported, which takes time on a busy machine. */
 const BEGUN_WITHIN_MS = 150_000;
 
 /** Waits until makers quote BTC_USDT on both sides with enough that a small order by market is filled, whole. */

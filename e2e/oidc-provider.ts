@@ -7,7 +7,7 @@ export const CLIENT = { id: 'pelorus', secret: 'a-secret-of-the-tests' };
 /** A real OpenID Connect provider, in which everybody may log in under any name; the name is their address. */
 export interface RunningProvider {
   issuer: string;
-  /** What an exchange's configuration says of it. */
+  /** Its entry in the exchange's configuration. */
   config: { preset: 'openid'; name: string; title: string; issuer: string; clientId: string };
   /** Does it vouch for the addresses that it tells? */
   isVouching: boolean;

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export interface RunningExchange {
   url: string;
   dataDir: string;
-  /** What the server printed so far. */
+  /** The server's output so far. */
   output(): string;
   /** Ctrl-C, waits for the exit, answers its code. */
   stop(): Promise<number | null>;

@@ -8,7 +8,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     sharedExchange: string;
     sharedDataDir: string;
-    /** What exchanges of one file begin with (cluster.ts). */
+    /** Common prefix of the exchanges of one file (cluster.ts). */
     cluster: string;
   }
 }
@@ -27,7 +27,7 @@ export default async function start(project: TestProject): Promise<() => Promise
   project.provide('sharedExchange', exchange.url);
   project.provide('sharedDataDir', exchange.dataDir);
   return async () => {
-    // Whoever's test failed by it asks what went wrong behind the answer.
+    // For a failing test: show the error behind the answer.
     const said = exchange.output();
     if (/^\S+ (?:error|fatal)\b/im.test(said)) console.error(`the shared exchange said:\n${said.slice(-8_000)}`);
     await exchange.remove();

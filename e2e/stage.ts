@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts';
 import { copyCluster } from './cluster.ts';
 import { type ExchangeOptions, type RunningExchange, startExchange } from './server.ts';
 
-/** Where the tests of a file play: there from their first hook on. */
+/** The setting of a file's tests, available from their first hook on. */
 export interface Stage {
   readonly url: string;
   /** The folder of the exchange's data. */
@@ -16,7 +16,7 @@ interface OwnStage extends Stage {
   readonly exchange: RunningExchange;
 }
 
-/** What an exchange is to be; a function where something has to be opened before it: a server it asks, a port. */
+/** Options of an exchange; a function if something must be opened before it: a server, a port. */
 type Wanted = ExchangeOptions | (() => Promise<ExchangeOptions>);
 
 function ownBrowser(switches: string[]): { readonly browser: Browser } {
@@ -65,9 +65,9 @@ export function sharedStage(): Stage {
 export const ownData = () => copyCluster(inject('cluster'));
 
 /**
- * An exchange for this file alone, which needs no browser; unless `pace` is told, nobody trades there: simulated traders take four
- * times the computing of an exchange that only stands there. It finds its database made (cluster.ts); whoever tests a start from
- * nothing calls startExchange.
+ * An exchange for this file alone, without a browser and, unless `pace` is given, without simulated traders, which
+ * take four times the CPU of an idle exchange. Its database already exists (cluster.ts); tests of a start from nothing
+ * call startExchange.
  */
 export function ownExchange(wanted: Wanted = {}): Omit<OwnStage, 'browser'> {
   let exchange: RunningExchange | undefined;

@@ -19,7 +19,7 @@ export async function setOf(person: Person, dataDir: string, table: string, valu
   if (count === 0) throw new Error(`no row of ${person.email} in ${table}`);
 }
 
-/** As if all sessions of staff had begun ten minutes earlier: whoever does what matters shows their passkey again. */
+/** Ages all staff sessions by ten minutes, so that important actions need a passkey again. */
 export async function letStaffFreshnessPass(dataDir: string): Promise<void> {
   const count = await changed(dataDir, 'UPDATE admin.sessions SET created_at_ms = created_at_ms - 600000');
   if (count === 0) throw new Error('nobody of the staff is logged in');

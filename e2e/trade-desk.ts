@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 
 const say = words('en_US');
 
-/** Opens the trade page of somebody, with its form, which on a phone rises over it. */
+/** Opens a person's trade page with its form, which on a phone is a sheet over it. */
 export async function openDesk(
   stage: Stage,
   person: Person,

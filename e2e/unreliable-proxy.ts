@@ -40,7 +40,7 @@ export class UnreliableProxy {
     this.#server = server;
   }
 
-  /** Nobody answers at the port any more. */
+  /** Closes the port. */
   async close(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#server?.close(() => resolve());
@@ -73,7 +73,7 @@ export class UnreliableProxy {
     }
   }
 
-  /** What was on its way arrives. */
+  /** Delivers the held-back data. */
   thaw(): void {
     this.#isFrozen = false;
     for (const { inward, outward } of this.#lines) {

@@ -5,7 +5,7 @@ import type { Measured } from '../table.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BUILT = `${ROOT}node_modules/.cache/bench-engine`;
 
-/** Puts the measurements into one file with what they measure, in the same way as the core's thread (decision 0054). */
+/** Bundles the measurements with the code they measure, in the same way as the core's thread (decision 0054). */
 function build(): void {
   const args = [
     'build',

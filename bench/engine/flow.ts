@@ -11,7 +11,7 @@ export const TAKE = 3;
 
 interface FlowShape {
   symbols: number;
-  /** Orders that stand in all books together, about. */
+  /** Approximate number of resting orders in all books together. */
   resting: number;
   /** Commands after the books are filled. */
   commands: number;

@@ -1,6 +1,6 @@
 /**
- * Log-ins while the market runs: the whole exchange as `npm start` runs it, simulated traders and all, and people who log
- * in by password on browsers that are known to them, as many a second as are told, however long the answers take.
+ * Log-ins while the market runs: the whole exchange as `npm start` runs it, simulated traders included, and people who
+ * log in by password on known browsers, at a fixed rate per second, however long the answers take.
  */
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -52,7 +52,7 @@ function bytesOf(text: string): number {
 /** Shared read buffer: each read is processed before the next socket reads, so no stream or own buffer is needed. */
 const READ = Buffer.allocUnsafe(65_536);
 
-/** Returns a connection that gives `onText` what it reads, characters as bytes. */
+/** Returns a connection that passes everything it reads to `onText`, one character per byte. */
 function connection(port: number, onText: (text: string) => void): Socket {
   const callback = (bytes: number) => {
     onText(READ.toString('latin1', 0, bytes));

@@ -66,7 +66,7 @@ function readFrames(bytes: Buffer, onText: (text: string) => void): Buffer {
 
 const ANSWER = /^\{"id":(\d+),"status":(\d+)/;
 
-/** One connection with its own account: keeps so many orders in flight until it is told to end. */
+/** One connection with its own account: keeps a number of orders in flight until stopped. */
 class Caller {
   readonly socket: Socket;
   readonly #key: Key;

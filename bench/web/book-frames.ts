@@ -14,7 +14,7 @@ interface BookFrames {
   p95Ms: number;
   p99Ms: number;
   worstMs: number;
-  /** How often the page showed the book anew, a second. */
+  /** Updates of the book on the page, per second. */
   showsPerSecond: number;
   /** Share of the slowed-down processor that the page's main thread took, percent. */
   mainThreadPercent: number;

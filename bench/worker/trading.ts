@@ -63,7 +63,7 @@ export async function trading(): Promise<Measured[]> {
     const append = async (from: number, to?: number) => {
       for (const batch of batches.slice(from, to)) ({ seq } = await journal.append(batch));
     };
-    /** Follows to the journal's end; returns what it took of the worker and of its backend, µs. */
+    /** Follows to the journal's end; returns the CPU time of the worker and of its backend, µs. */
     const follow = async () => {
       const reached = new Reached();
       const before = process.cpuUsage();

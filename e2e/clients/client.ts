@@ -1,4 +1,4 @@
-/** An exchange to be spoken to, and a key of somebody who has funds there. */
+/** An exchange, and a key of a funded account there. */
 export interface Venue {
   /** http://host:port */
   url: string;
@@ -19,7 +19,7 @@ export interface PlacedOrder {
   status: string;
 }
 
-/** What an amended order went by, and goes by from then on. */
+/** Client order ids of an amended order, before and after. */
 interface Renamed {
   before: string;
   after: string;
@@ -28,7 +28,7 @@ interface Renamed {
 /** Makes an order smaller, and calls it something else; without a name it gets one. */
 export type Amend = (id: number, quantity: string, name?: string) => Promise<Renamed>;
 
-/** What a client of the ecosystem can do, in its own words underneath: nothing here knows the wire. */
+/** The abilities of a client library, in its own API: nothing here knows the wire format. */
 export interface Client {
   /** Package and version. */
   name: string;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Amend, type Book, type Client, SYMBOL } from './client.ts';
 
-/** What a client did, a line's worth. */
+/** Result of a client, for one line. */
 interface Outcome {
   markets: number;
   /** Ids at which the client's own book equalled the snapshot. */

@@ -36,7 +36,7 @@ async function watchBook(
   own.begin(await snapshot());
 }
 
-/** Of spot it has the call by socket only. */
+/** For spot it only has the socket call. */
 async function amend(requests: WebsocketAPIClient, orderId: number, newQty: string, newClientOrderId?: string) {
   const named = newClientOrderId === undefined ? {} : { newClientOrderId };
   const asked = { symbol: SYMBOL, orderId, newQty, ...named, timestamp: Date.now() };

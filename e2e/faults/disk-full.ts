@@ -39,7 +39,7 @@ export async function fillDisk(): Promise<FullReport> {
     await until(() => load.told.length > 200);
     const filler = join(image.mountPoint, 'filler');
     fill(filler);
-    // What PostgreSQL has set aside lasts a while: keep filling what it gives back.
+    // PostgreSQL's reserved space lasts a while: keep filling what it frees.
     await until(() => load.refusals.size > 0);
     fill(filler);
     const refused = load.counts.repeated;

@@ -27,7 +27,7 @@ interface KillReport {
 /** Sixteen traders then send some 600 commands a second: faster ones would only take the other tests' time. */
 const REST_MS = 25;
 
-/** Ways to die: the server alone (PostgreSQL is told to end), everything at once, the server while it is starting. */
+/** Ways to die: the server alone (PostgreSQL is told to end), everything at once, the server during its start. */
 const WAYS = ['server', 'everything', 'starting'] as const;
 
 /** Runs the cycles and returns what was held; throws at the first fault. The data stays for a look if it fails. */

@@ -1,7 +1,7 @@
 /**
- * `node e2e/faults/postgres-restart.ts [--rounds N]`: ends PostgreSQL under the running exchange, under load, in each way
- * it can end, and holds the exchange to what it promised: clear refusals meanwhile, nothing lost or doubled, healing by
- * itself, and a book without a gap for who follows it by socket.
+ * `node e2e/faults/postgres-restart.ts [--rounds N]`: ends PostgreSQL under the running exchange, under load, in every
+ * possible way, and checks the exchange's promises: clear refusals meanwhile, nothing lost or doubled, recovery by
+ * itself, and a book without a gap for socket readers.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

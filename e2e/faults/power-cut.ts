@@ -82,7 +82,7 @@ async function runAndCopy(live: Image, copy: string) {
   }
 }
 
-/** The exchange and everything that stands in its database's directory: whoever may still write, in whatever order. */
+/** The exchange and all processes in its database's directory: everything that may still write. */
 function processesOn(dataDir: string): number[] {
   const home = join(dataDir, 'postgres');
   const { ownerPid } = JSON.parse(readFileSync(join(home, 'server.json'), 'utf8')) as { ownerPid: number };

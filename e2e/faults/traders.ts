@@ -9,7 +9,7 @@ interface Trader {
   accountId: number;
 }
 
-/** What a trader was told, and so may hold the exchange to. */
+/** Answers and events that a trader received, which the exchange must honour. */
 export interface Told {
   accountId: number;
   clientOrderId: string;
@@ -83,7 +83,7 @@ interface LoadCounts {
 interface Load {
   told: Told[];
   counts: LoadCounts;
-  /** What ended it before its time. */
+  /** The error that ended it early. */
   failure: unknown;
   /** Refusals by Binance code, 0 = the connection broke. */
   refusals: Map<number, number>;

@@ -86,7 +86,7 @@ function message(reader: Reader): string {
   return done;
 }
 
-/** Reads one value with its format; of the forms of a plural or select, each one's message is said anew. */
+/** Reads one placeholder with its format; the messages of a plural's or select's forms are read recursively. */
 function argument(reader: Reader): string {
   const { text } = reader;
   let done = take(reader, HEAD);

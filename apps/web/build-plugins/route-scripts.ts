@@ -5,7 +5,7 @@ import type { PageName } from '@pelorus/site/paths.ts';
 import { routesUnder, toldAt } from '../locale-builds.ts';
 
 const SAID = 'window.__reactRouterManifest=';
-/** Fetched with what they import before anybody goes there (`prefetch`); of other pages browsers need no list of it. */
+/** Routes loaded ahead with their imports (`prefetch`); for all others browsers need no list. */
 const FETCHED_AHEAD: readonly PageName[] = ['trade'];
 
 interface Route {

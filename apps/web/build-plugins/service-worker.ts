@@ -6,8 +6,8 @@ const ID = 'virtual:service-worker';
 const FILE = fileURLToPath(new URL('../app/shell/pwa/service-worker.ts', import.meta.url));
 
 /**
- * Serves `virtual:service-worker`: the worker's own source as the text of a classic script. It stands at one address for
- * ever (/sw.js), so it is no built file with a hash in its name.
+ * Serves `virtual:service-worker`: the worker's own source as the text of a classic script. Its address (/sw.js) never
+ * changes, so it cannot be a built file with a hash in its name.
  */
 export function serviceWorker(): Plugin {
   return {

@@ -97,10 +97,7 @@ export const TURN_SCALE = 2;
 
 export type Amount = { units: bigint } | 'empty' | 'malformed' | 'too-precise' | 'too-large';
 
-/**
- * Returns the meaning of a decimal field's text at a scale; text that the field refused (site's refusedText) is
- * malformed.
- */
+/** Reads a decimal field's text at a scale; text that the field refused (site's refusedText) is malformed. */
 export function readAmount(text: string, scale: number): Amount {
   if (text === '') return 'empty';
   const parsed = parseUnits(text, scale);
@@ -187,10 +184,7 @@ function waitFor(kind: OrderKind, { timeInForce }: OrderDraft): Partial<OrderDra
   return KINDS[kind].times.includes(timeInForce) ? {} : { timeInForce: 'GTC' };
 }
 
-/**
- * A market order is entered in the asset it pays with: money when buying, coins when selling. A limit order keeps its
- * input.
- */
+/** A market order is entered in the asset it pays with: money to buy, coins to sell. A limit order keeps its input. */
 function givenFor(kind: OrderKind, side: Side, draft: OrderDraft): Partial<OrderDraft> {
   const wasMarket = KINDS[draft.kind].byMoney;
   if (!KINDS[kind].byMoney) return wasMarket ? { given: 'quantity', total: '' } : {};
@@ -249,10 +243,7 @@ export function shareOf(draft: OrderDraft, available: Available, rules: MarketRu
   return percent > 100n ? 100 : Number(percent);
 }
 
-/**
- * Returns the price used for a purchase's value and hold: its limit, else its trigger; for a list the higher of its
- * two orders. null: unknown.
- */
+/** Returns the price of a purchase's hold: its limit, else its trigger; in a list the higher one. null: unknown. */
 export function dearestUnits(draft: OrderDraft, rules: MarketRules): bigint | null {
   const { hasPrice, list } = KINDS[draft.kind];
   const { price, stop, stopLimit } = readDraft(draft, rules);
@@ -271,10 +262,7 @@ export interface ReadDraft {
   nextPrice: bigint | null;
   visible: bigint | null;
   quantity: bigint | null;
-  /**
-   * Value of the order: entered, or price × quantity, without a limit price by the trigger price. null: the book
-   * decides.
-   */
+  /** Value: entered, or price × quantity; without a limit price by the trigger price. null: the book decides. */
   quote: bigint | null;
 }
 
