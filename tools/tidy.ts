@@ -1,7 +1,7 @@
 /**
  * The rules of ARCHITECTURE.md that a machine can check: ranks, declared dependencies, purity, room walls, lengths,
- * banned words, room READMEs, unique numbers and rule codes, short rules. An exception is `// tidy-ok: reason` on the line or the line before;
- * they are counted and printed.
+ * banned words, room READMEs, unique numbers and rule codes, short rules. An exception is `// tidy-ok: reason` on the
+ * line or the line before; they are counted and printed.
  */
 import { fileURLToPath } from 'node:url';
 import { checkCircles, checkFloors } from './tidy/circles.ts';
