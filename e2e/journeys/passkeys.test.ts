@@ -52,7 +52,8 @@ describe('passkeys', () => {
     await alive(page);
     await button(page, say('passkey.logIn')).click();
     await at(page, '/orders');
-    expect(troubles).toEqual([]);
+    // The log-out refuses what was still under way.
+    expect(troubles.filter((trouble) => !trouble.includes('status of 401'))).toEqual([]);
     await leave(context);
   });
 
