@@ -22,7 +22,7 @@ export interface PreventedRow {
   makerAccount: number;
   takerLots: number;
   makerLots: number;
-  /** Counts in the market from 1; 0 where the engine did not number them yet. */
+  /** Counts in the market from 1. */
   preventedId: number;
   /** The owner's first account; -1 if there is only one, or it is unknown. */
   tradeGroup: number;

@@ -33,10 +33,7 @@ const COLUMNS = `prevented_id AS "preventedId", market, mode, price_ticks AS "pr
   taker_order_id AS "takerOrderId", maker_order_id AS "makerOrderId", taker_lots AS "takerLots",
   maker_lots AS "makerLots", trade_group AS "tradeGroup", time_ms AS "timeMs", seq, index`;
 
-/**
- * Returns the account's prevented matches of a market, as taker or as maker, by ascending number. Those from before the
- * engine numbered them are not among them.
- */
+/** Returns the account's prevented matches of a market, as taker or as maker, by ascending number. */
 export async function preventedMatches(
   db: Queryable,
   account: number,
@@ -46,7 +43,7 @@ export async function preventedMatches(
   const { preventedId, orderId, fromPreventedId, limit } = options;
   const parameters = new Parameters();
   const owner = parameters.add(account);
-  let where = `market = ${parameters.add(market)} AND prevented_id > 0`;
+  let where = `market = ${parameters.add(market)}`;
   if (preventedId !== undefined) where += ` AND prevented_id = ${parameters.add(preventedId)}`;
   if (fromPreventedId !== undefined) where += ` AND prevented_id >= ${parameters.add(fromPreventedId)}`;
   const count = parameters.add(limit);
@@ -88,7 +85,7 @@ export async function lastPreventedIds(
   const first = parameters.add(concerned.reduce((least, { placedSeq }) => Math.min(least, placedSeq), Infinity));
   const side = (name: 'taker' | 'maker') => `SELECT ${name}_order_id AS id, prevented_id
     FROM projection.prevented_matches WHERE ${name}_account = ${owner} AND market = ANY(${markets})
-      AND seq >= ${first} AND ${name}_order_id = ANY(${ids}) AND ${name}_lots > 0 AND prevented_id > 0`;
+      AND seq >= ${first} AND ${name}_order_id = ANY(${ids}) AND ${name}_lots > 0`;
   const text = `SELECT id AS "orderId", max(prevented_id) AS "preventedId"
     FROM (${side('taker')} UNION ALL ${side('maker')}) AS own GROUP BY id`;
   const found = await rows<{ orderId: number; preventedId: number }>(db, text, parameters.values);
