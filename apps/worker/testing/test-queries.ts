@@ -16,7 +16,7 @@ export let orders: SlowOrder[];
 
 /** A journal of random commands, what reads are made from rebuilt of it. */
 export async function openQueries(): Promise<void> {
-  journal = await TestJournal.create(23, 5);
+  journal = await TestJournal.create(25, 5);
   pool = createPool({ url: journal.database.url, applicationName: 'test', log: SILENT_LOG });
   await journal.append(5_000, 100);
   await rebuild({ databaseUrl: journal.database.url, log: SILENT_LOG });

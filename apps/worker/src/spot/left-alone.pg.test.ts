@@ -23,7 +23,7 @@ const LEFT_ALONE = `
   JOIN projection.orders o ON o.account = n.account AND o.order_id = n.order_id`;
 
 it('PROJ-05 a maker that self-trade prevention left alone did not change', async () => {
-  const journal = await TestJournal.createWithAlgos(21);
+  const journal = await TestJournal.createWithAlgos(33);
   const pool = createPool({ url: journal.database.url, applicationName: 'test', log: SILENT_LOG });
   try {
     await journal.append(1_200, 50);
