@@ -256,6 +256,6 @@ describe('what is sent', () => {
   });
 
   test('TRAD-17 a draft that was not checked is not sent', () => {
-    expect(() => orderBody(draft({ price: '100' }), rules, 'web-1')).toThrow('unchecked');
+    expect(() => orderBody(draft({ price: '100' }), rules, 'web-1')).toThrow('not checked');
   });
 });
