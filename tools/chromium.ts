@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 /** The same engine without a window: a page costs two thirds of the computing. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const WITH_WINDOWS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
-/** A mirror that does not answer holds nobody up for longer. */
+/** Time limit for a mirror that does not answer. */
 const INSTALL_WITHIN_MS = 120_000;
 
 function run(command: string, args: string[], stdio: 'ignore' | 'inherit'): Promise<void> {

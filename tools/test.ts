@@ -22,7 +22,7 @@ const failures: string[] = [];
 
 type Print = ((text: string) => void) | undefined;
 
-/** Runs a program of ours to its end; what it prints is shown at once, or given to `print`. */
+/** Runs one of our programs to its end; its output is shown at once, or passed to `print`. */
 function run(args: string[], env: Record<string, string> = {}, print?: Print): Promise<number> {
   return new Promise((resolve) => {
     const out = print === undefined ? 'inherit' : 'pipe';

@@ -22,7 +22,7 @@ const BUILDS = [
     what: 'the pages',
     home: 'apps/web',
     needs: 'react-router.config.ts',
-    // The app, what it imports, and the versions of what it imports.
+    // Sources of the app, its imports, and their versions.
     sources: [
       'apps/web',
       'packages/site',

@@ -39,8 +39,8 @@ function writeStamp(stamp) {
 }
 
 /**
- * Did somebody run `npm install` by hand? npm writes node_modules/.package-lock.json when an install is whole; if
- * every package of our lock file is in it at the same version, there is nothing to do.
+ * Was `npm install` run by hand? npm writes node_modules/.package-lock.json after a complete install; if it has every
+ * package of our lock file at the same version, there is nothing to do.
  */
 function isInstalledByHand() {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages;

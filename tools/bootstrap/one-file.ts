@@ -59,9 +59,9 @@ function places(outDir: string) {
 }
 
 /**
- * Returns how Vite puts `entry` of the package in `home` into one file, `build/`: all of our packages in one scope, with
- * numbers where constants stood (decisions 0054, 0055). V8 looks up what comes from another module anew each time, and takes
- * none of it for constant.
+ * Returns the Vite configuration that bundles `entry` of the package in `home` into one file, `build/`: all of our
+ * packages in one scope, with constants inlined (decisions 0054, 0055). V8 resolves imports from other modules on each
+ * access, and never treats them as constant.
  */
 export function oneFile(home: string, entry: string): UserConfig {
   const outDir = `${home}${sep}build`;

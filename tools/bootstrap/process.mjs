@@ -31,8 +31,8 @@ export function startChild(command, args, options) {
 }
 
 /**
- * A SIGTERM for npm reaches the shell between npm and us, which dies without a word: a new parent is how we learn of
- * it. Outside npm nobody stands between, and a parent may end while we are meant to stay (nohup).
+ * A SIGTERM for npm ends the shell between npm and us without notice: we detect it by our new parent. Outside npm
+ * there is no shell, and a parent may end while we should stay (nohup).
  */
 function watchParent(onGone) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => undefined;
@@ -46,8 +46,8 @@ function watchParent(onGone) {
 }
 
 /**
- * Runs a script to its end and ends this process the same way. What Node compiles of it is kept: a start takes a third
- * less computing the next time. Whoever knows better says so in NODE_COMPILE_CACHE.
+ * Runs a script to its end and exits in the same way. Node's compile cache is kept, so the next start takes a third
+ * less CPU. NODE_COMPILE_CACHE overrides it.
  */
 export async function runScript(node, args) {
   const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env };
@@ -55,7 +55,9 @@ export async function runScript(node, args) {
   process.exit(exitCodeOf(code, signal));
 }
 
-/** Runs a quiet step; its words are kept and shown only if it fails. A Ctrl-C ends us; the next run repairs what it left. */
+/**
+ * Runs a quiet step; its output is shown only if it fails. Ctrl-C ends us; the next run repairs an interrupted step.
+ */
 export async function runQuietly(command, args, options, failure) {
   const { child, ended } = startChild(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let words = '';

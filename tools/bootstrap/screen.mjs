@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The tree this file stands in, wherever the command was called from. */
+/** The tree of this file, wherever the command runs. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** An end with a plain sentence instead of a stack. */

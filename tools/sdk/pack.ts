@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CLIENT = join(ROOT, 'packages/client');
 const ENTRY = 'client/sdk/published';
 const WIRE = 'client/sdk/wire';
-/** All modules together, compressed: what somebody's bundle grows by at most. */
+/** Limit of all modules together, compressed: the most that an app's bundle grows. */
 const MOST_KIB = 16;
 
 export interface Packed {

@@ -91,7 +91,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 const union = (texts: readonly string[]) => [...new Set(texts)].join(' | ');
 
-/** Returns the TypeScript type of a schema. Throws for a part of JSON Schema that nobody wrote down here. */
+/** Returns the TypeScript type of a schema. Throws for unsupported parts of JSON Schema. */
 export function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)));

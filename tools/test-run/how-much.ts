@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** What a test run is told, and its tests ask for by `inject`: by TEST_RUNS and TEST_TURN, which are read here alone. */
+/** Settings of a test run, which tests read by `inject`: from TEST_RUNS and TEST_TURN, which are only read here. */
 export const HOW_MUCH = {
   runs: Number(process.env.TEST_RUNS ?? 1),
   turn: process.env.TEST_TURN === undefined ? null : Number(process.env.TEST_TURN),

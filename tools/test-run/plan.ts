@@ -7,22 +7,22 @@ const RUNS_OF_ALL = '10';
 
 export interface Plan {
   check: boolean;
-  /** What vitest is asked for; null: nothing. */
+  /** Test files for vitest; null: none. */
   unit: readonly string[] | null;
   e2e: readonly string[] | null;
   /** How much is run (how-much.ts). */
   env: Record<string, string>;
-  /** What the run does not do that `--all` does, a line each. */
+  /** What the run leaves out compared with `--all`, one line each. */
   leftOut: readonly string[];
 }
 
-/** What git knows of the folder that is tested. */
+/** The git history of the tested folder. */
 interface History {
   /** Counts on from commit to commit: whose turn it is. */
   commits: number;
-  /** Where this branch left main. */
+  /** The commit at which this branch left main. */
   base: string;
-  /** What changed since, committed or not. */
+  /** Files changed since, committed or not. */
   changed: readonly string[];
 }
 
@@ -47,7 +47,7 @@ function historyOf(root: string): History {
   };
 }
 
-/** Returns what `npm test` does for what it is told. */
+/** Returns the plan of `npm test` for its arguments. */
 export function planOf(argv: readonly string[], root: string): Plan {
   const { values, positionals: files } = parseArgs({
     args: [...argv],

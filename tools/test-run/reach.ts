@@ -4,10 +4,10 @@ const UNSEEN = /^(?:bench\/|docs\/decisions\/|docs\/runbooks\/|\.ci\/|[A-Z]+\.md
 /** Files that import graphs know. Whatever else changed (words, styles, tables of SQL), anything may read it. */
 const IMPORTED = /\.tsx?$/;
 
-/** Started by a path, as a process, thread or worker of a page: nobody imports them. */
+/** Entry points started by path, as a process, thread or page worker: nothing imports them. */
 const STARTED = /(?:^|[/-])(?:thread|main|run|keeper|worker|start|serve)\.ts$/;
 
-/** What no browser test starts: tests of other kinds, what they are made of, and tools of developers. */
+/** Files that no browser test runs: other tests, their helpers, and developer tools. */
 const NOT_RUNNING = /\.test\.tsx?$|^(?:sim|tools|docs)\/|\/(?:testing|reference|fixtures)\/|^packages\/testkit\//;
 
 /** Rooms of the pages that few browser tests enter, and which; a change elsewhere may show anywhere. */

@@ -60,7 +60,7 @@ export function checkCircles(files: readonly SourceFile[]): Problem[] {
   return problems;
 }
 
-/** Returns the folder of `path` right below `base`; null: it stands in no folder there. */
+/** Returns the folder of `path` directly below `base`; null: none. */
 function folderOf(base: string, path: string): string | null {
   if (!path.startsWith(`${base}/`)) return null;
   const [folder, rest] = path.slice(base.length + 1).split('/');

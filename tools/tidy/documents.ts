@@ -25,7 +25,7 @@ export function checkRules(specs: { path: string; text: string }[]): Problem[] {
   return problems;
 }
 
-/** Every room that stands in a layer has a README; decisions and specs have unique numbers; no file is unreachable text. */
+/** Every room of a layer has a README; decisions and specs have unique numbers; all files are reachable. */
 export function checkDocuments(root: string, files: SourceFile[]): Problem[] {
   const problems: Problem[] = [];
   const rooms = new Set<string>();

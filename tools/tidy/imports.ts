@@ -96,7 +96,7 @@ function importProblem(file: SourceFile, specifier: string, known: Set<string>):
   if (name.startsWith('@pelorus/')) {
     const home = homeOfOwn(name);
     if (home === null) return `no package ${name}`;
-    // Tests may stand on anything that is declared at the root of a test's own rank or below, testkit included.
+    // Tests may import anything declared at the root of their own rank or below, testkit included.
     const ranked = file.isTest && home === 'packages/testkit' ? null : rankProblem(file.home, home);
     if (ranked !== null && !file.isTest) return ranked;
     const rooms = roomProblem(file, `${home}/src${specifier.slice(name.length)}`);
