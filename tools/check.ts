@@ -1,4 +1,4 @@
-/** `npm run check`: tidy, Biome, types. Prints only what is wrong, and one line per step. */
+/** `npm run check`: generated codecs, tidy, Biome, types. Prints only what is wrong, and one line per step. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
 const steps: [string, string, string[], string][] = [
+  ['codecs', process.execPath, ['tools/codecs.ts', '--check'], root],
   ['tidy', process.execPath, ['tools/tidy.ts'], root],
   ['biome', bin('biome'), ['check', '.'], root],
   ['types', process.execPath, [bin('tsc'), '-p', '.'], root],

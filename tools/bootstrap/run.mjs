@@ -22,6 +22,7 @@ const SCRIPTS = {
   build: { file: null, isBuilt: true },
   test: { file: 'tools/test.ts', isBuilt: true, buildsLater: true },
   check: { file: 'tools/check.ts', isBuilt: false },
+  generate: { file: 'tools/codecs.ts', isBuilt: false },
   spec: { file: 'tools/spec.ts', isBuilt: false },
   bench: { file: 'bench/main.ts', isBuilt: true },
   sim: { file: 'sim/main.ts', isBuilt: false },

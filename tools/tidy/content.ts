@@ -1,4 +1,12 @@
-import { BANNED_FOLDERS, FILE_LINES_MAX, FUNCTION_LINES_MAX, PURE, TABLES, TEST_LINES_MAX } from './ranks.ts';
+import {
+  BANNED_FOLDERS,
+  FILE_LINES_MAX,
+  FUNCTION_LINES_MAX,
+  GENERATED,
+  PURE,
+  TABLES,
+  TEST_LINES_MAX,
+} from './ranks.ts';
 import { isExcused, type Problem, type SourceFile } from './source.ts';
 
 interface Ban {
@@ -49,13 +57,14 @@ export function checkContent(files: SourceFile[]): Problem[] {
         if (ban.pattern.test(text)) add(i + 1, ban.what);
       });
     }
+    const isGenerated = GENERATED.includes(file.path);
     const most = file.isTest ? TEST_LINES_MAX : FILE_LINES_MAX;
-    if (file.lines.length - 1 > most && !TABLES.includes(file.path))
+    if (file.lines.length - 1 > most && !TABLES.includes(file.path) && !isGenerated)
       add(1, `${file.lines.length - 1} lines: more than ${most}`);
     const folder = file.path.split('/').find((part) => BANNED_FOLDERS.includes(part));
     if (folder !== undefined) add(1, `a folder called ${folder} says nothing`);
     if (/(^|\/)index\.tsx?$/.test(file.path)) add(1, 'a barrel: import the file itself');
-    if (!file.isTest) for (const [line, what] of longFunctions(file)) add(line, what);
+    if (!file.isTest && !isGenerated) for (const [line, what] of longFunctions(file)) add(line, what);
   }
   return problems;
 }

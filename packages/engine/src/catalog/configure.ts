@@ -1,7 +1,6 @@
 import { MARKET_STATUSES } from '@pelorus/protocol/exchange/market-statuses.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import { EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { limitTotals } from '../accounts/count-open.ts';
 import type { OpenTotals } from '../accounts/open-totals.ts';
@@ -145,7 +144,7 @@ function openAccount(room: ConfigureRoom, batch: CommandBatch, at: number, value
     // An account does not change hands.
     if (known !== undefined && accounts.group(known) !== accounts.group(parent)) return 'KEY_REUSED';
   }
-  room.events.configured(EVENT_KIND.accountOpened, known ?? accounts.open(key, parent), 0);
+  room.events.accountOpened(known ?? accounts.open(key, parent));
   return null;
 }
 
@@ -155,7 +154,7 @@ function configureAsset(room: ConfigureRoom, value: unknown): RejectionName | nu
   const id = room.catalog.configureAsset(asset);
   if (typeof id !== 'number') return id;
   room.ledger.reserveAssets(room.catalog.assets.length);
-  room.events.configured(EVENT_KIND.assetConfigured, id, 0);
+  room.events.assetConfigured(id);
   return null;
 }
 
@@ -166,7 +165,7 @@ function configureMarket(room: ConfigureRoom, value: unknown, auctions: Auctions
   const isNew = !room.catalog.isMarket(payload.symbol);
   const id = room.catalog.configureMarket(payload);
   if (typeof id !== 'number') return id;
-  room.events.configured(EVENT_KIND.marketConfigured, id, 0);
+  room.events.marketConfigured(id);
   const market = room.catalog.markets[id] as Market;
   if (isNew) auctions.listed(market);
   else if (!keepsStatus) auctions.enter(market, MARKET_STATUSES.indexOf(payload.status), 0, false);
@@ -187,7 +186,7 @@ function configureFeeDiscount(room: ConfigureRoom, value: unknown): RejectionNam
   const discount = readFeeDiscount(value);
   if (discount === null) return 'CONFIG_INVALID';
   const refusal = room.catalog.configureFeeDiscount(discount);
-  if (refusal === null) room.events.discountConfigured();
+  if (refusal === null) room.events.feeDiscountConfigured();
   return refusal;
 }
 
@@ -196,7 +195,7 @@ function setAccountDiscount(room: ConfigureRoom, value: unknown): RejectionName 
   if (wanted === null) return 'CONFIG_INVALID';
   if (!room.accounts.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
   room.accounts.setDiscounted(wanted.account, wanted.isOn);
-  room.events.discountSet(wanted.account, wanted.isOn);
+  room.events.accountDiscountSet(wanted.account, wanted.isOn);
   return null;
 }
 
@@ -205,7 +204,7 @@ function configureFeeTier(room: ConfigureRoom, value: unknown): RejectionName | 
   if (fees === null) return 'CONFIG_INVALID';
   if (fees.market !== undefined && !room.catalog.isMarket(fees.market)) return 'UNKNOWN_MARKET';
   room.catalog.configureFeeTier(fees);
-  room.events.configured(EVENT_KIND.feeTierConfigured, fees.tier, 0);
+  room.events.feeTierConfigured(fees.tier);
   return null;
 }
 
@@ -214,6 +213,6 @@ function setAccountTier(room: ConfigureRoom, value: unknown): RejectionName | nu
   if (wanted === null) return 'CONFIG_INVALID';
   if (!room.accounts.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
   room.accounts.setTier(wanted.account, wanted.tier);
-  room.events.configured(EVENT_KIND.accountTierSet, wanted.account, wanted.tier);
+  room.events.accountTierSet(wanted.account, wanted.tier);
   return null;
 }

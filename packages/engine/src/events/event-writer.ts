@@ -1,84 +1,59 @@
-import { EVENT_BYTES, EVENT_F64, EVENT_I32, EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
+// Generated from tools/codecs/events.ts by `npm run generate`: do not edit.
+import { EVENT_F64, EVENT_I32 } from '@pelorus/protocol/wire/event-layout.ts';
+import { EventSlots } from './event-slots.ts';
 
-const FIRST_CAPACITY = 4096;
-
-/** Writes events into one growable buffer, by the layout in protocol/wire/event-layout.ts. Allocates only to grow. */
-export class EventWriter {
-  /** Events written since the last clear. */
-  count = 0;
-  /** How many there were before the present command: the number of its first event. */
-  commandStart = 0;
-  private capacity = FIRST_CAPACITY;
-  i32 = new Int32Array(FIRST_CAPACITY * EVENT_I32);
-  f64 = new Float64Array(this.i32.buffer);
-
-  /** Clears the events; views handed out before are overwritten from now on. */
-  clear(): void {
-    this.count = 0;
-  }
-
-  /** Returns the slots written since the last clear, as a view that lives until the next clear. */
-  bytes(): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.i32.buffer, 0, this.count * EVENT_BYTES);
-  }
-
-  private grow(): void {
-    this.capacity *= 2;
-    const bigger = new Int32Array(this.capacity * EVENT_I32);
-    bigger.set(this.i32);
-    this.i32 = bigger;
-    this.f64 = new Float64Array(bigger.buffer);
-  }
-
-  /** Takes the next slot, writes its tag and returns its number: for writers of rarer events (algo-events.ts). */
-  next(tag: number): number {
-    if (this.count === this.capacity) this.grow();
-    const slot = this.count++;
-    this.i32[slot * EVENT_I32] = tag;
-    return slot;
-  }
-
-  rejected(rejectionId: number): void {
-    const i = this.next(EVENT_KIND.rejected) * EVENT_I32;
-    this.i32[i + 1] = rejectionId;
+/** Writes events into slots: one method an event. Every field is written, since slots are used again. */
+export class EventWriter extends EventSlots {
+  rejected(code: number): void {
+    const slot = this.next(1);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = code;
   }
 
   duplicate(orderId: number): void {
-    // In two steps: `this.f64[this.next()]` would look up f64 first, and next() may replace it.
-    const slot = this.next(EVENT_KIND.duplicate);
-    this.f64[slot * EVENT_F64 + 4] = orderId;
+    const slot = this.next(2);
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
   }
 
-  accepted(
+  orderAccepted(
     orderId: number,
     account: number,
     market: number,
-    /** side | type << 8 | tif << 16 | stp << 24: the four bytes as they lie in the command. */
-    choices: number,
+    side: number,
+    type: number,
+    tif: number,
+    stp: number,
     priceTicks: number,
     lots: number,
     quoteUnits: number,
   ): void {
-    const slot = this.next(EVENT_KIND.orderAccepted | ((choices & 0xffffff) << 8));
+    const slot = this.next(3 | (side << 8) | (type << 16) | (tif << 24));
+    const { i32 } = this;
     const i = slot * EVENT_I32;
-    this.i32[i + 1] = account;
-    this.i32[i + 2] = market;
-    this.i32[i + 3] = choices >>> 24;
-    this.i32[i + 4] = priceTicks;
-    const f = slot * EVENT_F64 + 4;
-    this.f64[f] = orderId;
-    this.f64[f + 1] = lots;
-    this.f64[f + 2] = quoteUnits;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    i32[i + 3] = stp;
+    i32[i + 4] = priceTicks;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
+    f64[f + 5] = lots;
+    f64[f + 6] = quoteUnits;
   }
 
-  rested(orderId: number, account: number, market: number, leftLots: number): void {
-    const slot = this.next(EVENT_KIND.orderRested);
+  orderRested(orderId: number, account: number, market: number, leftLots: number): void {
+    const slot = this.next(4);
+    const { i32 } = this;
     const i = slot * EVENT_I32;
-    this.i32[i + 1] = account;
-    this.i32[i + 2] = market;
-    const f = slot * EVENT_F64 + 4;
-    this.f64[f] = orderId;
-    this.f64[f + 1] = leftLots;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
+    f64[f + 5] = leftLots;
   }
 
   trade(
@@ -94,26 +69,27 @@ export class EventWriter {
     makerOrderId: number,
     takerFeeUnits: number,
     makerFeeUnits: number,
-    /** Asset of each fee + 1; 0 = the asset received. */
     takerFeeAsset: number,
     makerFeeAsset: number,
   ): void {
-    const slot = this.next(EVENT_KIND.trade | (takerSide << 8));
+    const slot = this.next(5 | (takerSide << 8));
+    const { i32 } = this;
     const i = slot * EVENT_I32;
-    this.i32[i + 1] = market;
-    this.i32[i + 2] = takerAccount;
-    this.i32[i + 3] = makerAccount;
-    this.i32[i + 4] = priceTicks;
-    this.i32[i + 5] = takerFeeAsset;
-    this.i32[i + 6] = makerFeeAsset;
-    const f = slot * EVENT_F64 + 4;
-    this.f64[f] = tradeId;
-    this.f64[f + 1] = lots;
-    this.f64[f + 2] = quoteUnits;
-    this.f64[f + 3] = takerOrderId;
-    this.f64[f + 4] = makerOrderId;
-    this.f64[f + 5] = takerFeeUnits;
-    this.f64[f + 6] = makerFeeUnits;
+    i32[i + 1] = market;
+    i32[i + 2] = takerAccount;
+    i32[i + 3] = makerAccount;
+    i32[i + 4] = priceTicks;
+    i32[i + 5] = takerFeeAsset;
+    i32[i + 6] = makerFeeAsset;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = tradeId;
+    f64[f + 5] = lots;
+    f64[f + 6] = quoteUnits;
+    f64[f + 7] = takerOrderId;
+    f64[f + 8] = makerOrderId;
+    f64[f + 9] = takerFeeUnits;
+    f64[f + 10] = makerFeeUnits;
   }
 
   prevented(
@@ -129,23 +105,24 @@ export class EventWriter {
     preventedId: number,
     tradeGroup: number,
   ): void {
-    const slot = this.next(EVENT_KIND.prevented | (mode << 8));
+    const slot = this.next(6 | (mode << 8));
+    const { i32 } = this;
     const i = slot * EVENT_I32;
-    this.i32[i + 1] = market;
-    this.i32[i + 2] = takerAccount;
-    this.i32[i + 3] = makerAccount;
-    this.i32[i + 4] = priceTicks;
-    const f = slot * EVENT_F64 + 4;
-    this.f64[f] = takerOrderId;
-    this.f64[f + 1] = makerOrderId;
-    this.f64[f + 2] = takerLots;
-    this.f64[f + 3] = makerLots;
-    // Slots are reused, so absent values are written explicitly.
-    this.f64[f + 4] = preventedId;
-    this.i32[i + 5] = tradeGroup;
+    i32[i + 1] = market;
+    i32[i + 2] = takerAccount;
+    i32[i + 3] = makerAccount;
+    i32[i + 4] = priceTicks;
+    i32[i + 5] = tradeGroup;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = takerOrderId;
+    f64[f + 5] = makerOrderId;
+    f64[f + 6] = takerLots;
+    f64[f + 7] = makerLots;
+    f64[f + 8] = preventedId;
   }
 
-  done(
+  orderDone(
     reason: number,
     orderId: number,
     account: number,
@@ -154,32 +131,49 @@ export class EventWriter {
     filledLots: number,
     filledQuoteUnits: number,
   ): void {
-    const slot = this.next(EVENT_KIND.orderDone | (reason << 8));
+    const slot = this.next(7 | (reason << 8));
+    const { i32 } = this;
     const i = slot * EVENT_I32;
-    this.i32[i + 1] = account;
-    this.i32[i + 2] = market;
-    const f = slot * EVENT_F64 + 4;
-    this.f64[f] = orderId;
-    this.f64[f + 1] = leftLots;
-    this.f64[f + 2] = filledLots;
-    this.f64[f + 3] = filledQuoteUnits;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
+    f64[f + 5] = leftLots;
+    f64[f + 6] = filledLots;
+    f64[f + 7] = filledQuoteUnits;
   }
 
-  amended(orderId: number, account: number, market: number, lots: number, leftLots: number, isRenamed: boolean): void {
-    const slot = this.about(EVENT_KIND.orderAmended | (isRenamed ? 1 << 8 : 0), orderId, account, market);
-    const f = slot * EVENT_F64 + 4;
-    this.f64[f + 1] = lots;
-    this.f64[f + 2] = leftLots;
+  orderAmended(
+    orderId: number,
+    account: number,
+    market: number,
+    lots: number,
+    leftLots: number,
+    isRenamed: boolean,
+  ): void {
+    const slot = this.next(8 | ((isRenamed ? 1 : 0) << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
+    f64[f + 5] = lots;
+    f64[f + 6] = leftLots;
   }
 
   level(market: number, side: number, priceTicks: number, updateId: number, lots: number): void {
-    const slot = this.next(EVENT_KIND.level | (side << 8));
+    const slot = this.next(9 | (side << 8));
+    const { i32 } = this;
     const i = slot * EVENT_I32;
-    this.i32[i + 1] = market;
-    this.i32[i + 4] = priceTicks;
-    const f = slot * EVENT_F64 + 4;
-    this.f64[f] = updateId;
-    this.f64[f + 1] = lots;
+    i32[i + 1] = market;
+    i32[i + 2] = priceTicks;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = updateId;
+    f64[f + 5] = lots;
   }
 
   posting(
@@ -193,29 +187,70 @@ export class EventWriter {
     orderId: number,
     tradeId: number,
   ): void {
-    const slot = this.next(EVENT_KIND.posting | (reason << 8));
+    const slot = this.next(10 | (reason << 8));
+    const { i32 } = this;
     const i = slot * EVENT_I32;
-    this.i32[i + 1] = account;
-    this.i32[i + 2] = asset;
-    const f = slot * EVENT_F64 + 4;
-    this.f64[f] = deltaAvailable;
-    this.f64[f + 1] = deltaHeld;
-    this.f64[f + 2] = available;
-    this.f64[f + 3] = held;
-    this.f64[f + 4] = orderId;
-    this.f64[f + 5] = tradeId;
+    i32[i + 1] = account;
+    i32[i + 2] = asset;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = deltaAvailable;
+    f64[f + 5] = deltaHeld;
+    f64[f + 6] = available;
+    f64[f + 7] = held;
+    f64[f + 8] = orderId;
+    f64[f + 9] = tradeId;
+  }
+
+  accountOpened(account: number): void {
+    const slot = this.next(11);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+  }
+
+  assetConfigured(asset: number): void {
+    const slot = this.next(12);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = asset;
+  }
+
+  marketConfigured(market: number): void {
+    const slot = this.next(13);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = market;
+  }
+
+  feeTierConfigured(tier: number): void {
+    const slot = this.next(14);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = tier;
+  }
+
+  accountTierSet(account: number, tier: number): void {
+    const slot = this.next(15);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = tier;
   }
 
   transferred(account: number, fromAccount: number, asset: number, reason: number, units: number): void {
-    const slot = this.next(EVENT_KIND.transferred | (reason << 8));
+    const slot = this.next(16 | (reason << 8));
+    const { i32 } = this;
     const i = slot * EVENT_I32;
-    this.i32[i + 1] = account;
-    this.i32[i + 2] = fromAccount;
-    this.i32[i + 3] = asset;
-    this.f64[slot * EVENT_F64 + 4] = units;
+    i32[i + 1] = account;
+    i32[i + 2] = fromAccount;
+    i32[i + 3] = asset;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = units;
   }
 
-  terms(
+  orderTerms(
     orderId: number,
     account: number,
     market: number,
@@ -225,73 +260,213 @@ export class EventWriter {
     goodTillMs: number,
     listId: number,
   ): void {
-    const slot = this.about(EVENT_KIND.orderTerms, orderId, account, market);
+    const slot = this.next(17);
+    const { i32 } = this;
     const i = slot * EVENT_I32;
-    this.i32[i + 3] = trailingBips;
-    this.i32[i + 4] = stopTicks;
-    const f = slot * EVENT_F64 + 4;
-    this.f64[f + 1] = visibleLots;
-    this.f64[f + 2] = goodTillMs;
-    this.f64[f + 3] = listId;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    i32[i + 3] = stopTicks;
+    i32[i + 4] = trailingBips;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
+    f64[f + 5] = visibleLots;
+    f64[f + 6] = goodTillMs;
+    f64[f + 7] = listId;
   }
 
-  pegged(peg: number, levels: number, orderId: number, account: number, market: number): void {
-    this.about(EVENT_KIND.orderPegged | (peg << 8) | (levels << 16), orderId, account, market);
-  }
-
-  tagged(orderId: number, account: number, market: number, strategyId: number, strategyType: number): void {
-    const i = this.about(EVENT_KIND.orderTagged, orderId, account, market) * EVENT_I32;
-    this.i32[i + 3] = strategyId;
-    this.i32[i + 4] = strategyType;
+  orderPhase(phase: number, orderId: number, account: number, market: number, priceTicks: number, lots: number): void {
+    const slot = this.next(18 | (phase << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    i32[i + 3] = priceTicks;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
+    f64[f + 5] = lots;
   }
 
   listAccepted(listKind: number, listId: number, account: number, market: number): void {
-    this.about(EVENT_KIND.listAccepted | (listKind << 8), listId, account, market);
+    const slot = this.next(19 | (listKind << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = listId;
   }
 
   listDone(listId: number, account: number, market: number): void {
-    this.about(EVENT_KIND.listDone, listId, account, market);
-  }
-
-  /** Begins an event about what an account has in a market; returns its slot. */
-  private about(tag: number, id: number, account: number, market: number): number {
-    const slot = this.next(tag);
+    const slot = this.next(20);
+    const { i32 } = this;
     const i = slot * EVENT_I32;
-    this.i32[i + 1] = account;
-    this.i32[i + 2] = market;
-    this.f64[slot * EVENT_F64 + 4] = id;
-    return slot;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = listId;
   }
 
-  phase(phase: number, orderId: number, account: number, market: number, priceTicks: number, lots: number): void {
-    const slot = this.about(EVENT_KIND.orderPhase | (phase << 8), orderId, account, market);
-    this.i32[slot * EVENT_I32 + 4] = priceTicks;
-    this.f64[slot * EVENT_F64 + 5] = lots;
+  orderPegged(peg: number, pegLevels: number, orderId: number, account: number, market: number): void {
+    const slot = this.next(21 | (peg << 8) | (pegLevels << 16));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
   }
 
-  paused(market: number, untilMs: number): void {
-    const slot = this.next(EVENT_KIND.marketPaused);
-    this.i32[slot * EVENT_I32 + 1] = market;
-    this.f64[slot * EVENT_F64 + 4] = untilMs;
+  orderTagged(orderId: number, account: number, market: number, strategyId: number, strategyType: number): void {
+    const slot = this.next(22);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    i32[i + 3] = strategyId;
+    i32[i + 4] = strategyType;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
+  }
+
+  feeDiscountConfigured(): void {
+    this.next(32);
+  }
+
+  accountDiscountSet(account: number, isOn: boolean): void {
+    const slot = this.next(33 | ((isOn ? 1 : 0) << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+  }
+
+  marketPaused(market: number, untilMs: number): void {
+    const slot = this.next(34);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = market;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = untilMs;
+  }
+
+  halfRefused(half: number, code: number): void {
+    const slot = this.next(40 | (half << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = code;
+  }
+
+  algoAccepted(event: {
+    algoKind: number;
+    side: number;
+    type: number;
+    algoId: number;
+    account: number;
+    market: number;
+    stp: number;
+    lots: number;
+    quoteUnits: number;
+    priceTicks: number;
+    lastTicks: number;
+    parts: number;
+    distribution: number;
+    durationMs: number;
+    isRandom: boolean;
+    nextSliceMs: number;
+  }): void {
+    const slot = this.next(41 | (event.algoKind << 8) | (event.side << 16) | (event.type << 24));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = event.account;
+    i32[i + 2] = event.market;
+    i32[i + 3] = event.stp;
+    i32[i + 4] = event.priceTicks;
+    i32[i + 5] = event.lastTicks;
+    i32[i + 6] = event.distribution;
+    i32[i + 7] = event.isRandom ? 1 : 0;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = event.algoId;
+    f64[f + 5] = event.lots;
+    f64[f + 6] = event.quoteUnits;
+    f64[f + 7] = event.parts;
+    f64[f + 8] = event.durationMs;
+    f64[f + 9] = event.nextSliceMs;
+  }
+
+  algoPhase(
+    phase: number,
+    algoId: number,
+    account: number,
+    market: number,
+    slicesDone: number,
+    nextSliceMs: number,
+  ): void {
+    const slot = this.next(42 | (phase << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    i32[i + 3] = slicesDone;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = algoId;
+    f64[f + 5] = nextSliceMs;
+  }
+
+  algoDone(reason: number, algoId: number, account: number, market: number, slicesDone: number): void {
+    const slot = this.next(43 | (reason << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    i32[i + 3] = slicesDone;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = algoId;
+  }
+
+  orderAlgo(orderId: number, account: number, market: number, algoId: number): void {
+    const slot = this.next(44);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
+    f64[f + 5] = algoId;
+  }
+
+  marketStatusSet(market: number, status: number, endMs: number): void {
+    const slot = this.next(48 | (status << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = market;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = endMs;
+  }
+
+  auctionIndicated(market: number, priceTicks: number, lots: number, surplusLots: number): void {
+    const slot = this.next(49);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = market;
+    i32[i + 2] = priceTicks;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = lots;
+    f64[f + 5] = surplusLots;
   }
 
   venueConfigured(): void {
-    this.next(EVENT_KIND.venueConfigured);
-  }
-
-  discountConfigured(): void {
-    this.next(EVENT_KIND.feeDiscountConfigured);
-  }
-
-  discountSet(account: number, isOn: boolean): void {
-    const i = this.next(EVENT_KIND.accountDiscountSet | ((isOn ? 1 : 0) << 8)) * EVENT_I32;
-    this.i32[i + 1] = account;
-  }
-
-  /** accountOpened, assetConfigured, marketConfigured, feeTierConfigured (`second` unused) or accountTierSet. */
-  configured(kind: number, first: number, second: number): void {
-    const i = this.next(kind) * EVENT_I32;
-    this.i32[i + 1] = first;
-    this.i32[i + 2] = second;
+    this.next(50);
   }
 }

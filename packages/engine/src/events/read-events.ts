@@ -1,6 +1,8 @@
 import { BUY } from '@pelorus/protocol/exchange/orders.ts';
-import { EVENT_F64, EVENT_I32, EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
+import { EVENT_F64, EVENT_I32, EVENT_KIND, EVENT_LANE } from '@pelorus/protocol/wire/event-layout.ts';
 import type { EventWriter } from './event-writer.ts';
+
+const { orderDone: DONE, prevented: PREVENTED, trade: TRADE } = EVENT_LANE;
 
 /**
  * Calls back, in order, for everything that happened to orders between two events: each trade once for the taker and
@@ -19,17 +21,17 @@ export function eachOutcome(
     const tag = events.i32[slot * EVENT_I32] as number;
     const kind = tag & 0xff;
     const a = (tag >>> 8) & 0xff;
-    const value = (lane: number) => events.f64[slot * EVENT_F64 + 4 + lane] as number;
+    const value = (lane: number) => events.f64[slot * EVENT_F64 + lane] as number;
     if (kind === EVENT_KIND.trade) {
       const isTakerBuyer = a === BUY;
-      const takerFee = events.i32[slot * EVENT_I32 + 5] === 0 ? value(5) : 0;
-      const makerFee = events.i32[slot * EVENT_I32 + 6] === 0 ? value(6) : 0;
-      onTrade(value(3), isTakerBuyer, value(1), takerFee);
-      onTrade(value(4), !isTakerBuyer, value(1), makerFee);
+      const takerFee = events.i32[slot * EVENT_I32 + TRADE.takerFeeAsset] === 0 ? value(TRADE.takerFeeUnits) : 0;
+      const makerFee = events.i32[slot * EVENT_I32 + TRADE.makerFeeAsset] === 0 ? value(TRADE.makerFeeUnits) : 0;
+      onTrade(value(TRADE.takerOrderId), isTakerBuyer, value(TRADE.lots), takerFee);
+      onTrade(value(TRADE.makerOrderId), !isTakerBuyer, value(TRADE.lots), makerFee);
     } else if (kind === EVENT_KIND.prevented) {
-      if (value(2) > 0) onPrevented(value(0));
-      if (value(3) > 0) onPrevented(value(1));
-    } else if (kind === EVENT_KIND.orderDone) onDone(value(0), a);
+      if (value(PREVENTED.takerLots) > 0) onPrevented(value(PREVENTED.takerOrderId));
+      if (value(PREVENTED.makerLots) > 0) onPrevented(value(PREVENTED.makerOrderId));
+    } else if (kind === EVENT_KIND.orderDone) onDone(value(DONE.orderId), a);
   }
 }
 
@@ -39,7 +41,7 @@ export function pricesSince(events: EventWriter, from: number): number[] {
   for (let slot = from; slot < events.count; slot++) {
     const i = slot * EVENT_I32;
     if (((events.i32[i] as number) & 0xff) !== EVENT_KIND.trade) continue;
-    const priceTicks = events.i32[i + 4] as number;
+    const priceTicks = events.i32[i + TRADE.priceTicks] as number;
     if (priceTicks !== prices.at(-1)) prices.push(priceTicks);
   }
   return prices;

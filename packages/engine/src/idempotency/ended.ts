@@ -1,8 +1,10 @@
-import { EVENT_F64, EVENT_I32, EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
+import { EVENT_F64, EVENT_I32, EVENT_KIND, EVENT_LANE } from '@pelorus/protocol/wire/event-layout.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import { DONE } from '../spot/done-reasons.ts';
 import { tagOf } from './generation.ts';
 import { Recent } from './recent.ts';
+
+const DONE_LANE = EVENT_LANE.orderDone;
 
 /** How long after its end an order is still what a repeat of its placement means. */
 export const REPEAT_MS = 60_000;
@@ -21,8 +23,8 @@ export class Ended {
     for (let slot = from; slot < events.count; slot++) {
       const tag = events.i32[slot * EVENT_I32] as number;
       if ((tag & 0xff) !== EVENT_KIND.orderDone || ((tag >>> 8) & 0xff) === DONE.CANCELED_BY_USER) continue;
-      const account = events.i32[slot * EVENT_I32 + 1] as number;
-      const orderId = events.f64[slot * EVENT_F64 + 4] as number;
+      const account = events.i32[slot * EVENT_I32 + DONE_LANE.account] as number;
+      const orderId = events.f64[slot * EVENT_F64 + DONE_LANE.orderId] as number;
       if (this.find(account, orderId) === null)
         this.recent.add(this.tag, account, orderId | 0, this.stamp(nowMs), orderId);
     }

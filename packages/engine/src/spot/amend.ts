@@ -55,5 +55,5 @@ function amendResting(room: SpotRoom, market: Market, slot: number, { lots, isRe
     book.reduce(slot, lessLots - hiddenLots);
     tellLevel(room, market, side, priceTicks);
   }
-  room.events.amended(orderId, account, market.id, lots, lots - gone, isRenamed);
+  room.events.orderAmended(orderId, account, market.id, lots, lots - gone, isRenamed);
 }

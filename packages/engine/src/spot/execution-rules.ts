@@ -30,5 +30,5 @@ export function pause(room: SpotRoom, market: Market): void {
   }
   if (pauseMs === 0) return;
   market.pausedUntilMs = room.nowMs + pauseMs;
-  room.events.paused(market.id, market.pausedUntilMs);
+  room.events.marketPaused(market.id, market.pausedUntilMs);
 }

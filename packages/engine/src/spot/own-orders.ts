@@ -43,7 +43,7 @@ export function settlePrevented(
   if (mode === DECREMENT || mode === TRANSFER) {
     const filledLots = orders.filledLots(slot);
     const filledQuote = orders.filledQuoteUnits(slot);
-    room.events.done(DONE.SELF_TRADE_DECREMENT, makerId, maker, market.id, 0, filledLots, filledQuote);
+    room.events.orderDone(DONE.SELF_TRADE_DECREMENT, makerId, maker, market.id, 0, filledLots, filledQuote);
   } else {
     tellMakerDone(room, market, slot, DONE.SELF_TRADE_MAKER);
   }

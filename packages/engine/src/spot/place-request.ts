@@ -35,8 +35,6 @@ export function isWholeAmount(amount: number): boolean {
 export class PlaceRequest {
   account = 0;
   market = 0;
-  /** side | type << 8 | tif << 16 | stp << 24, as on the wire. */
-  choices = 0;
   side = 0;
   type = 0;
   tif = 0;
@@ -77,7 +75,6 @@ export class PlaceRequest {
     this.account = batch.account(at);
     this.market = batch.word(at, OFFSET.market);
     const choices = batch.word(at, OFFSET.placeSide);
-    this.choices = choices;
     this.side = choices & 0xff;
     this.type = (choices >>> 8) & 0xff;
     this.tif = (choices >>> 16) & 0xff;

@@ -220,11 +220,11 @@ export class Placing {
 
   private accept(market: Market): void {
     const { request, room, taker } = this;
-    const { account, choices, priceTicks, lots, quoteUnits } = request;
+    const { account, lots, priceTicks, quoteUnits, side, stp, tif, type } = request;
     const orderId = room.nextOrderId++;
     taker.orderId = orderId;
     rememberPlaced(room, request, orderId);
-    room.events.accepted(orderId, account, market.id, choices, priceTicks, lots, quoteUnits);
+    room.events.orderAccepted(orderId, account, market.id, side, type, tif, stp, priceTicks, lots, quoteUnits);
     if (request.hasTerms) tellTerms(room, request, market, orderId);
     this.finish(market, this.sweep(market));
   }
@@ -259,7 +259,7 @@ export class Placing {
     const { request, taker } = this;
     const leftLots = taker.isByQuote ? 0 : taker.leftLots;
     const { orderId, filledLots, filledQuoteUnits } = taker;
-    this.room.events.done(reason, orderId, request.account, market.id, leftLots, filledLots, filledQuoteUnits);
+    this.room.events.orderDone(reason, orderId, request.account, market.id, leftLots, filledLots, filledQuoteUnits);
     if (reason === DONE.PRICE_RANGE) pause(this.room, market);
   }
 }

@@ -10,7 +10,6 @@ import {
 } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
-import { tellHalfRefused } from '../events/algo-events.ts';
 import { checkOrderId, tellRepeatedRequest } from '../idempotency/client-ids.ts';
 import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
@@ -133,13 +132,13 @@ export function replace(
   const canceled = cancelHalf(room, newcomers, wish);
   if (canceled !== 0) {
     if (mode !== ALLOW_FAILURE) return canceled;
-    tellHalfRefused(room.events, CANCEL, canceled);
+    room.events.halfRefused(CANCEL, canceled);
   }
   const newId = room.nextOrderId;
   const placed = isKeyNew() ? newcomers.placeRead(market) : REJECTIONS.KEY_REUSED.id;
   if (placed !== 0) {
     assertInvariant(mode !== BOTH_OR_NEITHER, 'an order that was to be placed for another was refused');
-    tellHalfRefused(room.events, ORDER, placed);
+    room.events.halfRefused(ORDER, placed);
     return 0;
   }
   // Looked up again: to remember a key is to file the last one that was looked up.

@@ -24,5 +24,5 @@ export function restOrder(room: SpotRoom, request: PlaceRequest, taker: Taker, m
   if (taker.stp === TRANSFER) market.book.orders.markTransferring(slot);
   room.accountOrders.add(market.book, market.id, account, slot);
   tellLevel(room, market, side, priceTicks);
-  room.events.rested(orderId, account, market.id, leftLots);
+  room.events.orderRested(orderId, account, market.id, leftLots);
 }

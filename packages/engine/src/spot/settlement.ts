@@ -114,7 +114,7 @@ export class Settlement implements MatchSink {
     }
     const filledLots = orders.filledLots(slot) + lots;
     const filledQuoteUnits = orders.filledQuoteUnits(slot) + quoteUnits;
-    room.events.done(DONE.FILLED, orders.orderId(slot), maker, market.id, 0, filledLots, filledQuoteUnits);
+    room.events.orderDone(DONE.FILLED, orders.orderId(slot), maker, market.id, 0, filledLots, filledQuoteUnits);
     room.accountOrders.remove(market.book, market.id, maker, slot);
   }
 

@@ -98,7 +98,7 @@ export function tellMakerDone(room: SpotRoom, market: Market, slot: number, reas
   const filledLots = orders.filledLots(slot);
   const filledQuote = orders.filledQuoteUnits(slot);
   const account = orders.account(slot);
-  room.events.done(
+  room.events.orderDone(
     reason,
     orders.orderId(slot),
     account,

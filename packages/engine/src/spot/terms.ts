@@ -20,8 +20,9 @@ export function checkTerms(
 /** Tells what an order says beyond its acceptance. */
 export function tellTerms(room: SpotRoom, request: PlaceRequest, market: Market, orderId: number, listId = 0): void {
   const { account, goodTillMs, stopTicks, trailingBips, visibleLots } = request;
-  room.events.terms(orderId, account, market.id, stopTicks, trailingBips, visibleLots, goodTillMs, listId);
-  if (request.peg !== 0) room.events.pegged(request.peg, request.pegLevels, orderId, account, market.id);
+  room.events.orderTerms(orderId, account, market.id, stopTicks, trailingBips, visibleLots, goodTillMs, listId);
+  if (request.peg !== 0) room.events.orderPegged(request.peg, request.pegLevels, orderId, account, market.id);
   const { strategyId, strategyType } = request;
-  if (strategyId !== 0 || strategyType !== 0) room.events.tagged(orderId, account, market.id, strategyId, strategyType);
+  if (strategyId !== 0 || strategyType !== 0)
+    room.events.orderTagged(orderId, account, market.id, strategyId, strategyType);
 }

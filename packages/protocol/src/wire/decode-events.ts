@@ -1,3 +1,4 @@
+// Generated from tools/codecs/events.ts by `npm run generate`: do not edit.
 import type { EngineEvent } from '../exchange/events.ts';
 import { MARKET_STATUSES } from '../exchange/market-statuses.ts';
 import { DONE_REASONS, ORDER_PHASES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../exchange/orders.ts';
@@ -5,220 +6,396 @@ import { POSTING_REASONS } from '../exchange/posting-reasons.ts';
 import { rejectionName } from '../rejections.ts';
 import { ALGO_DONE_REASONS, ALGO_KINDS, ALGO_PHASES, DISTRIBUTIONS } from '../spot/algos.ts';
 import { LIST_KINDS, PEGS, REPLACE_HALVES } from '../spot/order-terms.ts';
-import { EVENT_F64, EVENT_I32, EVENT_KIND } from './event-layout.ts';
+import { EVENT_F64, EVENT_I32 } from './event-layout.ts';
 
 function at<T>(list: readonly T[], index: number): T {
   const value = list[index];
-  if (value === undefined) throw new RangeError(`index ${index} is outside a wire table of ${list.length}`);
+  if (value === undefined) throw new RangeError(`no entry ${index} in a wire table of ${list.length}`);
   return value;
+}
+
+function rejected(i32: Int32Array, i: number): EngineEvent {
+  return { kind: 'rejected', code: rejectionName(i32[i + 1] as number) };
+}
+
+function duplicate(f64: Float64Array, f: number): EngineEvent {
+  return { kind: 'duplicate', orderId: f64[f + 4] as number };
+}
+
+function orderAccepted(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'orderAccepted',
+    orderId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    side: at(SIDES, ((i32[i] as number) >>> 8) & 0xff),
+    type: at(ORDER_TYPES, ((i32[i] as number) >>> 16) & 0xff),
+    tif: at(TIMES_IN_FORCE, (i32[i] as number) >>> 24),
+    stp: at(STP_MODES, i32[i + 3] as number),
+    priceTicks: i32[i + 4] as number,
+    lots: f64[f + 5] as number,
+    quoteUnits: f64[f + 6] as number,
+  };
+}
+
+function orderRested(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'orderRested',
+    orderId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    leftLots: f64[f + 5] as number,
+  };
+}
+
+function trade(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'trade',
+    market: i32[i + 1] as number,
+    takerSide: at(SIDES, ((i32[i] as number) >>> 8) & 0xff),
+    takerAccount: i32[i + 2] as number,
+    makerAccount: i32[i + 3] as number,
+    priceTicks: i32[i + 4] as number,
+    tradeId: f64[f + 4] as number,
+    lots: f64[f + 5] as number,
+    quoteUnits: f64[f + 6] as number,
+    takerOrderId: f64[f + 7] as number,
+    makerOrderId: f64[f + 8] as number,
+    takerFeeUnits: f64[f + 9] as number,
+    makerFeeUnits: f64[f + 10] as number,
+    ...((i32[i + 5] as number) > 0 && { takerFeeAsset: (i32[i + 5] as number) - 1 }),
+    ...((i32[i + 6] as number) > 0 && { makerFeeAsset: (i32[i + 6] as number) - 1 }),
+  };
+}
+
+function prevented(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'prevented',
+    market: i32[i + 1] as number,
+    mode: at(STP_MODES, ((i32[i] as number) >>> 8) & 0xff),
+    takerAccount: i32[i + 2] as number,
+    makerAccount: i32[i + 3] as number,
+    priceTicks: i32[i + 4] as number,
+    takerOrderId: f64[f + 4] as number,
+    makerOrderId: f64[f + 5] as number,
+    takerLots: f64[f + 6] as number,
+    makerLots: f64[f + 7] as number,
+    preventedId: f64[f + 8] as number,
+    tradeGroup: i32[i + 5] as number,
+  };
+}
+
+function orderDone(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'orderDone',
+    reason: at(DONE_REASONS, ((i32[i] as number) >>> 8) & 0xff),
+    orderId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    leftLots: f64[f + 5] as number,
+    filledLots: f64[f + 6] as number,
+    filledQuoteUnits: f64[f + 7] as number,
+  };
+}
+
+function orderAmended(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'orderAmended',
+    orderId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    lots: f64[f + 5] as number,
+    leftLots: f64[f + 6] as number,
+    ...((((i32[i] as number) >>> 8) & 0xff) === 1 && { isRenamed: true as const }),
+  };
+}
+
+function level(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'level',
+    market: i32[i + 1] as number,
+    side: at(SIDES, ((i32[i] as number) >>> 8) & 0xff),
+    priceTicks: i32[i + 2] as number,
+    updateId: f64[f + 4] as number,
+    lots: f64[f + 5] as number,
+  };
+}
+
+function posting(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'posting',
+    account: i32[i + 1] as number,
+    asset: i32[i + 2] as number,
+    reason: at(POSTING_REASONS, ((i32[i] as number) >>> 8) & 0xff),
+    deltaAvailable: f64[f + 4] as number,
+    deltaHeld: f64[f + 5] as number,
+    available: f64[f + 6] as number,
+    held: f64[f + 7] as number,
+    orderId: f64[f + 8] as number,
+    tradeId: f64[f + 9] as number,
+  };
+}
+
+function accountOpened(i32: Int32Array, i: number): EngineEvent {
+  return { kind: 'accountOpened', account: i32[i + 1] as number };
+}
+
+function assetConfigured(i32: Int32Array, i: number): EngineEvent {
+  return { kind: 'assetConfigured', asset: i32[i + 1] as number };
+}
+
+function marketConfigured(i32: Int32Array, i: number): EngineEvent {
+  return { kind: 'marketConfigured', market: i32[i + 1] as number };
+}
+
+function feeTierConfigured(i32: Int32Array, i: number): EngineEvent {
+  return { kind: 'feeTierConfigured', tier: i32[i + 1] as number };
+}
+
+function accountTierSet(i32: Int32Array, i: number): EngineEvent {
+  return { kind: 'accountTierSet', account: i32[i + 1] as number, tier: i32[i + 2] as number };
+}
+
+function transferred(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'transferred',
+    account: i32[i + 1] as number,
+    fromAccount: i32[i + 2] as number,
+    asset: i32[i + 3] as number,
+    reason: at(POSTING_REASONS, ((i32[i] as number) >>> 8) & 0xff),
+    units: f64[f + 4] as number,
+  };
+}
+
+function orderTerms(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'orderTerms',
+    orderId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    stopTicks: i32[i + 3] as number,
+    trailingBips: i32[i + 4] as number,
+    visibleLots: f64[f + 5] as number,
+    goodTillMs: f64[f + 6] as number,
+    listId: f64[f + 7] as number,
+  };
+}
+
+function orderPhase(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'orderPhase',
+    phase: at(ORDER_PHASES, ((i32[i] as number) >>> 8) & 0xff),
+    orderId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    priceTicks: i32[i + 3] as number,
+    lots: f64[f + 5] as number,
+  };
+}
+
+function listAccepted(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'listAccepted',
+    listKind: at(LIST_KINDS, ((i32[i] as number) >>> 8) & 0xff),
+    listId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+  };
+}
+
+function listDone(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'listDone',
+    listId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+  };
+}
+
+function orderPegged(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'orderPegged',
+    peg: at(PEGS, ((i32[i] as number) >>> 8) & 0xff),
+    pegLevels: ((i32[i] as number) >>> 16) & 0xff,
+    orderId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+  };
+}
+
+function orderTagged(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'orderTagged',
+    orderId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    strategyId: i32[i + 3] as number,
+    strategyType: i32[i + 4] as number,
+  };
+}
+
+function accountDiscountSet(i32: Int32Array, i: number): EngineEvent {
+  return { kind: 'accountDiscountSet', account: i32[i + 1] as number, isOn: (((i32[i] as number) >>> 8) & 0xff) === 1 };
+}
+
+function marketPaused(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return { kind: 'marketPaused', market: i32[i + 1] as number, untilMs: f64[f + 4] as number };
+}
+
+function halfRefused(i32: Int32Array, i: number): EngineEvent {
+  return {
+    kind: 'halfRefused',
+    half: at(REPLACE_HALVES, ((i32[i] as number) >>> 8) & 0xff),
+    code: rejectionName(i32[i + 1] as number),
+  };
+}
+
+function algoAccepted(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'algoAccepted',
+    algoKind: at(ALGO_KINDS, ((i32[i] as number) >>> 8) & 0xff),
+    side: at(SIDES, ((i32[i] as number) >>> 16) & 0xff),
+    type: at(ORDER_TYPES, (i32[i] as number) >>> 24),
+    algoId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    stp: at(STP_MODES, i32[i + 3] as number),
+    lots: f64[f + 5] as number,
+    quoteUnits: f64[f + 6] as number,
+    priceTicks: i32[i + 4] as number,
+    lastTicks: i32[i + 5] as number,
+    parts: f64[f + 7] as number,
+    distribution: at(DISTRIBUTIONS, i32[i + 6] as number),
+    durationMs: f64[f + 8] as number,
+    isRandom: (i32[i + 7] as number) === 1,
+    nextSliceMs: f64[f + 9] as number,
+  };
+}
+
+function algoPhase(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'algoPhase',
+    phase: at(ALGO_PHASES, ((i32[i] as number) >>> 8) & 0xff),
+    algoId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    slicesDone: i32[i + 3] as number,
+    nextSliceMs: f64[f + 5] as number,
+  };
+}
+
+function algoDone(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'algoDone',
+    reason: at(ALGO_DONE_REASONS, ((i32[i] as number) >>> 8) & 0xff),
+    algoId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    slicesDone: i32[i + 3] as number,
+  };
+}
+
+function orderAlgo(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'orderAlgo',
+    orderId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    algoId: f64[f + 5] as number,
+  };
+}
+
+function marketStatusSet(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'marketStatusSet',
+    market: i32[i + 1] as number,
+    status: at(MARKET_STATUSES, ((i32[i] as number) >>> 8) & 0xff),
+    endMs: f64[f + 4] as number,
+  };
+}
+
+function auctionIndicated(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'auctionIndicated',
+    market: i32[i + 1] as number,
+    priceTicks: i32[i + 2] as number,
+    lots: f64[f + 4] as number,
+    surplusLots: f64[f + 5] as number,
+  };
 }
 
 /** Returns event number `index` of a buffer of slots. `i32` and `f64` are views of the same bytes. */
 export function decodeEvent(i32: Int32Array, f64: Float64Array, index: number): EngineEvent {
   const i = index * EVENT_I32;
-  const f = index * EVENT_F64 + 4;
-  const tag = i32[i] as number;
-  const a = (tag >>> 8) & 0xff;
-  const n = (lane: number) => i32[i + lane] as number;
-  const x = (lane: number) => f64[f + lane] as number;
-  switch (tag & 0xff) {
-    case EVENT_KIND.rejected:
-      return { kind: 'rejected', code: rejectionName(n(1)) };
-    case EVENT_KIND.duplicate:
-      return { kind: 'duplicate', orderId: x(0) };
-    case EVENT_KIND.orderAccepted:
-      return {
-        kind: 'orderAccepted',
-        orderId: x(0),
-        account: n(1),
-        market: n(2),
-        side: at(SIDES, a),
-        type: at(ORDER_TYPES, (tag >>> 16) & 0xff),
-        tif: at(TIMES_IN_FORCE, (tag >>> 24) & 0xff),
-        stp: at(STP_MODES, n(3)),
-        priceTicks: n(4),
-        lots: x(1),
-        quoteUnits: x(2),
-      };
-    case EVENT_KIND.orderRested:
-      return { kind: 'orderRested', orderId: x(0), account: n(1), market: n(2), leftLots: x(1) };
-    case EVENT_KIND.trade:
-      return {
-        kind: 'trade',
-        market: n(1),
-        tradeId: x(0),
-        priceTicks: n(4),
-        lots: x(1),
-        quoteUnits: x(2),
-        takerSide: at(SIDES, a),
-        takerOrderId: x(3),
-        makerOrderId: x(4),
-        takerAccount: n(2),
-        makerAccount: n(3),
-        takerFeeUnits: x(5),
-        makerFeeUnits: x(6),
-        ...(n(5) > 0 && { takerFeeAsset: n(5) - 1 }),
-        ...(n(6) > 0 && { makerFeeAsset: n(6) - 1 }),
-      };
-    case EVENT_KIND.prevented:
-      return {
-        kind: 'prevented',
-        market: n(1),
-        mode: at(STP_MODES, a),
-        priceTicks: n(4),
-        takerOrderId: x(0),
-        makerOrderId: x(1),
-        takerAccount: n(2),
-        makerAccount: n(3),
-        takerLots: x(2),
-        makerLots: x(3),
-        preventedId: x(4),
-        tradeGroup: n(5),
-      };
-    default:
-      return decodeRarer(tag & 0xff, a, n, x);
-  }
-}
-
-function decodeRarer(kind: number, a: number, n: (lane: number) => number, x: (lane: number) => number): EngineEvent {
+  const f = index * EVENT_F64;
+  const kind = (i32[i] as number) & 0xff;
   switch (kind) {
-    case EVENT_KIND.orderDone:
-      return {
-        kind: 'orderDone',
-        orderId: x(0),
-        account: n(1),
-        market: n(2),
-        reason: at(DONE_REASONS, a),
-        leftLots: x(1),
-        filledLots: x(2),
-        filledQuoteUnits: x(3),
-      };
-    case EVENT_KIND.orderAmended:
-      return {
-        kind: 'orderAmended',
-        orderId: x(0),
-        account: n(1),
-        market: n(2),
-        lots: x(1),
-        leftLots: x(2),
-        ...(a === 1 && { isRenamed: true as const }),
-      };
-    case EVENT_KIND.level:
-      return { kind: 'level', market: n(1), side: at(SIDES, a), priceTicks: n(4), lots: x(1), updateId: x(0) };
-    case EVENT_KIND.posting:
-      return {
-        kind: 'posting',
-        account: n(1),
-        asset: n(2),
-        reason: at(POSTING_REASONS, a),
-        deltaAvailable: x(0),
-        deltaHeld: x(1),
-        available: x(2),
-        held: x(3),
-        orderId: x(4),
-        tradeId: x(5),
-      };
-    case EVENT_KIND.accountOpened:
-      return { kind: 'accountOpened', account: n(1) };
-    case EVENT_KIND.assetConfigured:
-      return { kind: 'assetConfigured', asset: n(1) };
-    case EVENT_KIND.marketConfigured:
-      return { kind: 'marketConfigured', market: n(1) };
-    case EVENT_KIND.feeTierConfigured:
-      return { kind: 'feeTierConfigured', tier: n(1) };
-    case EVENT_KIND.accountTierSet:
-      return { kind: 'accountTierSet', account: n(1), tier: n(2) };
-    case EVENT_KIND.transferred:
-      return {
-        kind: 'transferred',
-        account: n(1),
-        fromAccount: n(2),
-        asset: n(3),
-        units: x(0),
-        reason: at(POSTING_REASONS, a),
-      };
-    default:
-      return decodeWaiting(kind, a, n, x);
-  }
-}
-
-/** What is told of orders that do not go into the market at once. */
-function decodeWaiting(kind: number, a: number, n: (lane: number) => number, x: (lane: number) => number): EngineEvent {
-  const order = { orderId: x(0), account: n(1), market: n(2) };
-  switch (kind) {
-    case EVENT_KIND.orderTerms:
-      return {
-        kind: 'orderTerms',
-        ...order,
-        stopTicks: n(4),
-        trailingBips: n(3),
-        visibleLots: x(1),
-        goodTillMs: x(2),
-        listId: x(3),
-      };
-    case EVENT_KIND.orderPegged:
-      return { kind: 'orderPegged', ...order, peg: at(PEGS, a), pegLevels: (n(0) >>> 16) & 0xff };
-    case EVENT_KIND.orderTagged:
-      return { kind: 'orderTagged', ...order, strategyId: n(3), strategyType: n(4) };
-    case EVENT_KIND.listAccepted:
-      return { kind: 'listAccepted', listId: x(0), account: n(1), market: n(2), listKind: at(LIST_KINDS, a) };
-    case EVENT_KIND.listDone:
-      return { kind: 'listDone', listId: x(0), account: n(1), market: n(2) };
-    case EVENT_KIND.orderPhase:
-      return { kind: 'orderPhase', ...order, phase: at(ORDER_PHASES, a), priceTicks: n(4), lots: x(1) };
-    default:
-      return decodeRules(kind, a, n, x);
-  }
-}
-
-function decodeRules(kind: number, a: number, n: (lane: number) => number, x: (lane: number) => number): EngineEvent {
-  switch (kind) {
-    case EVENT_KIND.feeDiscountConfigured:
+    case 1:
+      return rejected(i32, i);
+    case 2:
+      return duplicate(f64, f);
+    case 3:
+      return orderAccepted(i32, i, f64, f);
+    case 4:
+      return orderRested(i32, i, f64, f);
+    case 5:
+      return trade(i32, i, f64, f);
+    case 6:
+      return prevented(i32, i, f64, f);
+    case 7:
+      return orderDone(i32, i, f64, f);
+    case 8:
+      return orderAmended(i32, i, f64, f);
+    case 9:
+      return level(i32, i, f64, f);
+    case 10:
+      return posting(i32, i, f64, f);
+    case 11:
+      return accountOpened(i32, i);
+    case 12:
+      return assetConfigured(i32, i);
+    case 13:
+      return marketConfigured(i32, i);
+    case 14:
+      return feeTierConfigured(i32, i);
+    case 15:
+      return accountTierSet(i32, i);
+    case 16:
+      return transferred(i32, i, f64, f);
+    case 17:
+      return orderTerms(i32, i, f64, f);
+    case 18:
+      return orderPhase(i32, i, f64, f);
+    case 19:
+      return listAccepted(i32, i, f64, f);
+    case 20:
+      return listDone(i32, i, f64, f);
+    case 21:
+      return orderPegged(i32, i, f64, f);
+    case 22:
+      return orderTagged(i32, i, f64, f);
+    case 32:
       return { kind: 'feeDiscountConfigured' };
-    case EVENT_KIND.venueConfigured:
+    case 33:
+      return accountDiscountSet(i32, i);
+    case 34:
+      return marketPaused(i32, i, f64, f);
+    case 40:
+      return halfRefused(i32, i);
+    case 41:
+      return algoAccepted(i32, i, f64, f);
+    case 42:
+      return algoPhase(i32, i, f64, f);
+    case 43:
+      return algoDone(i32, i, f64, f);
+    case 44:
+      return orderAlgo(i32, i, f64, f);
+    case 48:
+      return marketStatusSet(i32, i, f64, f);
+    case 49:
+      return auctionIndicated(i32, i, f64, f);
+    case 50:
       return { kind: 'venueConfigured' };
-    case EVENT_KIND.accountDiscountSet:
-      return { kind: 'accountDiscountSet', account: n(1), isOn: a === 1 };
-    case EVENT_KIND.marketPaused:
-      return { kind: 'marketPaused', market: n(1), untilMs: x(0) };
-    case EVENT_KIND.marketStatusSet:
-      return { kind: 'marketStatusSet', market: n(1), status: at(MARKET_STATUSES, a), endMs: x(0) };
-    case EVENT_KIND.auctionIndicated:
-      return { kind: 'auctionIndicated', market: n(1), priceTicks: n(4), lots: x(0), surplusLots: x(1) };
-    default:
-      return decodeAlgos(kind, a, n, x);
-  }
-}
-
-function decodeAlgos(kind: number, a: number, n: (lane: number) => number, x: (lane: number) => number): EngineEvent {
-  const algo = { algoId: x(0), account: n(1), market: n(2) };
-  switch (kind) {
-    case EVENT_KIND.halfRefused:
-      return { kind: 'halfRefused', half: at(REPLACE_HALVES, a), code: rejectionName(n(1)) };
-    case EVENT_KIND.algoAccepted:
-      return {
-        kind: 'algoAccepted',
-        ...algo,
-        algoKind: at(ALGO_KINDS, a),
-        side: at(SIDES, (n(0) >>> 16) & 0xff),
-        type: at(ORDER_TYPES, n(0) >>> 24),
-        stp: at(STP_MODES, n(3)),
-        lots: x(1),
-        quoteUnits: x(2),
-        priceTicks: n(4),
-        lastTicks: n(5),
-        parts: n(6),
-        distribution: at(DISTRIBUTIONS, n(7) & 0xff),
-        durationMs: x(3),
-        isRandom: n(7) >>> 8 === 1,
-        nextSliceMs: x(4),
-      };
-    case EVENT_KIND.algoPhase:
-      return { kind: 'algoPhase', ...algo, phase: at(ALGO_PHASES, a), slicesDone: n(3), nextSliceMs: x(1) };
-    case EVENT_KIND.algoDone:
-      return { kind: 'algoDone', ...algo, reason: at(ALGO_DONE_REASONS, a), slicesDone: n(3) };
-    case EVENT_KIND.orderAlgo:
-      return { kind: 'orderAlgo', orderId: x(0), account: n(1), market: n(2), algoId: x(1) };
     default:
       throw new RangeError(`unknown event kind ${kind}`);
   }

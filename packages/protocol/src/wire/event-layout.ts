@@ -1,43 +1,8 @@
+// Generated from tools/codecs/events.ts by `npm run generate`: do not edit.
+
 /**
- * Events as bytes: the engine writes, decode-events.ts reads; nobody else knows. One slot is 96 bytes, seen as
- * i32[24] and f64[12]: i32 lanes 0–7 are whole small numbers, f64 lanes 4–11 amounts and ids.
- *
- * i0 = kind | a << 8 | b << 16 | c << 24 (a, b, c: small enums of the kind)
- *
- * kind             a       b     c     i1      i2            i3            i4       f4..
- * rejected         –       –     –     code
- * duplicate        –       –     –     –                                            orderId (or 0)
- * orderAccepted    side    type  tif   account market        stp           price    orderId lots quoteUnits
- * orderRested      –       –     –     account market        –             –        orderId leftLots
- * trade            takerSide –   –     market  takerAccount  makerAccount  price    tradeId lots quoteUnits takerOrder makerOrder takerFee makerFee; i5, i6 asset of each fee + 1 (0 = the asset received)
- * prevented        mode    –     –     market  takerAccount  makerAccount  price    takerOrder makerOrder takerLots makerLots preventedId; i5 trade group (-1 = none)
- * orderDone        reason  –     –     account market        –             –        orderId leftLots filledLots filledQuote
- * orderAmended     renamed –     –     account market        –             –        orderId lots leftLots
- * level            side    –     –     market  –             –             price    updateId lotsAfter
- * posting          reason  –     –     account asset         –             –        deltaAvailable deltaHeld available held orderId tradeId
- * accountOpened    –       –     –     account
- * assetConfigured  –       –     –     asset
- * marketConfigured –       –     –     market
- * feeTierConfigured –      –     –     tier
- * accountTierSet   –       –     –     account tier
- * transferred      reason  –     –     account fromAccount   asset         –        units
- * orderTerms       –       –     –     account market        trailingBips  stop     orderId visibleLots goodTillMs listId
- * listAccepted     kind    –     –     account market        –             –        listId
- * listDone         –       –     –     account market        –             –        listId
- * orderPegged      peg     levels –     account market        –             –        orderId
- * orderTagged      –       –     –     account market        strategyId    type     orderId
- * orderPhase       phase   –     –     account market        –             price    orderId lots
- * feeDiscountConfigured – –    –
- * accountDiscountSet isOn –    –     account
- * marketPaused     –       –     –     market  –             –             –        untilMs
- * marketStatusSet  status  –     –     market  –             –             –        endMs (0 = none)
- * auctionIndicated –       –     –     market  –             –             price    lots surplusLots
- * venueConfigured  –       –     –
- * halfRefused      half    –     –     code
- * algoAccepted     kind    side  type  account market        stp           first    algoId lots quoteUnits durationMs nextSliceMs; i5 last price, i6 orders or slices, i7 distribution | isRandom << 8
- * algoPhase        phase   –     –     account market        slicesDone    –        algoId nextSliceMs
- * algoDone         reason  –     –     account market        slicesDone    –        algoId
- * orderAlgo        –       –     –     account market        –             –        orderId algoId
+ * Events as bytes: the engine writes, decode-events.ts reads. One slot is 96 bytes, seen as i32[24] and f64[12]: i32 lane 0
+ * is the kind and up to three bytes above it, i32 lanes 1 to 7 are small numbers, f64 lanes 4 to 11 are amounts and ids.
  */
 export const EVENT_BYTES = 96;
 export const EVENT_I32 = EVENT_BYTES / 4;
@@ -66,15 +31,100 @@ export const EVENT_KIND = {
   listDone: 20,
   orderPegged: 21,
   orderTagged: 22,
+  feeDiscountConfigured: 32,
+  accountDiscountSet: 33,
+  marketPaused: 34,
   halfRefused: 40,
   algoAccepted: 41,
   algoPhase: 42,
   algoDone: 43,
   orderAlgo: 44,
-  feeDiscountConfigured: 32,
-  accountDiscountSet: 33,
-  marketPaused: 34,
   marketStatusSet: 48,
   auctionIndicated: 49,
   venueConfigured: 50,
+} as const;
+
+/** The lane of each field that is no byte of lane 0: an f64 lane for amounts and ids, else an i32 lane. */
+export const EVENT_LANE = {
+  rejected: { code: 1 },
+  duplicate: { orderId: 4 },
+  orderAccepted: { orderId: 4, account: 1, market: 2, stp: 3, priceTicks: 4, lots: 5, quoteUnits: 6 },
+  orderRested: { orderId: 4, account: 1, market: 2, leftLots: 5 },
+  trade: {
+    market: 1,
+    takerAccount: 2,
+    makerAccount: 3,
+    priceTicks: 4,
+    tradeId: 4,
+    lots: 5,
+    quoteUnits: 6,
+    takerOrderId: 7,
+    makerOrderId: 8,
+    takerFeeUnits: 9,
+    makerFeeUnits: 10,
+    takerFeeAsset: 5,
+    makerFeeAsset: 6,
+  },
+  prevented: {
+    market: 1,
+    takerAccount: 2,
+    makerAccount: 3,
+    priceTicks: 4,
+    takerOrderId: 4,
+    makerOrderId: 5,
+    takerLots: 6,
+    makerLots: 7,
+    preventedId: 8,
+    tradeGroup: 5,
+  },
+  orderDone: { orderId: 4, account: 1, market: 2, leftLots: 5, filledLots: 6, filledQuoteUnits: 7 },
+  orderAmended: { orderId: 4, account: 1, market: 2, lots: 5, leftLots: 6 },
+  level: { market: 1, priceTicks: 2, updateId: 4, lots: 5 },
+  posting: { account: 1, asset: 2, deltaAvailable: 4, deltaHeld: 5, available: 6, held: 7, orderId: 8, tradeId: 9 },
+  accountOpened: { account: 1 },
+  assetConfigured: { asset: 1 },
+  marketConfigured: { market: 1 },
+  feeTierConfigured: { tier: 1 },
+  accountTierSet: { account: 1, tier: 2 },
+  transferred: { account: 1, fromAccount: 2, asset: 3, units: 4 },
+  orderTerms: {
+    orderId: 4,
+    account: 1,
+    market: 2,
+    stopTicks: 3,
+    trailingBips: 4,
+    visibleLots: 5,
+    goodTillMs: 6,
+    listId: 7,
+  },
+  orderPhase: { orderId: 4, account: 1, market: 2, priceTicks: 3, lots: 5 },
+  listAccepted: { listId: 4, account: 1, market: 2 },
+  listDone: { listId: 4, account: 1, market: 2 },
+  orderPegged: { orderId: 4, account: 1, market: 2 },
+  orderTagged: { orderId: 4, account: 1, market: 2, strategyId: 3, strategyType: 4 },
+  feeDiscountConfigured: {},
+  accountDiscountSet: { account: 1 },
+  marketPaused: { market: 1, untilMs: 4 },
+  halfRefused: { code: 1 },
+  algoAccepted: {
+    algoId: 4,
+    account: 1,
+    market: 2,
+    stp: 3,
+    lots: 5,
+    quoteUnits: 6,
+    priceTicks: 4,
+    lastTicks: 5,
+    parts: 7,
+    distribution: 6,
+    durationMs: 8,
+    isRandom: 7,
+    nextSliceMs: 9,
+  },
+  algoPhase: { algoId: 4, account: 1, market: 2, slicesDone: 3, nextSliceMs: 5 },
+  algoDone: { algoId: 4, account: 1, market: 2, slicesDone: 3 },
+  orderAlgo: { orderId: 4, account: 1, market: 2, algoId: 5 },
+  marketStatusSet: { market: 1, endMs: 4 },
+  auctionIndicated: { market: 1, priceTicks: 2, lots: 4, surplusLots: 5 },
+  venueConfigured: {},
 } as const;

@@ -1,11 +1,12 @@
 import { BUY } from '@pelorus/protocol/exchange/orders.ts';
-import { EVENT_F64, EVENT_I32, EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
+import { EVENT_F64, EVENT_I32, EVENT_KIND, EVENT_LANE } from '@pelorus/protocol/wire/event-layout.ts';
 import type { Market } from '../../catalog/market.ts';
-import { tellAlgoDone } from '../../events/algo-events.ts';
 import { POSTED } from '../../ledger/posting-reasons.ts';
 import { DONE } from '../done-reasons.ts';
 import type { SpotRoom } from '../spot-room.ts';
 import { ALGO_DONE, type Scaled, TWAP, type Twap } from './algo-store.ts';
+
+const DONE_LANE = EVENT_LANE.orderDone;
 
 /** Holds units for a TWAP, or gives them back when they are negative. */
 export function moveTwapHold(room: SpotRoom, market: Market, twap: Twap, units: number, orderId: number): void {
@@ -22,7 +23,7 @@ export function moveTwapHold(room: SpotRoom, market: Market, twap: Twap, units: 
 export function endTwap(room: SpotRoom, market: Market, twap: Twap, reason: number): void {
   moveTwapHold(room, market, twap, -twap.heldUnits, 0);
   room.algos.remove(twap);
-  tellAlgoDone(room.events, reason, twap, Math.min(twap.done, twap.slices));
+  room.events.algoDone(reason, twap.algoId, twap.account, market.id, Math.min(twap.done, twap.slices));
 }
 
 /** Ends every TWAP of a market that is delisted, oldest first. */
@@ -38,15 +39,16 @@ export function followLadders(room: SpotRoom, from: number): void {
   for (let slot = from; slot < to; slot++) {
     const tag = events.i32[slot * EVENT_I32] as number;
     if ((tag & 0xff) !== EVENT_KIND.orderDone) continue;
-    const f = slot * EVENT_F64 + 4;
-    const orderId = events.f64[f] as number;
+    const f = slot * EVENT_F64;
+    const orderId = events.f64[f + DONE_LANE.orderId] as number;
     const ladder = algos.ofOrder(orderId);
     if (ladder === undefined) continue;
-    ladder.filledLots += events.f64[f + 2] as number;
+    ladder.filledLots += events.f64[f + DONE_LANE.filledLots] as number;
     algos.strike(ladder, orderId);
     if (ladder.open.length > 0) continue;
     algos.remove(ladder);
-    tellAlgoDone(events, endReason(ladder, (tag >>> 8) & 0xff), ladder, 0);
+    const { account, algoId, market } = ladder;
+    events.algoDone(endReason(ladder, (tag >>> 8) & 0xff), algoId, account, market, 0);
   }
 }
 

@@ -5,7 +5,6 @@ import { ALGOS_MAX, DISTRIBUTIONS, type Distribution } from '@pelorus/protocol/s
 import { OFFSET, PLACE_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../../catalog/market.ts';
 import type { CommandBatch } from '../../commands/command-batch.ts';
-import { tellAlgo, tellOrderAlgo } from '../../events/algo-events.ts';
 import { KEY_NEW } from '../../idempotency/idempotency.ts';
 import { assertInvariant } from '../../invariants/invariant-broken.ts';
 import { wouldTake } from '../lists/check-leg.ts';
@@ -96,10 +95,10 @@ export class Ladders {
 
   private accept(wish: LadderWish, market: Market): void {
     const { entrance, request, room } = this;
-    const { account, lots, orders: parts } = wish;
+    const { account, lots, orders: parts, side, stp, type } = wish;
     const algoId = room.algos.nextAlgoId++;
     const none = { quoteUnits: 0, durationMs: 0, isRandom: false, nextSliceMs: 0 };
-    tellAlgo(room.events, SCALED, { ...wish, ...none, algoId, parts });
+    room.events.algoAccepted({ ...wish, ...none, algoKind: SCALED, algoId, parts, priceTicks: wish.firstTicks });
     const ladder: Scaled = { kind: SCALED, algoId, account, market: market.id, lots, filledLots: 0, open: [] };
     room.algos.add(ladder);
     const rungs = this.rungs(wish);
@@ -111,8 +110,19 @@ export class Ladders {
       // An owner who took the name before cannot call the order by it.
       if (seen === KEY_NEW) room.idempotency.remember(orderId);
       room.algos.addOrder(ladder, orderId);
-      room.events.accepted(orderId, account, market.id, request.choices, rung.priceTicks, rung.lots, 0);
-      tellOrderAlgo(room.events, orderId, ladder);
+      room.events.orderAccepted(
+        orderId,
+        account,
+        market.id,
+        side,
+        type,
+        request.tif,
+        stp,
+        rung.priceTicks,
+        rung.lots,
+        0,
+      );
+      room.events.orderAlgo(orderId, account, market.id, algoId);
       entrance.enter(request, orderId, market);
     }
     entrance.follow(market);

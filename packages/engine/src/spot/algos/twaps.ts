@@ -5,7 +5,6 @@ import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { ALGOS_MAX } from '@pelorus/protocol/spot/algos.ts';
 import { DELISTED, type Market } from '../../catalog/market.ts';
 import type { CommandBatch } from '../../commands/command-batch.ts';
-import { tellAlgo, tellAlgoPhase, tellOrderAlgo } from '../../events/algo-events.ts';
 import { NO_ASK, NO_BID } from '../../order-book/price-ladder.ts';
 import { STOP_QUOTE_SPENT, type Taker } from '../../order-book/taker.ts';
 import { isOffNotional, isOverAsset } from '../any-price.ts';
@@ -152,8 +151,8 @@ export class Twaps {
     };
     const type = limitTicks === 0 ? MARKET : LIMIT;
     const none = { lastTicks: 0, distribution: 0 };
-    const told = { ...wish, ...none, type, algoId, firstTicks: limitTicks, parts: slices };
-    tellAlgo(room.events, TWAP, { ...told, isRandom: seed !== 0, nextSliceMs: room.nowMs });
+    const told = { ...wish, ...none, type, algoId, priceTicks: limitTicks, parts: slices };
+    room.events.algoAccepted({ ...told, algoKind: TWAP, isRandom: seed !== 0, nextSliceMs: room.nowMs });
     room.algos.add(twap);
     moveTwapHold(room, market, twap, this.heldFor(wish, market), 0);
     this.run(market, twap);
@@ -209,9 +208,8 @@ export class Twaps {
     const tif = type === LIMIT ? IOC : GTC;
     Object.assign(request, { account, market: market.id, side, type, tif, stp, lots, quoteUnits });
     request.priceTicks = type === LIMIT ? slice.limitTicks : 0;
-    const choices = side | (type << 8) | (tif << 16) | (stp << 24);
-    room.events.accepted(orderId, account, market.id, choices, request.priceTicks, lots, quoteUnits);
-    tellOrderAlgo(room.events, orderId, twap);
+    room.events.orderAccepted(orderId, account, market.id, side, type, tif, stp, request.priceTicks, lots, quoteUnits);
+    room.events.orderAlgo(orderId, account, market.id, twap.algoId);
     const paying = quoteUnits > 0 ? quoteUnits : holdUnits(market, side, limitTicks, lots);
     moveTwapHold(room, market, twap, -paying, orderId);
     entrance.enter(request, orderId, market);
@@ -234,7 +232,7 @@ export class Twaps {
     const offset = twap.done < slices ? twapOffsetMs(durationMs, slices, twap.done, seed) : durationMs;
     if (twap.startMs + offset <= room.nowMs) twap.startMs += room.nowMs - twap.nextMs;
     room.algos.postpone(twap, twap.startMs + offset);
-    tellAlgoPhase(room.events, RUNNING, twap, Math.min(twap.done, slices), twap.nextMs);
+    room.events.algoPhase(RUNNING, twap.algoId, twap.account, twap.market, Math.min(twap.done, slices), twap.nextMs);
   }
 
   /** The market takes no orders: the algo's time stands still for an interval (ALGO-37). */
@@ -244,6 +242,6 @@ export class Twaps {
     twap.startMs += nextMs - twap.nextMs;
     twap.phase = PAUSED;
     room.algos.postpone(twap, nextMs);
-    tellAlgoPhase(room.events, PAUSED, twap, Math.min(twap.done, twap.slices), nextMs);
+    room.events.algoPhase(PAUSED, twap.algoId, twap.account, twap.market, Math.min(twap.done, twap.slices), nextMs);
   }
 }

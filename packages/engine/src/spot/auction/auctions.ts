@@ -1,5 +1,4 @@
 import { AUCTION, CANCEL_ONLY, DELISTED, HALT, type Market, TRADING } from '../../catalog/market.ts';
-import { tellIndication, tellStatus } from '../../events/auction-events.ts';
 import type { ExchangeState } from '../../exchange-state.ts';
 import { endTwapsOf } from '../algos/end-algo.ts';
 import { DONE } from '../done-reasons.ts';
@@ -126,7 +125,7 @@ export class Auctions {
   }
 
   tell({ auctionEndMs, id, status }: Market): void {
-    tellStatus(this.state.events, id, status, auctionEndMs);
+    this.state.events.marketStatusSet(id, status, auctionEndMs);
   }
 
   private reopen(market: Market, isTold: boolean): void {
@@ -180,7 +179,7 @@ export class Auctions {
     }
     for (const auction of this.open) {
       const now = auction.changed();
-      if (now !== null) tellIndication(events, auction.market.id, now.priceTicks, now.lots, now.surplusLots);
+      if (now !== null) events.auctionIndicated(auction.market.id, now.priceTicks, now.lots, now.surplusLots);
     }
   }
 }

@@ -178,7 +178,7 @@ export class Uncrossing {
     const filledLots = orders.filledLots(slot) + lots;
     const filledQuoteUnits = orders.filledQuoteUnits(slot) + quoteUnits;
     const account = orders.account(slot);
-    room.events.done(DONE.FILLED, orderId, account, market.id, 0, filledLots, filledQuoteUnits);
+    room.events.orderDone(DONE.FILLED, orderId, account, market.id, 0, filledLots, filledQuoteUnits);
     room.accountOrders.remove(book, market.id, account, slot);
     book.remove(slot);
   }

@@ -84,7 +84,7 @@ export class Cascade {
   }
 
   private tell(phase: number, { orderId, account, market, priceTicks, lots }: ConditionalOrder): void {
-    this.room.events.phase(phase, orderId, account, market, priceTicks, lots);
+    this.room.events.orderPhase(phase, orderId, account, market, priceTicks, lots);
   }
 
   private work(market: Market, entrance: Entrance, order: ConditionalOrder): void {
@@ -97,7 +97,7 @@ export class Cascade {
     if (order.peg !== 0) order.priceTicks = pegPrice(market, order);
     if (order.peg !== 0 && !canBePegged(room, market, order)) {
       moveHold(room, market, order, -order.heldUnits);
-      room.events.done(DONE.PENDING_REFUSED, order.orderId, order.account, market.id, order.lots, 0, 0);
+      room.events.orderDone(DONE.PENDING_REFUSED, order.orderId, order.account, market.id, order.lots, 0, 0);
       return;
     }
     this.tell(WORKING, order);

@@ -23,7 +23,7 @@ export function findWaiting(
 /** Ends a waiting order and releases its hold. */
 export function endWaiting(room: SpotRoom, market: Market, order: ConditionalOrder, reason: number): void {
   moveHold(room, market, order, -order.heldUnits);
-  room.events.done(reason, order.orderId, order.account, market.id, order.lots, 0, 0);
+  room.events.orderDone(reason, order.orderId, order.account, market.id, order.lots, 0, 0);
   room.conditionals.remove(order);
   market.triggers.remove(order);
 }
@@ -56,5 +56,5 @@ export function amendWaiting(
   moveHold(room, market, order, -releasedUnits);
   order.heldUnits -= releasedUnits;
   order.lots = lots;
-  room.events.amended(order.orderId, order.account, market.id, lots, lots, isRenamed);
+  room.events.orderAmended(order.orderId, order.account, market.id, lots, lots, isRenamed);
 }

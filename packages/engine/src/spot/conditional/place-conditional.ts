@@ -73,10 +73,10 @@ function isReached(market: Market, { type, side, stopTicks }: PlaceRequest): boo
 export function placeConditional(room: SpotRoom, request: PlaceRequest, market: Market): number {
   const rejection = checkConditional(room, request, market);
   if (rejection !== 0) return rejection;
-  const { account, choices, lots, priceTicks, side, stopTicks, trailingBips } = request;
+  const { account, lots, priceTicks, side, stopTicks, stp, tif, trailingBips, type } = request;
   const orderId = room.nextOrderId++;
   rememberPlaced(room, request, orderId);
-  room.events.accepted(orderId, account, market.id, choices, priceTicks, lots, 0);
+  room.events.orderAccepted(orderId, account, market.id, side, type, tif, stp, priceTicks, lots, 0);
   tellTerms(room, request, market, orderId);
   const order: ConditionalOrder = {
     orderId,
@@ -97,7 +97,7 @@ export function placeConditional(room: SpotRoom, request: PlaceRequest, market: 
     heldUnits: holdUnits(market, side, valueTicks(market, request), lots),
   };
   moveHold(room, market, order, order.heldUnits);
-  room.events.phase(WAITING, orderId, account, market.id, priceTicks, lots);
+  room.events.orderPhase(WAITING, orderId, account, market.id, priceTicks, lots);
   room.conditionals.add(order);
   market.triggers.add(order);
   expireAt(room, market, orderId, request.goodTillMs);

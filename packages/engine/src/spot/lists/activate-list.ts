@@ -94,7 +94,7 @@ export function readyOrders(room: SpotRoom, market: Market, list: OrderList): Pe
 export function waitNow(room: SpotRoom, market: Market, order: PendingOrder): ConditionalOrder[] {
   const { account, goodTillMs, lots, orderId, priceTicks } = order;
   moveHold(room, market, order, order.heldUnits);
-  room.events.phase(WAITING, orderId, account, market.id, priceTicks, lots);
+  room.events.orderPhase(WAITING, orderId, account, market.id, priceTicks, lots);
   room.conditionals.add(order);
   expireAt(room, market, orderId, goodTillMs);
   const isDue = isReached(market, order);
@@ -102,7 +102,7 @@ export function waitNow(room: SpotRoom, market: Market, order: PendingOrder): Co
   if (isDue) {
     order.stopTicks = 0;
     order.extremeTicks = market.lastTicks;
-    room.events.phase(TRACKING, orderId, account, market.id, priceTicks, lots);
+    room.events.orderPhase(TRACKING, orderId, account, market.id, priceTicks, lots);
   }
   market.triggers.add(order);
   return [];

@@ -38,7 +38,7 @@ export function amendMember(
     if (pending === undefined) amendOpen(room, market, id, { lots, isRenamed: isNamed, isSecond: id !== ids[0] });
     else {
       pending.lots = lots;
-      room.events.amended(id, list.account, market.id, lots, lots, isNamed);
+      room.events.orderAmended(id, list.account, market.id, lots, lots, isNamed);
     }
   }
   return 0;

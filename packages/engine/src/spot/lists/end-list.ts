@@ -8,7 +8,7 @@ import { memberIds, type OrderList } from './order-list.ts';
 export function endMember(room: SpotRoom, market: Market, list: OrderList, orderId: number, reason: number): void {
   const pending = list.pending.find((order) => order.orderId === orderId);
   if (pending === undefined) endOpen(room, market, orderId, reason);
-  else room.events.done(reason, orderId, list.account, market.id, pending.lots, 0, 0);
+  else room.events.orderDone(reason, orderId, list.account, market.id, pending.lots, 0, 0);
   strike(room, market, list, orderId);
 }
 

@@ -90,11 +90,12 @@ export class ListPlacing {
       const orderId = firstId + i;
       this.isLegNew(batch, i);
       idempotency.remember(orderId);
-      room.events.accepted(orderId, account, market.id, leg.choices, leg.priceTicks, leg.lots, 0);
+      const { lots, priceTicks, side, stp, tif, type } = leg;
+      room.events.orderAccepted(orderId, account, market.id, side, type, tif, stp, priceTicks, lots, 0);
       tellTerms(room, leg, market, orderId, listId);
       if (kind !== OCO && i === 0) continue;
       pending.push(pendingOrder(leg, orderId, market));
-      if (kind !== OCO) room.events.phase(PENDING, orderId, account, market.id, leg.priceTicks, leg.lots);
+      if (kind !== OCO) room.events.orderPhase(PENDING, orderId, account, market.id, priceTicks, lots);
     }
     const working = kind === OCO ? 0 : firstId;
     const open = working === 0 ? [] : [working];
