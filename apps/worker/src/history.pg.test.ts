@@ -26,7 +26,7 @@ let fills: FillRow[];
 let lists: OrderListRow[];
 
 beforeAll(async () => {
-  journal = await TestJournal.create(57, 5);
+  journal = await TestJournal.create(31, 5);
   pool = createPool({ url: journal.database.url, applicationName: 'test', log: SILENT_LOG });
   await journal.append(8_000, 100);
   await rebuild({ databaseUrl: journal.database.url, log: SILENT_LOG });
