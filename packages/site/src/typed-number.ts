@@ -80,7 +80,7 @@ function readAs(text: string, point: string): Parts | null {
 }
 
 /** One sign with three digits behind it, which may part thousands and may be the point. */
-const EITHER = /^([1-9]\d*)([.,])\d{3}$/;
+const EITHER = /^([1-9]\d*|\d{4,})([.,])\d{3}$/;
 
 /** Returns what a reader of the language sees in the text; what no language can read is null. */
 function meaning(text: string, { group, point }: Separators, isWhole: boolean): Parts | 'ambiguous' | null {
