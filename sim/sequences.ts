@@ -4,13 +4,8 @@ import { FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { ORDER_TYPES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import { decodeEvent } from '@pelorus/protocol/wire/decode-events.ts';
-import {
-  encodeCancelAll,
-  encodeJson,
-  encodePlace,
-  encodeTransfer,
-  type PlaceFields,
-} from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeCancelAll, encodeJson, encodePlace, type PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
 
 type CommandBytes = Uint8Array<ArrayBuffer>;
 

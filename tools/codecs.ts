@@ -1,11 +1,12 @@
 /**
- * `npm run generate`: writes the codecs of events from the table in tools/codecs/events.ts. With --check it writes nothing
- * and fails where a file differs from what it would write.
+ * `npm run generate`: writes the codecs of events and commands from the tables in tools/codecs/events.ts and commands.ts. With
+ * --check it writes nothing and fails where a file differs from what it would write.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMMAND_FILES } from './codecs/command-files.ts';
 import { EVENTS, TABLES } from './codecs/events.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -177,6 +178,7 @@ const FILES: Readonly<Record<string, () => string>> = {
   'packages/protocol/src/wire/event-layout.ts': layoutFile,
   'packages/protocol/src/wire/decode-events.ts': decodeFile,
   'packages/engine/src/events/event-writer.ts': writerFile,
+  ...COMMAND_FILES,
 };
 
 const isCheck = process.argv.includes('--check');

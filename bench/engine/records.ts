@@ -2,14 +2,9 @@ import { Exchange } from '@pelorus/engine/exchange.ts';
 import { FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import {
-  encodeAmend,
-  encodeCancel,
-  encodeJson,
-  encodePlace,
-  encodeTransfer,
-  type OrderTarget,
-} from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeAmend, encodeCancel, encodeJson, encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
+import type { OrderTarget } from '@pelorus/protocol/wire/record.ts';
 import { ADD, AMEND, CANCEL, type Flow, TAKE } from './flow.ts';
 
 const ACCOUNTS = 1_000;

@@ -95,6 +95,9 @@ export const GENERATED = [
   'packages/protocol/src/wire/event-layout.ts',
   'packages/protocol/src/wire/decode-events.ts',
   'packages/engine/src/events/event-writer.ts',
+  'packages/protocol/src/wire/command-layout.ts',
+  'packages/protocol/src/wire/encode-fixed.ts',
+  'packages/engine/src/commands/command-batch.ts',
 ];
 
 export const FILE_LINES_MAX = 300;

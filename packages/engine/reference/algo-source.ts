@@ -2,13 +2,10 @@ import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { algoOrderName } from '@pelorus/protocol/spot/algos.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import {
-  encodeCancelAlgo,
-  encodeCancelReplace,
-  encodePlaceScaled,
-  encodePlaceTwap,
-} from '@pelorus/protocol/wire/encode-algos.ts';
-import { encodeCancel, encodeExpire, type OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeCancelReplace } from '@pelorus/protocol/wire/encode-algos.ts';
+import { encodeCancel, encodeExpire } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeCancelAlgo, encodePlaceScaled, encodePlaceTwap } from '@pelorus/protocol/wire/encode-fixed.ts';
+import type { OrderTarget } from '@pelorus/protocol/wire/record.ts';
 import { CommandSource } from './command-source.ts';
 import type { CommandBytes } from './later-commands.ts';
 import { oddAmount, placement } from './order-source.ts';

@@ -10,9 +10,9 @@ import {
   encodeJson,
   encodePlace,
   encodePlaceList,
-  encodeTransfer,
-  type OrderTarget,
 } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
+import type { OrderTarget } from '@pelorus/protocol/wire/record.ts';
 import { configureFees, discounts, limit, openAccount } from './configuration-source.ts';
 import { type CommandBytes, LaterCommands } from './later-commands.ts';
 import { listPlacement, oddAccount, oddAmount, placement, squeezeOrders, WEIRD_AMOUNTS } from './order-source.ts';

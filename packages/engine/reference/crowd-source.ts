@@ -7,9 +7,9 @@ import {
   encodeExpire,
   encodeJson,
   encodePlace,
-  encodeTransfer,
   type PlaceFields,
 } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
 import { plainMarket } from '../testing/venue.ts';
 import type { CommandBytes } from './later-commands.ts';
 import { Random } from './random.ts';

@@ -15,14 +15,10 @@ import {
   REPLACE_MODES,
   type ReplaceMode,
 } from '@pelorus/protocol/spot/order-terms.ts';
-import {
-  encodeCancelAlgo,
-  encodeCancelReplace,
-  encodePlaceScaled,
-  encodePlaceTwap,
-} from '@pelorus/protocol/wire/encode-algos.ts';
-import type { OrderTarget, PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
-import { encodeCancel } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeCancelReplace } from '@pelorus/protocol/wire/encode-algos.ts';
+import { encodeCancel, type PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeCancelAlgo, encodePlaceScaled, encodePlaceTwap } from '@pelorus/protocol/wire/encode-fixed.ts';
+import type { OrderTarget } from '@pelorus/protocol/wire/record.ts';
 import type { Order, Venue } from './venue.ts';
 
 interface Replacing extends Order {

@@ -14,7 +14,7 @@ import {
 import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { PEGS, type Peg } from '@pelorus/protocol/spot/order-terms.ts';
-import { ALL_MARKETS, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { ALL_MARKETS, type JsonCommandKind, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { decodeEvent } from '@pelorus/protocol/wire/decode-events.ts';
 import {
   encodeAmend,
@@ -23,10 +23,9 @@ import {
   encodeExpire,
   encodeJson,
   encodePlace,
-  encodeTransfer,
-  type JsonCommandKind,
-  type OrderTarget,
 } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
+import type { OrderTarget } from '@pelorus/protocol/wire/record.ts';
 import { type Applied, Exchange } from '../src/exchange.ts';
 import { checksum } from '../src/snapshot/checksum.ts';
 

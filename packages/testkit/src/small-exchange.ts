@@ -2,7 +2,8 @@ import { FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts
 import type { AssetPayload, FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { ORDER_TYPES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
-import { encodeJson, encodePlace, encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeJson, encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
 
 type CommandRecord = Uint8Array<ArrayBuffer>;
 

@@ -5,7 +5,9 @@ import type { AssetPayload, MarketPayload } from '@pelorus/protocol/exchange/con
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
-import { encodeJson, encodeTransfer, type JsonCommandKind } from '@pelorus/protocol/wire/encode-command.ts';
+import type { JsonCommandKind } from '@pelorus/protocol/wire/command-layout.ts';
+import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
 import { checkCategories } from './categories.ts';
 import { checkNames } from './dialect-names.ts';
 import type { LiveCatalog, Market } from './live-catalog.ts';

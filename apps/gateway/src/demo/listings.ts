@@ -1,6 +1,7 @@
 import { projectedMarkets } from '@pelorus/database/webhooks/webhook-calls.ts';
 import type { AssetPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
-import { encodeJson, type JsonCommandKind } from '@pelorus/protocol/wire/encode-command.ts';
+import type { JsonCommandKind } from '@pelorus/protocol/wire/command-layout.ts';
+import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { applyVenueTerms, fundFaucet } from '../catalog/apply-configuration.ts';
 import { venueLimitsOf, venueTerms } from '../catalog/venue-limits.ts';
 import type { DemoNeeds } from './needs.ts';

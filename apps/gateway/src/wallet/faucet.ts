@@ -3,7 +3,7 @@ import { claimFaucet, type FaucetClaim, faucetClaim, setFaucetPaid } from '@pelo
 import { FAUCET_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { FaucetData } from '@pelorus/protocol/wallet/http.ts';
-import { encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
 import { parseAmount } from '../catalog/amounts.ts';
 import { submitCommand } from '../commands.ts';
 import { Refused } from '../http/refused.ts';

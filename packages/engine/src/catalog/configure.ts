@@ -43,7 +43,7 @@ interface ConfigureRoom {
 
 /** Returns the JSON of the record, or undefined when it holds none. */
 function readJson(batch: CommandBatch, at: number, recordBytes: number): unknown {
-  const length = batch.word(at, OFFSET.jsonLength);
+  const length = batch.jsonLength(at);
   if (length < 0 || length > recordBytes - OFFSET.json) return undefined;
   const start = at + OFFSET.json;
   try {

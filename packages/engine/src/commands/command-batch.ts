@@ -1,65 +1,180 @@
-import { COMMAND_VERSION, HEADER_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+// Generated from tools/codecs/commands.ts by `npm run generate`: do not edit.
+import { CommandBytes } from './command-bytes.ts';
 
 /**
- * A run of command records, read in place. Words and amounts are seen through typed arrays, so positions are byte
- * offsets that are multiples of 8; the platform must be little-endian, as every platform Node runs on is.
+ * The fields of commands, one method each, of the record that begins at byte `at`. A u32 is read as a signed word: numbers past
+ * 2^31 come out negative and name nothing that exists. An amount may be any double, also NaN: the reader checks it.
  */
-export class CommandBatch {
-  u8: Uint8Array = new Uint8Array(0);
-  i32: Int32Array = new Int32Array(0);
-  f64: Float64Array = new Float64Array(0);
-  byteLength = 0;
-
-  /** Points at `bytes`, copying them only when they do not start on a multiple of 8. */
-  load(bytes: Uint8Array): void {
-    const whole = bytes.byteLength - (bytes.byteLength % 8);
-    const isAligned = (bytes.byteOffset & 7) === 0;
-    const source = isAligned ? bytes : bytes.slice();
-    this.u8 = new Uint8Array(source.buffer, source.byteOffset, whole);
-    this.i32 = new Int32Array(source.buffer, source.byteOffset, whole >>> 2);
-    this.f64 = new Float64Array(source.buffer, source.byteOffset, whole >>> 3);
-    this.byteLength = whole;
-  }
-
-  /** Returns the length of the record at `at`, or 0 when no record can be framed there. */
-  recordBytes(at: number): number {
-    if (at + HEADER_BYTES > this.byteLength) return 0;
-    const length = (this.i32[at >>> 2] as number) & 0xffff;
-    return length >= HEADER_BYTES && (length & 7) === 0 && at + length <= this.byteLength ? length : 0;
-  }
-
-  /** Returns the kind of the record at `at`, or 0 when it is of another version than ours. */
-  kind(at: number): number {
-    const first = this.i32[at >>> 2] as number;
-    return first >>> 24 === COMMAND_VERSION ? (first >>> 16) & 0xff : 0;
-  }
-
+export class CommandBatch extends CommandBytes {
   account(at: number): number {
-    return this.i32[(at + OFFSET.account) >>> 2] as number;
+    return this.i32[(at + 12) >>> 2] as number;
   }
 
   timeMs(at: number): number {
-    return this.f64[(at + OFFSET.timeMs) >>> 3] as number;
+    return this.f64[(at + 16) >>> 3] as number;
   }
 
-  /** A u32 field, read as a signed word: numbers past 2^31 come out negative and name nothing that exists. */
-  word(at: number, offset: number): number {
-    return this.i32[(at + offset) >>> 2] as number;
+  market(at: number): number {
+    return this.i32[(at + 40) >>> 2] as number;
   }
 
-  byte(at: number, offset: number): number {
-    return this.u8[at + offset] as number;
+  placeSide(at: number): number {
+    return this.u8[at + 44] as number;
   }
 
-  /** An amount or id; any double, also NaN: the reader checks it. */
-  amount(at: number, offset: number): number {
-    return this.f64[(at + offset) >>> 3] as number;
+  placeType(at: number): number {
+    return this.u8[at + 45] as number;
   }
 
-  /** Whether the four words at `at + offset` are all zero: no key. */
-  isKeyMissing(at: number, offset: number): boolean {
-    const w = (at + offset) >>> 2;
-    const { i32 } = this;
-    return ((i32[w] as number) | (i32[w + 1] as number) | (i32[w + 2] as number) | (i32[w + 3] as number)) === 0;
+  placeTif(at: number): number {
+    return this.u8[at + 46] as number;
+  }
+
+  placeStp(at: number): number {
+    return this.u8[at + 47] as number;
+  }
+
+  placeLots(at: number): number {
+    return this.f64[(at + 48) >>> 3] as number;
+  }
+
+  placeQuoteUnits(at: number): number {
+    return this.f64[(at + 56) >>> 3] as number;
+  }
+
+  placePriceTicks(at: number): number {
+    return this.i32[(at + 64) >>> 2] as number;
+  }
+
+  placeClientIdLength(at: number): number {
+    return this.u8[at + 68] as number;
+  }
+
+  placeStopTicks(at: number): number {
+    return this.i32[(at + 112) >>> 2] as number;
+  }
+
+  placeTrailingBips(at: number): number {
+    return this.i32[(at + 116) >>> 2] as number;
+  }
+
+  placeVisibleLots(at: number): number {
+    return this.f64[(at + 120) >>> 3] as number;
+  }
+
+  placeGoodTillMs(at: number): number {
+    return this.f64[(at + 128) >>> 3] as number;
+  }
+
+  placePeg(at: number): number {
+    return this.u8[at + 136] as number;
+  }
+
+  placePegLevels(at: number): number {
+    return this.u8[at + 137] as number;
+  }
+
+  placeStrategyId(at: number): number {
+    return this.i32[(at + 144) >>> 2] as number;
+  }
+
+  placeStrategyType(at: number): number {
+    return this.i32[(at + 148) >>> 2] as number;
+  }
+
+  cancelRestriction(at: number): number {
+    return this.u8[at + 44] as number;
+  }
+
+  targetOrderId(at: number): number {
+    return this.f64[(at + 48) >>> 3] as number;
+  }
+
+  amendLots(at: number): number {
+    return this.f64[(at + 72) >>> 3] as number;
+  }
+
+  amendNameLength(at: number): number {
+    return this.u8[at + 80] as number;
+  }
+
+  transferFrom(at: number): number {
+    return this.i32[(at + 40) >>> 2] as number;
+  }
+
+  transferAsset(at: number): number {
+    return this.i32[(at + 44) >>> 2] as number;
+  }
+
+  transferUnits(at: number): number {
+    return this.f64[(at + 48) >>> 3] as number;
+  }
+
+  transferReason(at: number): number {
+    return this.u8[at + 56] as number;
+  }
+
+  listKind(at: number): number {
+    return this.u8[at + 44] as number;
+  }
+
+  listLegs(at: number): number {
+    return this.u8[at + 45] as number;
+  }
+
+  listIdLength(at: number): number {
+    return this.u8[at + 48] as number;
+  }
+
+  expireMax(at: number): number {
+    return this.i32[(at + 40) >>> 2] as number;
+  }
+
+  replaceMode(at: number): number {
+    return this.u8[at + 45] as number;
+  }
+
+  replaceLeft(at: number): number {
+    return this.u8[at + 46] as number;
+  }
+
+  scaledFirstTicks(at: number): number {
+    return this.i32[(at + 56) >>> 2] as number;
+  }
+
+  scaledLastTicks(at: number): number {
+    return this.i32[(at + 60) >>> 2] as number;
+  }
+
+  scaledOrders(at: number): number {
+    return this.u8[at + 64] as number;
+  }
+
+  scaledDistribution(at: number): number {
+    return this.u8[at + 65] as number;
+  }
+
+  twapLimitTicks(at: number): number {
+    return this.i32[(at + 64) >>> 2] as number;
+  }
+
+  twapSlices(at: number): number {
+    return this.i32[(at + 112) >>> 2] as number;
+  }
+
+  twapSeed(at: number): number {
+    return this.i32[(at + 116) >>> 2] as number;
+  }
+
+  twapDurationMs(at: number): number {
+    return this.f64[(at + 120) >>> 3] as number;
+  }
+
+  targetAlgoId(at: number): number {
+    return this.f64[(at + 48) >>> 3] as number;
+  }
+
+  jsonLength(at: number): number {
+    return this.i32[(at + 40) >>> 2] as number;
   }
 }

@@ -44,7 +44,7 @@ export class LookAhead {
       const kind = batch.kind(from);
       if (kind === COMMAND_KIND.place) {
         if (recordBytes >= PLACE_BYTES) seen ^= idempotency.peek(batch, from + OFFSET.key, batch.account(from));
-      } else if (isTargeted(kind, recordBytes) && batch.amount(from, OFFSET.targetOrderId) === 0) {
+      } else if (isTargeted(kind, recordBytes) && batch.targetOrderId(from) === 0) {
         seen ^= idempotency.peek(batch, from + OFFSET.targetKey, batch.account(from));
         keyed[byKey++] = from;
       }

@@ -42,10 +42,10 @@ export function transfer(room: TransferRoom, batch: CommandBatch, at: number, re
   }
   if (rejection !== 0) return rejection;
   const account = batch.account(at);
-  const payer = batch.word(at, OFFSET.transferFrom);
-  const asset = batch.word(at, OFFSET.transferAsset);
-  const units = batch.amount(at, OFFSET.transferUnits);
-  const reason = batch.byte(at, OFFSET.transferReason);
+  const payer = batch.transferFrom(at);
+  const asset = batch.transferAsset(at);
+  const units = batch.transferUnits(at);
+  const reason = batch.transferReason(at);
   room.idempotency.remember(0);
   events.transferred(account, payer, asset, reason, units);
   ledger.post(ledger.cell(payer, asset), payer, asset, reason, -units, 0, 0);
@@ -60,16 +60,16 @@ function check(room: TransferRoom, batch: CommandBatch, at: number, recordBytes:
   const { accounts, catalog, idempotency } = room;
   if (recordBytes !== TRANSFER_BYTES || batch.isKeyMissing(at, OFFSET.key)) return REJECTIONS.MALFORMED_COMMAND.id;
   const account = batch.account(at);
-  const payer = batch.word(at, OFFSET.transferFrom);
-  const reason = batch.byte(at, OFFSET.transferReason);
+  const payer = batch.transferFrom(at);
+  const reason = batch.transferReason(at);
   if (TRANSFER_REASONS[reason] !== true || account === payer) return REJECTIONS.MALFORMED_COMMAND.id;
   if (!accounts.exists(account) || !accounts.exists(payer)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
   if (reason === FAMILY_TRANSFER && !isFamily(accounts, account, payer)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
-  const asset = batch.word(at, OFFSET.transferAsset);
+  const asset = batch.transferAsset(at);
   if (catalog.assets[asset] === undefined) return REJECTIONS.UNKNOWN_ASSET.id;
   const seen = idempotency.check(batch, at, OFFSET.key, NOBODY, OFFSET.transferFrom, TRANSFER_BYTES, account);
   if (seen !== KEY_NEW) return seen === KEY_SAME ? DUPLICATE : REJECTIONS.KEY_REUSED.id;
-  const units = batch.amount(at, OFFSET.transferUnits);
+  const units = batch.transferUnits(at);
   if (!(units >= 1 && units <= UNITS_MAX && Math.floor(units) === units)) return REJECTIONS.AMOUNT_INVALID.id;
   return checkPayer(room.ledger.availableOf(payer, asset) - units, payer);
 }

@@ -30,10 +30,10 @@ interface Wish {
 }
 
 function isMalformed(batch: CommandBatch, at: number, recordBytes: number): boolean {
-  if (isTargetMissing(batch, at) || !isWholeAmount(batch.amount(at, OFFSET.amendLots))) return true;
+  if (isTargetMissing(batch, at) || !isWholeAmount(batch.amendLots(at))) return true;
   if (recordBytes === AMEND_BYTES) return false;
   if (recordBytes !== AMEND_NAME_BYTES && recordBytes !== AMEND_NAME_BYTES + REQUEST_BYTES) return true;
-  const length = batch.byte(at, OFFSET.amendNameLength);
+  const length = batch.amendNameLength(at);
   return batch.isKeyMissing(at, OFFSET.key) || length < 1 || length > CLIENT_ORDER_ID_MAX;
 }
 
@@ -45,7 +45,7 @@ export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordByt
   if (isMalformed(batch, at, recordBytes)) return REJECTIONS.MALFORMED_COMMAND.id;
   const account = batch.account(at);
   if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
-  const market = room.catalog.markets[batch.word(at, OFFSET.market)];
+  const market = room.catalog.markets[batch.market(at)];
   if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
   const orderId = targetId(room, batch, at, account);
   const found = room.lists.of(orderId);
@@ -54,7 +54,7 @@ export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordByt
     list !== undefined ||
     findResting(market, orderId, account) !== 0 ||
     findWaiting(room, market, orderId, account) !== undefined;
-  const lots = batch.amount(at, OFFSET.amendLots);
+  const lots = batch.amendLots(at);
   const wish: Wish = { account, market, orderId, list, isOpen, lots };
   if (recordBytes === AMEND_BYTES) return amendOrder(room, wish, false);
   const isReusing = recordBytes !== AMEND_NAME_BYTES;

@@ -17,7 +17,7 @@ export const ONLY_PARTIALLY_FILLED = CANCEL_RESTRICTIONS.indexOf('ONLY_PARTIALLY
 
 /** Returns the id of the order that the record names, be it the account's or not; 0 = its key names none, or none any more. */
 export function targetId(room: SpotRoom, batch: CommandBatch, at: number, account: number): number {
-  const byId = batch.amount(at, OFFSET.targetOrderId);
+  const byId = batch.targetOrderId(at);
   if (byId !== 0) return byId;
   const byKey = room.idempotency.orderIdOf(batch, at + OFFSET.targetKey, account);
   return room.renames.isFormer(byKey, batch, at + OFFSET.targetKey) ? 0 : byKey;
@@ -31,7 +31,7 @@ export function findResting(market: Market, orderId: number, account: number): n
 }
 
 export function isTargetMissing(batch: CommandBatch, at: number): boolean {
-  return batch.amount(at, OFFSET.targetOrderId) === 0 && batch.isKeyMissing(at, OFFSET.targetKey);
+  return batch.targetOrderId(at) === 0 && batch.isKeyMissing(at, OFFSET.targetKey);
 }
 
 /** Handles a cancel record; returns the id of the refusal, or 0. Cancelling is possible in every market status. */
@@ -41,14 +41,14 @@ export function cancel(room: SpotRoom, batch: CommandBatch, at: number, recordBy
   if (isMalformed) return REJECTIONS.MALFORMED_COMMAND.id;
   const account = batch.account(at);
   if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
-  const market = room.catalog.markets[batch.word(at, OFFSET.market)];
+  const market = room.catalog.markets[batch.market(at)];
   if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
   return cancelOne(room, market, account, targetId(room, batch, at, account), restriction);
 }
 
 /** Returns in which state alone an order is to be cancelled. */
 export function restrictionOf(batch: CommandBatch, at: number): number {
-  return batch.byte(at, OFFSET.cancelRestriction);
+  return batch.cancelRestriction(at);
 }
 
 /** Ends an order, and all of its list, if it is the account's and in the state it must be in; returns the id of the refusal, or 0. */
@@ -80,7 +80,7 @@ export function cancelAll(room: SpotRoom, batch: CommandBatch, at: number, recor
   if (recordBytes !== CANCEL_ALL_BYTES) return REJECTIONS.MALFORMED_COMMAND.id;
   const account = batch.account(at);
   if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
-  const wanted = batch.word(at, OFFSET.market) >>> 0;
+  const wanted = batch.market(at) >>> 0;
   const { markets } = room.catalog;
   const market = markets[wanted];
   if (wanted !== ALL_MARKETS && market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;

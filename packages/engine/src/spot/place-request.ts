@@ -73,15 +73,15 @@ export class PlaceRequest {
     const hasTerms = this.bytes === PLACE_TERMS_BYTES;
     if ((!hasTerms && this.bytes !== PLACE_BYTES) || batch.isKeyMissing(at, OFFSET.key)) return false;
     this.account = batch.account(at);
-    this.market = batch.word(at, OFFSET.market);
+    this.market = batch.market(at);
     const choices = batch.word(at, OFFSET.placeSide);
     this.side = choices & 0xff;
     this.type = (choices >>> 8) & 0xff;
     this.tif = (choices >>> 16) & 0xff;
     this.stp = choices >>> 24;
-    const lots = batch.amount(at, OFFSET.placeLots);
-    const quoteUnits = batch.amount(at, OFFSET.placeQuoteUnits);
-    this.priceTicks = batch.word(at, OFFSET.placePriceTicks);
+    const lots = batch.placeLots(at);
+    const quoteUnits = batch.placeQuoteUnits(at);
+    this.priceTicks = batch.placePriceTicks(at);
     if (!isWholeAmount(lots) || !isWholeAmount(quoteUnits)) return false;
     // Adding 0 turns −0, which is whole, into 0.
     this.lots = lots + 0;
@@ -90,7 +90,7 @@ export class PlaceRequest {
     const typeMax = hasTerms ? TYPE_MAX : PLAIN_TYPE_MAX;
     const tifMax = hasTerms ? GTD : FOK;
     if (this.side > SELL || this.type > typeMax || this.tif > tifMax || this.stp >= STP_MODES.length) return false;
-    const idLength = batch.byte(at, OFFSET.placeClientIdLength);
+    const idLength = batch.placeClientIdLength(at);
     return idLength >= 1 && idLength <= CLIENT_ORDER_ID_MAX && this.isCoherent();
   }
 
@@ -98,16 +98,16 @@ export class PlaceRequest {
   private readTerms(batch: CommandBatch, at: number, hasTerms: boolean): boolean {
     this.hasTerms = hasTerms;
     this.contentEnd = hasTerms ? PLACE_TERMS_BYTES : OFFSET.placeClientIdLength;
-    this.stopTicks = hasTerms ? batch.word(at, OFFSET.placeStopTicks) : 0;
-    this.trailingBips = hasTerms ? batch.word(at, OFFSET.placeTrailingBips) : 0;
-    const visibleLots = hasTerms ? batch.amount(at, OFFSET.placeVisibleLots) : 0;
-    const goodTillMs = hasTerms ? batch.amount(at, OFFSET.placeGoodTillMs) : 0;
-    this.peg = hasTerms ? batch.byte(at, OFFSET.placePeg) : 0;
-    this.pegLevels = hasTerms ? batch.byte(at, OFFSET.placePegLevels) : 0;
+    this.stopTicks = hasTerms ? batch.placeStopTicks(at) : 0;
+    this.trailingBips = hasTerms ? batch.placeTrailingBips(at) : 0;
+    const visibleLots = hasTerms ? batch.placeVisibleLots(at) : 0;
+    const goodTillMs = hasTerms ? batch.placeGoodTillMs(at) : 0;
+    this.peg = hasTerms ? batch.placePeg(at) : 0;
+    this.pegLevels = hasTerms ? batch.placePegLevels(at) : 0;
     this.visibleLots = visibleLots + 0;
     this.goodTillMs = goodTillMs + 0;
-    this.strategyId = hasTerms ? batch.word(at, OFFSET.placeStrategyId) : 0;
-    this.strategyType = hasTerms ? batch.word(at, OFFSET.placeStrategyType) : 0;
+    this.strategyId = hasTerms ? batch.placeStrategyId(at) : 0;
+    this.strategyType = hasTerms ? batch.placeStrategyType(at) : 0;
     const isTypeKnown = this.strategyType === 0 || this.strategyType >= STRATEGY_TYPE_MIN;
     return isTypeKnown && isWholeAmount(visibleLots) && isWholeAmount(goodTillMs);
   }

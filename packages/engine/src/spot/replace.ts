@@ -86,13 +86,13 @@ function read(
   if (!isReusing && recordBytes !== bytes) return malformed;
   if (batch.isKeyMissing(at, OFFSET.key) || isTargetMissing(batch, at)) return malformed;
   const restriction = restrictionOf(batch, at);
-  const mode = batch.byte(at, OFFSET.replaceMode);
-  const left = batch.byte(at, OFFSET.replaceLeft);
+  const mode = batch.replaceMode(at);
+  const left = batch.replaceLeft(at);
   if (restriction > ONLY_PARTIALLY_FILLED || mode >= REPLACE_MODES.length || left > 1) return malformed;
   if (batch.kind(orderAt) !== COMMAND_KIND.place) return malformed;
   const order = newcomers.read(batch, orderAt, orderBytes);
   const account = batch.account(at);
-  const marketId = batch.word(at, OFFSET.market);
+  const marketId = batch.market(at);
   if (order === null || order.account !== account || order.market !== marketId) return malformed;
   // Without the other order its remainder is unknown.
   if (left === 1 && (mode === ALLOW_FAILURE || order.lots !== 0 || order.quoteUnits !== 0)) return malformed;

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { algoOrderName } from '../spot/algos.ts';
 import { OFFSET } from './command-layout.ts';
 import { decodeHeader, decodeNames, decodePlace } from './decode-command.ts';
-import { encodeCancelAlgo, encodeCancelReplace, encodePlaceScaled, encodePlaceTwap } from './encode-algos.ts';
+import { encodeCancelReplace } from './encode-algos.ts';
 import { encodeCancel, encodePlace } from './encode-command.ts';
+import { encodeCancelAlgo, encodePlaceScaled, encodePlaceTwap } from './encode-fixed.ts';
 
 const view = (record: Uint8Array<ArrayBuffer>) => new DataView(record.buffer);
 const name = fc.stringMatching(/^[a-zA-Z0-9\-_.:/]{1,36}$/);

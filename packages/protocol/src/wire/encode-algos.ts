@@ -1,7 +1,8 @@
-import { CANCEL_ALGO_BYTES, OFFSET, PLACE_SCALED_BYTES, PLACE_TWAP_BYTES } from './command-layout.ts';
-import { encodePlace, type OrderTarget, type PlaceFields, writeTarget } from './encode-command.ts';
+import { OFFSET } from './command-layout.ts';
+import { encodePlace, type PlaceFields } from './encode-command.ts';
+import { writeCancelReplace } from './encode-fixed.ts';
 import { idempotencyKey } from './idempotency-key.ts';
-import { bytesOf, NO_KEY, record, writeName } from './record.ts';
+import { bytesOf, type OrderTarget, record } from './record.ts';
 
 interface ReplaceFields {
   account: number;
@@ -23,10 +24,7 @@ export function encodeCancelReplace(fields: ReplaceFields): Uint8Array<ArrayBuff
   const order = encodePlace(fields.order);
   const key = idempotencyKey('r', fields.order.clientOrderId);
   const view = record(OFFSET.replaceOrder + order.byteLength, 'cancelReplace', fields.account, key);
-  writeTarget(view, fields.market, fields.target);
-  view.setUint8(OFFSET.cancelRestriction, fields.restriction);
-  view.setUint8(OFFSET.replaceMode, fields.mode);
-  view.setUint8(OFFSET.replaceLeft, fields.takesLeft ? 1 : 0);
+  writeCancelReplace(view, fields);
   const out = bytesOf(view);
   out.set(order, OFFSET.replaceOrder);
   return out;
@@ -53,28 +51,6 @@ export interface ScaledFields extends AlgoFields {
   distribution: number;
 }
 
-function algoRecord(bytes: number, kind: 'placeScaled' | 'placeTwap', fields: AlgoFields): DataView {
-  const { account, clientAlgoId: id, market, side, stp } = fields;
-  const view = record(bytes, kind, account, idempotencyKey('g', id));
-  view.setUint32(OFFSET.market, market, true);
-  view.setUint8(OFFSET.placeSide, side);
-  view.setUint8(OFFSET.placeStp, stp);
-  writeName(view, OFFSET.placeClientIdLength, id);
-  return view;
-}
-
-/** Returns the record that places a ladder of orders between two prices. */
-export function encodePlaceScaled(fields: ScaledFields): Uint8Array<ArrayBuffer> {
-  const view = algoRecord(PLACE_SCALED_BYTES, 'placeScaled', fields);
-  view.setUint8(OFFSET.placeType, fields.type);
-  view.setFloat64(OFFSET.placeLots, fields.lots, true);
-  view.setInt32(OFFSET.scaledFirstTicks, fields.firstTicks, true);
-  view.setInt32(OFFSET.scaledLastTicks, fields.lastTicks, true);
-  view.setUint8(OFFSET.scaledOrders, fields.orders);
-  view.setUint8(OFFSET.scaledDistribution, fields.distribution);
-  return bytesOf(view);
-}
-
 export interface TwapFields extends AlgoFields {
   /** 0 where it is by quote units. */
   lots: number;
@@ -86,23 +62,4 @@ export interface TwapFields extends AlgoFields {
   /** What times and sizes are varied by; 0 = they are not. */
   seed: number;
   durationMs: number;
-}
-
-/** Returns the record that trades a quantity in slices over time. */
-export function encodePlaceTwap(fields: TwapFields): Uint8Array<ArrayBuffer> {
-  const view = algoRecord(PLACE_TWAP_BYTES, 'placeTwap', fields);
-  view.setFloat64(OFFSET.placeLots, fields.lots, true);
-  view.setFloat64(OFFSET.placeQuoteUnits, fields.quoteUnits, true);
-  view.setInt32(OFFSET.twapLimitTicks, fields.limitTicks, true);
-  view.setUint32(OFFSET.twapSlices, fields.slices, true);
-  view.setUint32(OFFSET.twapSeed, fields.seed, true);
-  view.setFloat64(OFFSET.twapDurationMs, fields.durationMs, true);
-  return bytesOf(view);
-}
-
-/** Returns the record that ends an algo with all its open orders. */
-export function encodeCancelAlgo(account: number, algoId: number): Uint8Array<ArrayBuffer> {
-  const view = record(CANCEL_ALGO_BYTES, 'cancelAlgo', account, NO_KEY);
-  view.setFloat64(OFFSET.targetAlgoId, algoId, true);
-  return bytesOf(view);
 }

@@ -6,13 +6,23 @@ import {
   CANCEL_BYTES,
   EXPIRE_BYTES,
   JSON_BYTES_MAX,
+  type JsonCommandKind,
   OFFSET,
   PLACE_BYTES,
   PLACE_TERMS_BYTES,
-  TRANSFER_BYTES,
 } from './command-layout.ts';
+import {
+  writeAmend,
+  writeAmendName,
+  writeCancel,
+  writeCancelAll,
+  writeExpire,
+  writePlace,
+  writePlaceList,
+  writePlaceTerms,
+} from './encode-fixed.ts';
 import { idempotencyKey } from './idempotency-key.ts';
-import { bytesOf, NO_KEY, record, writeKey, writeName } from './record.ts';
+import { bytesOf, NO_KEY, type OrderTarget, record } from './record.ts';
 
 const MARKET = ORDER_TYPES.indexOf('MARKET');
 const FOK = TIMES_IN_FORCE.indexOf('FOK');
@@ -64,30 +74,10 @@ export function encodePlace(fields: PlaceFields): Uint8Array<ArrayBuffer> {
 }
 
 function placeRecord(fields: PlaceFields, bytes: number): Uint8Array<ArrayBuffer> {
-  const id = fields.clientOrderId;
-  const view = record(bytes, 'place', fields.account, idempotencyKey('o', id));
-  view.setUint32(OFFSET.market, fields.market, true);
-  view.setUint8(OFFSET.placeSide, fields.side);
-  view.setUint8(OFFSET.placeType, fields.type);
-  view.setUint8(OFFSET.placeTif, fields.tif);
-  view.setUint8(OFFSET.placeStp, fields.stp);
-  view.setFloat64(OFFSET.placeLots, fields.lots, true);
-  view.setFloat64(OFFSET.placeQuoteUnits, fields.quoteUnits, true);
-  view.setInt32(OFFSET.placePriceTicks, fields.priceTicks, true);
-  writeName(view, OFFSET.placeClientIdLength, id);
-  if (bytes === PLACE_TERMS_BYTES) writeTerms(view, fields);
+  const view = record(bytes, 'place', fields.account, idempotencyKey('o', fields.clientOrderId));
+  writePlace(view, fields);
+  if (bytes === PLACE_TERMS_BYTES) writePlaceTerms(view, fields);
   return bytesOf(view);
-}
-
-function writeTerms(view: DataView, fields: PlaceFields): void {
-  view.setInt32(OFFSET.placeStopTicks, fields.stopTicks ?? 0, true);
-  view.setUint32(OFFSET.placeTrailingBips, fields.trailingBips ?? 0, true);
-  view.setFloat64(OFFSET.placeVisibleLots, fields.visibleLots ?? 0, true);
-  view.setFloat64(OFFSET.placeGoodTillMs, fields.goodTillMs ?? 0, true);
-  view.setUint8(OFFSET.placePeg, fields.peg ?? 0);
-  view.setUint8(OFFSET.placePegLevels, fields.pegLevels ?? 0);
-  view.setInt32(OFFSET.placeStrategyId, fields.strategyId ?? 0, true);
-  view.setInt32(OFFSET.placeStrategyType, fields.strategyType ?? 0, true);
 }
 
 /** Orders that belong together: of OCO the two, the profit first; of the others the working one, then those that follow. */
@@ -103,13 +93,10 @@ export interface ListFields {
 
 /** Returns the record that places an order list. Its idempotency key is made from the list's id, each leg's from its own. */
 export function encodePlaceList(fields: ListFields): Uint8Array<ArrayBuffer> {
-  const { account, clientListId: id, kind, legs, market } = fields;
+  const { account, clientListId, legs } = fields;
   const bytes = OFFSET.listFirstLeg + legs.length * PLACE_TERMS_BYTES;
-  const view = record(bytes, 'placeList', account, idempotencyKey('l', id));
-  view.setUint32(OFFSET.market, market, true);
-  view.setUint8(OFFSET.listKind, kind);
-  view.setUint8(OFFSET.listLegs, legs.length);
-  writeName(view, OFFSET.listIdLength, id);
+  const view = record(bytes, 'placeList', account, idempotencyKey('l', clientListId));
+  writePlaceList(view, { ...fields, legs: legs.length });
   const out = bytesOf(view);
   legs.forEach((leg, i) => {
     out.set(placeRecord(leg, PLACE_TERMS_BYTES), OFFSET.listFirstLeg + i * PLACE_TERMS_BYTES);
@@ -123,17 +110,8 @@ const EXPIRED_AT_ONCE = 1_000;
 /** Returns the record that ends orders and runs the slices whose time has come: the core's own, which nobody is answered for. */
 export function encodeExpire(most: number = EXPIRED_AT_ONCE): Uint8Array<ArrayBuffer> {
   const view = record(EXPIRE_BYTES, 'expire', 0, NO_KEY);
-  view.setUint32(OFFSET.expireMax, most, true);
+  writeExpire(view, { max: most });
   return bytesOf(view);
-}
-
-/** Which order: by its id, or by the client order id it was placed with. */
-export type OrderTarget = { orderId: number } | { clientOrderId: string };
-
-export function writeTarget(view: DataView, market: number, target: OrderTarget): void {
-  view.setUint32(OFFSET.market, market, true);
-  if ('orderId' in target) view.setFloat64(OFFSET.targetOrderId, target.orderId, true);
-  else writeKey(view, OFFSET.targetKey, idempotencyKey('o', target.clientOrderId));
 }
 
 /** Returns the record that cancels one open order; with a restriction (CANCEL_RESTRICTIONS) only in that state. */
@@ -144,8 +122,7 @@ export function encodeCancel(
   restriction = 0,
 ): Uint8Array<ArrayBuffer> {
   const view = record(CANCEL_BYTES, 'cancel', account, NO_KEY);
-  writeTarget(view, market, target);
-  view.setUint8(OFFSET.cancelRestriction, restriction);
+  writeCancel(view, { market, restriction, target });
   return bytesOf(view);
 }
 
@@ -156,7 +133,7 @@ export function encodeCancel(
 export function encodeCancelAll(account: number, market: number, cancelId?: string): Uint8Array<ArrayBuffer> {
   const key = cancelId === undefined ? NO_KEY : idempotencyKey('c', cancelId);
   const view = record(CANCEL_ALL_BYTES, 'cancelAll', account, key);
-  view.setUint32(OFFSET.market, market, true);
+  writeCancelAll(view, { market });
   return bytesOf(view);
 }
 
@@ -175,39 +152,10 @@ export function encodeAmend(
     name === undefined
       ? record(AMEND_BYTES, 'amend', account, NO_KEY)
       : record(AMEND_NAME_BYTES, 'amend', account, idempotencyKey('o', name));
-  writeTarget(view, market, target);
-  view.setFloat64(OFFSET.amendLots, lots, true);
-  if (name !== undefined) writeName(view, OFFSET.amendNameLength, name);
+  writeAmend(view, { market, target, lots });
+  if (name !== undefined) writeAmendName(view, { name });
   return bytesOf(view);
 }
-
-/** Returns the record that moves available units between accounts, once per transferId, whoever receives. */
-export function encodeTransfer(fields: {
-  from: number;
-  account: number;
-  asset: number;
-  units: number;
-  reason: number;
-  transferId: string;
-}): Uint8Array<ArrayBuffer> {
-  const view = record(TRANSFER_BYTES, 'transfer', fields.account, idempotencyKey('t', fields.transferId));
-  view.setUint32(OFFSET.transferFrom, fields.from, true);
-  view.setUint32(OFFSET.transferAsset, fields.asset, true);
-  view.setFloat64(OFFSET.transferUnits, fields.units, true);
-  view.setUint8(OFFSET.transferReason, fields.reason);
-  return bytesOf(view);
-}
-
-export type JsonCommandKind =
-  | 'openAccount'
-  | 'configureAsset'
-  | 'configureMarket'
-  | 'configureFeeTier'
-  | 'setAccountTier'
-  | 'configureFeeDiscount'
-  | 'setAccountDiscount'
-  | 'setMarketStatus'
-  | 'configureVenue';
 
 /** Returns a configuration command: its payload is JSON (see exchange/configuration.ts for the shapes). */
 export function encodeJson(kind: JsonCommandKind, payload: unknown, keyText?: string): Uint8Array<ArrayBuffer> {

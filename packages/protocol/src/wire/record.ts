@@ -1,5 +1,5 @@
 import { CLIENT_ORDER_ID_MAX, COMMAND_KIND, COMMAND_VERSION, type CommandKind, OFFSET } from './command-layout.ts';
-import type { IdempotencyKey } from './idempotency-key.ts';
+import { type IdempotencyKey, idempotencyKey } from './idempotency-key.ts';
 
 export const NO_KEY: IdempotencyKey = [0, 0, 0, 0];
 
@@ -16,6 +16,15 @@ export function record(bytes: number, kind: CommandKind, account: number, key: I
 
 export function writeKey(view: DataView, offset: number, key: IdempotencyKey): void {
   for (let i = 0; i < 4; i++) view.setUint32(offset + 4 * i, key[i] as number, true);
+}
+
+/** Which order: by its id, or by the client order id it was placed with. */
+export type OrderTarget = { orderId: number } | { clientOrderId: string };
+
+/** Writes the id of an order at `at`, or the key of its name behind it. */
+export function writeTarget(view: DataView, at: number, target: OrderTarget): void {
+  if ('orderId' in target) view.setFloat64(at, target.orderId, true);
+  else writeKey(view, at + 8, idempotencyKey('o', target.clientOrderId));
 }
 
 /** Writes what a client calls a thing: its length at `at`, then its letters. */

@@ -10,8 +10,8 @@ import {
   encodeJson,
   encodePlace,
   encodePlaceList,
-  encodeTransfer,
 } from './encode-command.ts';
+import { encodeTransfer } from './encode-fixed.ts';
 import { EVENT_BYTES, EVENT_KIND } from './event-layout.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 

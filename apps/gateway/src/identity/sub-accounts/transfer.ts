@@ -2,7 +2,7 @@ import { familyMembers, lockParent } from '@pelorus/database/identity/sub-accoun
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { FamilyTransfer } from '@pelorus/protocol/identity/sub-accounts.ts';
-import { encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
 import { parseAmount } from '../../catalog/amounts.ts';
 import { submitCommand } from '../../commands.ts';
 import { Refused } from '../../http/refused.ts';

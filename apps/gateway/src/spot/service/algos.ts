@@ -1,13 +1,8 @@
 import { type AlgoRow, algoById, firstOrderIds } from '@pelorus/database/spot/algos.ts';
 import { repeatAnswer } from '@pelorus/database/spot/placements.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import {
-  encodeCancelAlgo,
-  encodePlaceScaled,
-  encodePlaceTwap,
-  type ScaledFields,
-  type TwapFields,
-} from '@pelorus/protocol/wire/encode-algos.ts';
+import type { ScaledFields, TwapFields } from '@pelorus/protocol/wire/encode-algos.ts';
+import { encodeCancelAlgo, encodePlaceScaled, encodePlaceTwap } from '@pelorus/protocol/wire/encode-fixed.ts';
 import type { Market } from '../../catalog/live-catalog.ts';
 import { sendCommand } from '../../commands.ts';
 import { type LiveOrder, ordersWhenPlaced } from '../live-orders.ts';

@@ -1,5 +1,5 @@
 import { type OrderRow, orderByClientId, orderById } from '@pelorus/database/spot/orders.ts';
-import type { OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
+import type { OrderTarget } from '@pelorus/protocol/wire/record.ts';
 import type { Market } from '../../catalog/live-catalog.ts';
 import type { LiveOrder } from '../live-orders.ts';
 import type { SpotNeeds } from '../needs.ts';

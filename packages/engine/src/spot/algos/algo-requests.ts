@@ -47,27 +47,27 @@ export interface TwapWish extends AlgoWish {
 /** Returns what both say, or null when the record cannot be one of them. */
 function readAlgo(batch: CommandBatch, at: number): AlgoWish | null {
   if (batch.isKeyMissing(at, OFFSET.key)) return null;
-  const side = batch.byte(at, OFFSET.placeSide);
-  const stp = batch.byte(at, OFFSET.placeStp);
-  const lots = batch.amount(at, OFFSET.placeLots);
-  const idLength = batch.byte(at, OFFSET.placeClientIdLength);
+  const side = batch.placeSide(at);
+  const stp = batch.placeStp(at);
+  const lots = batch.placeLots(at);
+  const idLength = batch.placeClientIdLength(at);
   if (side > SELL || stp >= STP_MODES.length || !isWholeAmount(lots)) return null;
   if (idLength < 1 || idLength > CLIENT_ORDER_ID_MAX) return null;
   // Adding 0 turns −0, which is whole, into 0.
-  return { account: batch.account(at), market: batch.word(at, OFFSET.market), side, stp, lots: lots + 0 };
+  return { account: batch.account(at), market: batch.market(at), side, stp, lots: lots + 0 };
 }
 
 /** Returns the ladder that a record says, or null when it is malformed (ALGO-20). */
 export function readLadder(batch: CommandBatch, at: number, recordBytes: number): LadderWish | null {
   const algo = recordBytes === PLACE_SCALED_BYTES ? readAlgo(batch, at) : null;
-  if (algo === null || batch.byte(at, OFFSET.placeTif) !== GTC || algo.lots === 0) return null;
-  const type = batch.byte(at, OFFSET.placeType);
-  const orders = batch.byte(at, OFFSET.scaledOrders);
-  const distribution = batch.byte(at, OFFSET.scaledDistribution);
+  if (algo === null || batch.placeTif(at) !== GTC || algo.lots === 0) return null;
+  const type = batch.placeType(at);
+  const orders = batch.scaledOrders(at);
+  const distribution = batch.scaledDistribution(at);
   if ((type !== LIMIT && type !== LIMIT_MAKER) || distribution >= DISTRIBUTIONS.length) return null;
   if (orders < LADDER_ORDERS_MIN || orders > LADDER_ORDERS_MAX) return null;
-  const firstTicks = batch.word(at, OFFSET.scaledFirstTicks);
-  const lastTicks = batch.word(at, OFFSET.scaledLastTicks);
+  const firstTicks = batch.scaledFirstTicks(at);
+  const lastTicks = batch.scaledLastTicks(at);
   return { ...algo, type, firstTicks, lastTicks, orders, distribution };
 }
 
@@ -78,11 +78,11 @@ export function readLadder(batch: CommandBatch, at: number, recordBytes: number)
 export function readTwap(batch: CommandBatch, at: number, recordBytes: number): TwapWish | null {
   const algo = recordBytes === PLACE_TWAP_BYTES ? readAlgo(batch, at) : null;
   if (algo === null || algo.stp === TRANSFER) return null;
-  if (batch.byte(at, OFFSET.placeType) !== 0 || batch.byte(at, OFFSET.placeTif) !== 0) return null;
-  const quoteUnits = batch.amount(at, OFFSET.placeQuoteUnits);
-  const limitTicks = batch.word(at, OFFSET.twapLimitTicks);
-  const slices = batch.word(at, OFFSET.twapSlices);
-  const durationMs = batch.amount(at, OFFSET.twapDurationMs);
+  if (batch.placeType(at) !== 0 || batch.placeTif(at) !== 0) return null;
+  const quoteUnits = batch.placeQuoteUnits(at);
+  const limitTicks = batch.twapLimitTicks(at);
+  const slices = batch.twapSlices(at);
+  const durationMs = batch.twapDurationMs(at);
   if (!isWholeAmount(quoteUnits) || limitTicks < 0 || slices < TWAP_SLICES_MIN || !isWholeAmount(durationMs))
     return null;
   if (durationMs < TWAP_DURATION_MS_MIN || durationMs > TWAP_DURATION_MS_MAX) return null;
@@ -90,6 +90,6 @@ export function readTwap(batch: CommandBatch, at: number, recordBytes: number): 
   const isByQuote = quoteUnits > 0;
   if (isByQuote === algo.lots > 0) return null;
   if (algo.side === SELL ? isByQuote : isByQuote === limitTicks > 0) return null;
-  const seed = batch.word(at, OFFSET.twapSeed);
+  const seed = batch.twapSeed(at);
   return { ...algo, quoteUnits: quoteUnits + 0, limitTicks, slices, seed, durationMs };
 }

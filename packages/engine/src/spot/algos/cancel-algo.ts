@@ -1,5 +1,5 @@
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { CANCEL_ALGO_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { CANCEL_ALGO_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../../catalog/market.ts';
 import type { CommandBatch } from '../../commands/command-batch.ts';
 import { DONE } from '../done-reasons.ts';
@@ -13,7 +13,7 @@ export function cancelAlgo(room: SpotRoom, batch: CommandBatch, at: number, reco
   if (recordBytes !== CANCEL_ALGO_BYTES) return REJECTIONS.MALFORMED_COMMAND.id;
   const account = batch.account(at);
   if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
-  const algo = room.algos.find(batch.amount(at, OFFSET.targetAlgoId));
+  const algo = room.algos.find(batch.targetAlgoId(at));
   if (algo === undefined || algo.account !== account) return REJECTIONS.UNKNOWN_ALGO.id;
   const market = room.catalog.markets[algo.market] as Market;
   if (algo.kind === TWAP) endTwap(room, market, algo, ALGO_DONE.CANCELED_BY_USER);

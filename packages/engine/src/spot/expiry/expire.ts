@@ -1,5 +1,5 @@
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { EXPIRE_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { EXPIRE_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../../catalog/market.ts';
 import type { CommandBatch } from '../../commands/command-batch.ts';
 import { DONE } from '../done-reasons.ts';
@@ -9,7 +9,7 @@ import { isStillOpen, type SpotRoom } from '../spot-room.ts';
 
 /** Handles an expire record: ends what is due at its time, so many at most (GTD-02); returns the id of the refusal, or 0. */
 export function expire(room: SpotRoom, batch: CommandBatch, at: number, recordBytes: number): number {
-  let left = recordBytes === EXPIRE_BYTES ? batch.word(at, OFFSET.expireMax) >>> 0 : 0;
+  let left = recordBytes === EXPIRE_BYTES ? batch.expireMax(at) >>> 0 : 0;
   if (left === 0) return REJECTIONS.MALFORMED_COMMAND.id;
   while (left > 0) {
     const due = room.expiries.takeDue(room.nowMs);

@@ -44,10 +44,10 @@ export class ListRequest {
   read(batch: CommandBatch, at: number, recordBytes: number): boolean {
     if (recordBytes < OFFSET.listFirstLeg || batch.isKeyMissing(at, OFFSET.key)) return false;
     this.account = batch.account(at);
-    this.market = batch.word(at, OFFSET.market);
-    this.kind = batch.byte(at, OFFSET.listKind);
-    this.legCount = batch.byte(at, OFFSET.listLegs);
-    const idLength = batch.byte(at, OFFSET.listIdLength);
+    this.market = batch.market(at);
+    this.kind = batch.listKind(at);
+    this.legCount = batch.listLegs(at);
+    const idLength = batch.listIdLength(at);
     if (this.kind >= LIST_KINDS.length || idLength < 1 || idLength > CLIENT_ORDER_ID_MAX) return false;
     if (this.legCount < 2 || this.legCount > LEGS_MAX) return false;
     this.bytes = OFFSET.listFirstLeg + this.legCount * PLACE_TERMS_BYTES;

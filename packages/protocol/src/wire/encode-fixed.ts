@@ -1,0 +1,180 @@
+// Generated from tools/codecs/commands.ts by `npm run generate`: do not edit.
+
+import { idempotencyKey } from './idempotency-key.ts';
+import { bytesOf, NO_KEY, type OrderTarget, record, writeName, writeTarget } from './record.ts';
+
+export function writePlace(
+  view: DataView,
+  fields: {
+    market: number;
+    side: number;
+    type: number;
+    tif: number;
+    stp: number;
+    lots: number;
+    quoteUnits: number;
+    priceTicks: number;
+    clientOrderId: string;
+  },
+): void {
+  view.setUint32(40, fields.market, true);
+  view.setUint8(44, fields.side);
+  view.setUint8(45, fields.type);
+  view.setUint8(46, fields.tif);
+  view.setUint8(47, fields.stp);
+  view.setFloat64(48, fields.lots, true);
+  view.setFloat64(56, fields.quoteUnits, true);
+  view.setInt32(64, fields.priceTicks, true);
+  writeName(view, 68, fields.clientOrderId);
+}
+
+export function writePlaceTerms(
+  view: DataView,
+  fields: {
+    stopTicks?: number;
+    trailingBips?: number;
+    visibleLots?: number;
+    goodTillMs?: number;
+    peg?: number;
+    pegLevels?: number;
+    strategyId?: number;
+    strategyType?: number;
+  },
+): void {
+  view.setInt32(112, fields.stopTicks ?? 0, true);
+  view.setUint32(116, fields.trailingBips ?? 0, true);
+  view.setFloat64(120, fields.visibleLots ?? 0, true);
+  view.setFloat64(128, fields.goodTillMs ?? 0, true);
+  view.setUint8(136, fields.peg ?? 0);
+  view.setUint8(137, fields.pegLevels ?? 0);
+  view.setInt32(144, fields.strategyId ?? 0, true);
+  view.setInt32(148, fields.strategyType ?? 0, true);
+}
+
+export function writeCancel(
+  view: DataView,
+  fields: { market: number; restriction: number; target: OrderTarget },
+): void {
+  view.setUint32(40, fields.market, true);
+  view.setUint8(44, fields.restriction);
+  writeTarget(view, 48, fields.target);
+}
+
+export function writeCancelAll(view: DataView, fields: { market: number }): void {
+  view.setUint32(40, fields.market, true);
+}
+
+export function writeAmend(view: DataView, fields: { market: number; target: OrderTarget; lots: number }): void {
+  view.setUint32(40, fields.market, true);
+  writeTarget(view, 48, fields.target);
+  view.setFloat64(72, fields.lots, true);
+}
+
+export function writeAmendName(view: DataView, fields: { name: string }): void {
+  writeName(view, 80, fields.name);
+}
+
+/** Returns the record that moves available units between accounts, once per transferId, whoever receives. */
+export function encodeTransfer(fields: {
+  account: number;
+  from: number;
+  asset: number;
+  units: number;
+  reason: number;
+  transferId: string;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(64, 'transfer', fields.account, idempotencyKey('t', fields.transferId));
+  view.setUint32(40, fields.from, true);
+  view.setUint32(44, fields.asset, true);
+  view.setFloat64(48, fields.units, true);
+  view.setUint8(56, fields.reason);
+  return bytesOf(view);
+}
+
+export function writePlaceList(
+  view: DataView,
+  fields: { market: number; kind: number; legs: number; clientListId: string },
+): void {
+  view.setUint32(40, fields.market, true);
+  view.setUint8(44, fields.kind);
+  view.setUint8(45, fields.legs);
+  writeName(view, 48, fields.clientListId);
+}
+
+export function writeExpire(view: DataView, fields: { max: number }): void {
+  view.setUint32(40, fields.max, true);
+}
+
+export function writeCancelReplace(
+  view: DataView,
+  fields: { market: number; restriction: number; mode: number; takesLeft: boolean; target: OrderTarget },
+): void {
+  view.setUint32(40, fields.market, true);
+  view.setUint8(44, fields.restriction);
+  view.setUint8(45, fields.mode);
+  view.setUint8(46, fields.takesLeft ? 1 : 0);
+  writeTarget(view, 48, fields.target);
+}
+
+/** Returns the record that places a ladder of orders between two prices. */
+export function encodePlaceScaled(fields: {
+  account: number;
+  market: number;
+  side: number;
+  type: number;
+  stp: number;
+  lots: number;
+  firstTicks: number;
+  lastTicks: number;
+  orders: number;
+  distribution: number;
+  clientAlgoId: string;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(112, 'placeScaled', fields.account, idempotencyKey('g', fields.clientAlgoId));
+  view.setUint32(40, fields.market, true);
+  view.setUint8(44, fields.side);
+  view.setUint8(45, fields.type);
+  view.setUint8(47, fields.stp);
+  view.setFloat64(48, fields.lots, true);
+  view.setInt32(56, fields.firstTicks, true);
+  view.setInt32(60, fields.lastTicks, true);
+  view.setUint8(64, fields.orders);
+  view.setUint8(65, fields.distribution);
+  writeName(view, 68, fields.clientAlgoId);
+  return bytesOf(view);
+}
+
+/** Returns the record that trades a quantity in slices over time. */
+export function encodePlaceTwap(fields: {
+  account: number;
+  market: number;
+  side: number;
+  stp: number;
+  lots: number;
+  quoteUnits: number;
+  limitTicks: number;
+  clientAlgoId: string;
+  slices: number;
+  seed: number;
+  durationMs: number;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(128, 'placeTwap', fields.account, idempotencyKey('g', fields.clientAlgoId));
+  view.setUint32(40, fields.market, true);
+  view.setUint8(44, fields.side);
+  view.setUint8(47, fields.stp);
+  view.setFloat64(48, fields.lots, true);
+  view.setFloat64(56, fields.quoteUnits, true);
+  view.setInt32(64, fields.limitTicks, true);
+  writeName(view, 68, fields.clientAlgoId);
+  view.setUint32(112, fields.slices, true);
+  view.setUint32(116, fields.seed, true);
+  view.setFloat64(120, fields.durationMs, true);
+  return bytesOf(view);
+}
+
+/** Returns the record that ends an algo with all its open orders. */
+export function encodeCancelAlgo(account: number, algoId: number): Uint8Array<ArrayBuffer> {
+  const view = record(56, 'cancelAlgo', account, NO_KEY);
+  view.setFloat64(48, algoId, true);
+  return bytesOf(view);
+}

@@ -1,0 +1,93 @@
+/**
+ * The layout of every command: its number, then what follows the header, in order. Numbers never change their meaning; new
+ * ones are appended. `node tools/codecs.ts` writes the offsets, the encoders and the engine's readers from this table.
+ *
+ * A field is `room.name:kind`: OFFSET.roomName is where it lies, in whatever command it stands, and `name` what the encoder
+ * calls it (`room.name=other:kind` where that is `other`). Each begins at a multiple of its size, a record ends at one of 8.
+ *
+ * Kinds of fields: `u8` · `bool` · `u32` · `i32` · `f64` · `zero` a byte that is always 0 · `key` four words · `name` a length
+ * and as many of NAME_LETTERS letters as it says, from a multiple of 4 · `target` the id or the key of an order · `rest` what
+ * the encoder writes itself, of any length. `?`: 0 where it is absent. `|` goes on at a multiple of 8, `-8` after 8 zeros.
+ */
+export interface Command {
+  number: number;
+  fields: string;
+  /** The letter of its idempotency key and the id it is made from, or 'none'. Absent: its encoder is written by hand. */
+  key?: string;
+  /** The comment of a generated encoder. */
+  comment?: string;
+  /** A longer record of the same number: what its length is called, and what it says besides. */
+  longer?: readonly [name: string, fields: string];
+}
+
+const JSON_FIELDS = 'json.length:u32 json:rest';
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  place: {
+    number: 1,
+    fields:
+      'market:u32 place.side:u8 place.type:u8 place.tif:u8 place.stp:u8 place.lots:f64 place.quoteUnits:f64 place.priceTicks:i32 place.clientId=clientOrderId:name',
+    longer: [
+      'placeTerms',
+      'place.stopTicks:i32? place.trailingBips:u32? place.visibleLots:f64? place.goodTillMs:f64? place.peg:u8? place.pegLevels:u8? | place.strategyId:i32? place.strategyType:i32?',
+    ],
+  },
+  cancel: { number: 2, fields: 'market:u32 cancel.restriction:u8 target:target' },
+  cancelAll: { number: 3, fields: 'market:u32' },
+  amend: {
+    number: 4,
+    fields: 'market:u32 target:target amend.lots:f64',
+    longer: ['amendName', 'amend.name:name'],
+  },
+  transfer: {
+    number: 5,
+    fields: 'transfer.from:u32 transfer.asset:u32 transfer.units:f64 transfer.reason:u8',
+    key: 't transferId',
+    comment: 'Returns the record that moves available units between accounts, once per transferId, whoever receives.',
+  },
+  placeList: {
+    number: 6,
+    fields: 'market:u32 list.kind:u8 list.legs:u8 list.id=clientListId:name | list.firstLeg:rest',
+  },
+  expire: { number: 7, fields: 'expire.max:u32' },
+  cancelReplace: {
+    number: 8,
+    fields:
+      'market:u32 cancel.restriction:u8 replace.mode:u8 replace.left=takesLeft:bool target:target replace.order:rest',
+  },
+  placeScaled: {
+    number: 9,
+    fields:
+      'market:u32 place.side:u8 place.type:u8 place.tif:zero place.stp:u8 place.lots:f64 scaled.firstTicks:i32 scaled.lastTicks:i32 scaled.orders:u8 scaled.distribution:u8 place.clientId=clientAlgoId:name',
+    key: 'g clientAlgoId',
+    comment: 'Returns the record that places a ladder of orders between two prices.',
+  },
+  placeTwap: {
+    number: 10,
+    fields:
+      'market:u32 place.side:u8 place.type:zero place.tif:zero place.stp:u8 place.lots:f64 place.quoteUnits:f64 twap.limitTicks:i32 place.clientId=clientAlgoId:name | twap.slices:u32 twap.seed:u32 twap.durationMs:f64',
+    key: 'g clientAlgoId',
+    comment: 'Returns the record that trades a quantity in slices over time.',
+  },
+  cancelAlgo: {
+    number: 11,
+    fields: '-8 target.algoId:f64',
+    key: 'none',
+    comment: 'Returns the record that ends an algo with all its open orders.',
+  },
+  openAccount: { number: 16, fields: JSON_FIELDS },
+  configureAsset: { number: 17, fields: JSON_FIELDS },
+  configureMarket: { number: 18, fields: JSON_FIELDS },
+  configureFeeTier: { number: 19, fields: JSON_FIELDS },
+  setAccountTier: { number: 20, fields: JSON_FIELDS },
+  configureFeeDiscount: { number: 21, fields: JSON_FIELDS },
+  setAccountDiscount: { number: 22, fields: JSON_FIELDS },
+  setMarketStatus: { number: 23, fields: JSON_FIELDS },
+  configureVenue: { number: 24, fields: JSON_FIELDS },
+};
+
+/** Every record begins with it. `timeMs`: stamped by the core. A key of zeros is none. */
+export const HEADER = 'length:u16 kind:u8 version:u8 origin:u32 request:u32 account:u32 timeMs:f64 key:key';
+
+/** Letters of the longest name. */
+export const NAME_LETTERS = 36;
