@@ -83,7 +83,7 @@ describe('a bad network between a client and the exchange', () => {
   let scale: BookReplica['scale'];
 
   beforeAll(async () => {
-    exchange = await startExchange({ dataDir: ownData(), pace: 12 });
+    exchange = await startExchange({ dataDir: ownData(), pace: 30 });
     const { body } = await visitor(exchange.url).get<SymbolsData>('/api/markets/symbols');
     const symbol = body.data.symbols.find(({ pairCode }) => pairCode === PAIR) as SymbolsData['symbols'][number];
     scale = {
@@ -165,7 +165,7 @@ describe('a bad network between a client and the exchange', () => {
     const { dataDir } = exchange;
     await exchange.stop();
     await eventually('the connection is lost', async () => follower.socket.phase !== 'open');
-    exchange = await startExchange({ dataDir, port, pace: 12 });
+    exchange = await startExchange({ dataDir, port, pace: 30 });
     await eventually('a new connection', async () => follower.connected >= 2);
     expect(await follower.isRight(exchange.url)).toBe(true);
   });

@@ -20,19 +20,14 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 /** Failures, one line each, repeated at the end. */
 const failures: string[] = [];
 
-type Print = ((text: string) => void) | undefined;
-
-/** Runs one of our programs to its end; its output is shown at once, or passed to `print`. */
-function run(args: string[], env: Record<string, string> = {}, print?: Print): Promise<number> {
+/** Runs one of our programs to its end; its output is shown at once. */
+function run(args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve) => {
-    const out = print === undefined ? 'inherit' : 'pipe';
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: ['ignore', out, out],
+      stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env },
     });
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => print?.(text));
     child.on('close', (code) => resolve(code ?? 1));
   });
 }
@@ -74,9 +69,9 @@ async function vitest(
   name: string,
   config: string,
   args: readonly string[],
-  { env = {}, print }: { env?: Record<string, string>; print?: Print } = {},
+  env: Record<string, string> = {},
 ): Promise<void> {
-  (print ?? console.log)(`\n── ${name}\n`);
+  console.log(`\n── ${name}`);
   const output = join(scratch, `${config}.json`);
   const code = await run(
     [
@@ -90,7 +85,6 @@ async function vitest(
       ...args,
     ],
     { ...plan.env, ...env },
-    print,
   );
   try {
     const summary = JSON.parse(readFileSync(output, 'utf8')) as VitestSummary;
@@ -106,30 +100,15 @@ async function vitest(
   }
 }
 
-/**
- * Both kinds at once: neither begins nor ends with all cores busy. What unit tests print is shown when they are done, so that
- * it stands together.
- */
+/** One kind after the other: each keeps all cores busy, and what waits for a core longer than it should fails. */
 async function testWhatIsBuilt(chromium: Promise<string>): Promise<void> {
-  const told: string[] = [];
-  const print = plan.e2e === null ? undefined : (text: string) => void told.push(text);
-  const units =
-    plan.unit === null
-      ? Promise.resolve()
-      : vitest('unit, property, Postgres and simulation', 'vitest.config.ts', plan.unit, { print }).then(() =>
-          process.stdout.write(told.join('')),
-        );
-  const browsers =
-    plan.e2e === null
-      ? Promise.resolve()
-      : vitest('the running exchange', 'vitest.e2e.config.ts', plan.e2e, {
-          env: {
-            CHROMIUM_PATH: await chromium,
-            // Some thirty exchanges are started: all but the first find their code compiled.
-            NODE_COMPILE_CACHE: join(scratch, 'compiled'),
-          },
-        });
-  await Promise.all([units, browsers]);
+  if (plan.unit !== null) await vitest('unit, property, Postgres and simulation', 'vitest.config.ts', plan.unit);
+  if (plan.e2e === null) return;
+  await vitest('the running exchange', 'vitest.e2e.config.ts', plan.e2e, {
+    CHROMIUM_PATH: await chromium,
+    // Some thirty exchanges are started: all but the first find their code compiled.
+    NODE_COMPILE_CACHE: join(scratch, 'compiled'),
+  });
 }
 
 const started = performance.now();
