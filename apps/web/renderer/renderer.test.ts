@@ -202,6 +202,9 @@ describe('the thread that renders', () => {
     const page = await handler(new Request(`${ORIGIN}/markets`), { api, nonce: NONCE, origin: ORIGIN });
     expect(page.status).toBe(500);
     expect(await page.text()).not.toContain('SELECT');
-    expect(log.warn).toHaveBeenCalledWith(expect.objectContaining({ call: 'me' }), expect.stringContaining('call of a page failed'));
+    expect(log.warn).toHaveBeenCalledWith(
+      expect.objectContaining({ call: 'me' }),
+      expect.stringContaining('call of a page failed'),
+    );
   });
 });

@@ -206,7 +206,9 @@ describe('menus', () => {
   });
 
   test('CLI-13 a language that does not exist is told at the start', async () => {
-    await expect(open({ config: { site: { languages: ['en_US', 'xx_XX'] } } })).rejects.toThrow('unknown language: xx_XX');
+    await expect(open({ config: { site: { languages: ['en_US', 'xx_XX'] } } })).rejects.toThrow(
+      'unknown language: xx_XX',
+    );
   });
 
   test('S7.03 S3.06 the anniversary answers with the text "0"; its switch is the operator’s', async () => {
