@@ -18,14 +18,14 @@ export interface FullBracket extends Bracket {
 }
 
 /** How initial margin rises with a contract's open interest (dYdX, product.md 2.3). */
-export interface InterestScaling {
+interface InterestScaling {
   lowerUnits: number;
   upperUnits: number;
 }
 
-export const LEVERAGE_MAX = 125;
+const LEVERAGE_MAX = 125;
 
-export type BracketProblem = 'empty' | 'floors' | 'rates' | 'leverages' | 'below-maintenance';
+type BracketProblem = 'empty' | 'floors' | 'rates' | 'leverages' | 'below-maintenance';
 
 /** Returns what is wrong with a bracket table, or undefined (PERP-10). */
 export function bracketProblem(brackets: readonly Bracket[]): BracketProblem | undefined {
@@ -57,7 +57,7 @@ export function withAmounts(brackets: readonly Bracket[]): FullBracket[] {
 }
 
 /** Returns the bracket of a notional: the first whose cap it does not pass, else the last. */
-export function bracketOf(brackets: readonly FullBracket[], notionalUnits: number): FullBracket {
+function bracketOf(brackets: readonly FullBracket[], notionalUnits: number): FullBracket {
   for (const bracket of brackets) if (notionalUnits <= bracket.capUnits) return bracket;
   return brackets[brackets.length - 1] as FullBracket;
 }

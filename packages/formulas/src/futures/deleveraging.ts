@@ -11,7 +11,7 @@ export interface Ranked {
 }
 
 /** How many bars the rank is shown by. */
-export const RANK_PARTS = 5;
+const RANK_PARTS = 5;
 
 /**
  * Orders positions by who is deleveraged first (PERP-50): profit ratio × leverage in use, largest first. A position in

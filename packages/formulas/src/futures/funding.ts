@@ -35,7 +35,7 @@ export function premiumE8(indexTicks: number, impactBid: number | undefined, imp
 }
 
 /** The running average of an interval's premiums: the n-th weighs n-fold (PERP-41). */
-export interface PremiumAverage {
+interface PremiumAverage {
   samples: number;
   /** Sum of n × premium. */
   weightedE8: number;

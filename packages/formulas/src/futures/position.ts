@@ -9,7 +9,7 @@ export interface Position {
 }
 
 /** A position after a fill. */
-export interface Filled extends Position {
+interface Filled extends Position {
   /** Profit (or loss, below zero) that the fill realised, quote units. */
   realisedUnits: number;
 }

@@ -3,21 +3,21 @@ import { RATE_ONE } from '@pelorus/money/units.ts';
 import { RATE_E8 } from './funding.ts';
 
 /** One source of an index that is alive: it spoke lately. */
-export interface IndexSource {
+interface IndexSource {
   ticks: number;
   /** Its weight against the others', a whole number above zero. */
   weight: number;
 }
 
 /** What the living sources of an index come to. */
-export interface IndexPrice {
+interface IndexPrice {
   ticks: number;
   /** Fewer than two living sources: positions are not liquidated by this price (PERP-32). */
   mayLiquidate: boolean;
 }
 
 /** A source that is farther off the median than this counts for nothing, millionths (PERP-31). */
-export const SOURCE_OFF_MAX_E6 = 50_000;
+const SOURCE_OFF_MAX_E6 = 50_000;
 
 /** Returns the median of whole numbers; of an even count the mean of the middle two, rounded down. Throws on none. */
 export function median(values: readonly number[]): number {
