@@ -6,8 +6,8 @@ const source = (ticks: number, weight = 1) => ({ ticks, weight });
 
 describe('the index', () => {
   it('PERP-30 is the mean by weight, to the nearest tick', () => {
-    expect(indexPrice([source(100, 3), source(104)])).toEqual({ ticks: 101, mayLiquidate: true });
-    expect(indexPrice([source(100), source(101)])).toEqual({ ticks: 101, mayLiquidate: true });
+    expect(indexPrice([source(100, 3), source(104)])).toMatchObject({ ticks: 101, mayLiquidate: true });
+    expect(indexPrice([source(100), source(101)])).toMatchObject({ ticks: 101, mayLiquidate: true });
     expect(indexPrice([source(100, 2), source(101)])?.ticks).toBe(100);
   });
 
@@ -38,9 +38,20 @@ describe('the index', () => {
   });
 
   it('PERP-32 liquidates nobody with one source, and is unknown with none', () => {
-    expect(indexPrice([source(100)])).toEqual({ ticks: 100, mayLiquidate: false });
+    expect(indexPrice([source(100)])).toMatchObject({ ticks: 100, mayLiquidate: false });
     expect(indexPrice([])).toBeUndefined();
     expect(() => median([])).toThrow(RangeError);
+  });
+});
+
+describe('sources that disagree', () => {
+  it('PERP-36 have a price, and liquidate nobody until two are near the median', () => {
+    expect(indexPrice([source(100), source(200)])).toEqual({ ticks: 150, mayLiquidate: false, near: [] });
+    const [low, middle, high] = [source(500), source(1_000), source(2_000)];
+    expect(indexPrice([low, middle, high])).toEqual({ ticks: 1_000, mayLiquidate: false, near: [middle] });
+    const other = source(1_001);
+    expect(indexPrice([low, middle, other, high])).toEqual({ ticks: 1_000, mayLiquidate: true, near: [middle, other] });
+    expect(indexPrice([middle, high, other])).toEqual({ ticks: 1_001, mayLiquidate: true, near: [middle, other] });
   });
 });
 

@@ -10,10 +10,12 @@ interface IndexSource {
 }
 
 /** What the living sources of an index come to. */
-interface IndexPrice {
+interface IndexPrice<S extends IndexSource> {
   ticks: number;
-  /** Fewer than two living sources: positions are not liquidated by this price (PERP-32). */
+  /** False with fewer than two sources near the median: this price liquidates nobody (PERP-32, PERP-36). */
   mayLiquidate: boolean;
+  /** The sources that are not too far off the median, in their order. */
+  near: readonly S[];
 }
 
 /** A source that is farther off the median than this counts for nothing, millionths (PERP-31). */
@@ -28,14 +30,14 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : Math.floor(((sorted[middle - 1] as number) + upper) / 2);
 }
 
-/** Returns the index of the living sources, or undefined when there is none (PERP-30 to PERP-32). */
-export function indexPrice(sources: readonly IndexSource[]): IndexPrice | undefined {
+/** Returns the index of the living sources, or undefined when there is none (PERP-30 to PERP-32, PERP-36). */
+export function indexPrice<S extends IndexSource>(sources: readonly S[]): IndexPrice<S> | undefined {
   if (sources.length === 0) return undefined;
-  const mayLiquidate = sources.length > 1;
   const middle = median(sources.map(({ ticks }) => ticks));
   const isNear = ({ ticks }: IndexSource) => Math.abs(ticks - middle) * RATE_ONE <= middle * SOURCE_OFF_MAX_E6;
   const near = sources.filter(isNear);
-  if (sources.length - near.length > 1 || near.length === 0) return { ticks: middle, mayLiquidate };
+  const mayLiquidate = near.length > 1;
+  if (sources.length - near.length > 1 || near.length === 0) return { ticks: middle, mayLiquidate, near };
   let weights = 0;
   let sum = 0n;
   for (const { ticks, weight } of near) {
@@ -43,7 +45,7 @@ export function indexPrice(sources: readonly IndexSource[]): IndexPrice | undefi
     sum += BigInt(ticks) * BigInt(weight);
   }
   const twice = 2n * BigInt(weights);
-  return { ticks: Number((2n * sum + BigInt(weights)) / twice), mayLiquidate };
+  return { ticks: Number((2n * sum + BigInt(weights)) / twice), mayLiquidate, near };
 }
 
 /** Returns the price of a contract's own market, or undefined without bid, ask and last price (PERP-34). */
