@@ -1,6 +1,9 @@
+import { emptyCandle } from '@pelorus/formulas/markets/candles.ts';
+import { candleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { BookLevels, Catalog, Hello } from '@pelorus/protocol/link/core-link.ts';
+import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import { LiveCatalog } from '../../src/catalog/live-catalog.ts';
 import { LiveFeed } from '../../src/markets/feed.ts';
 import type { MarketHistory, PastOfMarkets } from '../../src/markets/history.ts';
@@ -9,6 +12,7 @@ import { MARKET } from '../test-core.ts';
 /** Test builders of this room: two markets, a feed whose clock and past the test sets, and the core's messages. */
 export const BTC = 1;
 export const ETH = 2;
+export const MINUTE = 60_000;
 
 const market = (id: number, base: string) => ({
   id,
@@ -39,6 +43,15 @@ export function testHistory(past: () => PastOfMarkets = () => EMPTY_PAST): Marke
     candles: async () => [],
     trades: async () => [],
   };
+}
+
+/** A past of BTC with one candle, as of `seq`. */
+export function pastWith(seq: number, candle: Partial<ReturnType<typeof emptyCandle>>, openMs: number): PastOfMarkets {
+  const row = { ...emptyCandle(openMs, 100), tradeCount: 1, lots: 5n, quoteUnits: 500n, ...candle };
+  const newest = new Map(
+    KLINE_INTERVALS.map((interval) => [interval, { ...row, openMs: candleOpenMs(interval, openMs) }]),
+  );
+  return { seq, pasts: new Map([[BTC, { trades: [], minutes: [row], newest }]]) };
 }
 
 export interface TestMarkets {

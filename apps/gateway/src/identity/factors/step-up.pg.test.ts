@@ -1,10 +1,9 @@
-import { type TotpRow, totpOf, useTotpStep } from '@pelorus/database/identity/factors.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   API,
-  anotherSession,
   done,
   refusal,
+  stepUp,
   userIdOf,
   withPasskey,
   withTotp,
@@ -13,14 +12,13 @@ import { Browser, person, type TestGateway, testGateway } from '../../../testing
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await testGateway();
+  gateway = await testGateway({ config: { hosts: { origins: [], trustedProxies: 1 } } });
 });
 afterAll(() => gateway.close());
 /** So that wrong tries of one test are not counted in the next. */
 afterEach(() => gateway.pass(3_600_000));
 
 const FRESH_MS = 5 * 60_000;
-const stepUp = (who: Browser, body: object) => who.send('POST', `${API}/step-up`, body);
 const password = (who: Browser) => ({ way: 'password', password: who.password });
 const ways = async (who: Browser) =>
   done<{ ways: string[]; freshUntil: number | null }>(who.send('GET', `${API}/step-up`));
@@ -106,8 +104,7 @@ describe('step-up', () => {
   });
 
   test('FAC-30 the cookie over https has the prefix, Secure, HttpOnly, SameSite and the path', async () => {
-    const proxied = await testGateway({ config: { hosts: { origins: [], trustedProxies: 1 } } });
-    const who = await person(proxied);
+    const who = await person(gateway);
     who.cookies.set('__Host-sid', who.cookies.get('sid') as string);
     const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.1' };
     const answer = await who.send('POST', `${API}/step-up`, password(who), https);
@@ -115,7 +112,6 @@ describe('step-up', () => {
     expect(lines.find((line) => line.startsWith('__Host-sid='))).toMatch(
       /^__Host-sid=[\w-]{43}; HttpOnly; Path=\/; SameSite=Lax; Max-Age=\d+; Secure$/,
     );
-    await proxied.close();
   });
 
   test('FAC-30 with a factor the password is no way any more', async () => {
@@ -253,79 +249,5 @@ describe('wrong tries', () => {
       [3, 1],
       [4, 1],
     ]);
-  });
-});
-
-describe('replay', () => {
-  test('FAC-02 a code counts once, and not when the clock is set back to its step', async () => {
-    const who = await person(gateway);
-    const { app } = await withTotp(gateway, who);
-    const code = app.code();
-    await done(stepUp(who, { way: 'totp', code }));
-    expect(await refusal(stepUp(who, { way: 'totp', code }))).toBe('FACTOR_WRONG totp');
-    gateway.pass(30_000);
-    expect(await refusal(stepUp(who, { way: 'totp', code }))).toBe('FACTOR_WRONG totp');
-    const next = app.code();
-    await done(stepUp(who, { way: 'totp', code: next }));
-    gateway.pass(-30_000);
-    expect(await refusal(stepUp(who, { way: 'totp', code }))).toBe('FACTOR_WRONG totp');
-    expect(await refusal(stepUp(who, { way: 'totp', code: next }))).toBe('FACTOR_WRONG totp');
-    gateway.pass(30_000);
-  });
-
-  test('FAC-02 the code that enrolled does not step up', async () => {
-    const who = await person(gateway);
-    const { app } = await withTotp(gateway, who);
-    gateway.pass(-30_000);
-    expect(await refusal(stepUp(who, { way: 'totp', code: app.code() }))).toBe('FACTOR_WRONG totp');
-    gateway.pass(30_000);
-  });
-
-  test('FAC-02 of two requests at once with one code, one is granted', async () => {
-    const who = await person(gateway);
-    const { app } = await withTotp(gateway, who);
-    // Two sessions: so that the renewal of one does not decide.
-    const other = await anotherSession(gateway, who);
-    const body = { way: 'totp', code: app.code() };
-    const refusals = await Promise.all([refusal(stepUp(who, body)), refusal(stepUp(other, body))]);
-    expect(refusals.toSorted()).toEqual(['FACTOR_WRONG totp', null]);
-  });
-
-  test('FAC-02 the statement that takes a step decides, whatever was read before it', async () => {
-    const [who, other] = [await person(gateway), await person(gateway)];
-    await withTotp(gateway, who);
-    await withTotp(gateway, other);
-    const { pool } = gateway.deps;
-    const [id, otherId] = [await userIdOf(gateway, who), await userIdOf(gateway, other)];
-    const { secretSealed, lastStep } = (await totpOf(pool, id)) as TotpRow;
-    const take = (step: number) => useTotpStep(pool, id, secretSealed, step);
-    const both = await Promise.all([take(lastStep + 1), take(lastStep + 1)]);
-    expect(both.toSorted()).toEqual([false, true]);
-    expect(await take(lastStep)).toBe(false);
-    expect(await useTotpStep(pool, otherId, secretSealed, lastStep + 2)).toBe(false);
-    expect(await take(lastStep + 2)).toBe(true);
-  });
-
-  test('FAC-10 a recovery code counts once, also of two at once', async () => {
-    const who = await person(gateway);
-    const { codes } = await withTotp(gateway, who);
-    const body = { way: 'recovery-code', code: codes[0] };
-    const other = await anotherSession(gateway, who);
-    const refusals = await Promise.all([refusal(stepUp(who, body)), refusal(stepUp(other, body))]);
-    expect(refusals.toSorted()).toEqual(['FACTOR_WRONG recovery-code', null]);
-    expect(await refusal(stepUp(who, body))).toBe('FACTOR_WRONG recovery-code');
-    const { recoveryCodesLeft } = await done<{ recoveryCodesLeft: number }>(who.send('GET', `${API}/factors`));
-    expect(recoveryCodesLeft).toBe(9);
-  });
-
-  test('FAC-10 a recovery code counts however it is typed, and only for its owner', async () => {
-    const who = await person(gateway);
-    const { codes } = await withTotp(gateway, who);
-    const other = await person(gateway);
-    const mine = await withTotp(gateway, other);
-    expect(await refusal(stepUp(other, { way: 'recovery-code', code: codes[0] }))).toBe('FACTOR_WRONG recovery-code');
-    const typed = ` ${codes[0]?.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
-    await done(stepUp(who, { way: 'recovery-code', code: typed }));
-    await done(stepUp(other, { way: 'recovery-code', code: mine.codes[9]?.replaceAll('-', '') }));
   });
 });

@@ -9,6 +9,7 @@ import {
   withPasskey,
   withTotp,
 } from '../../../testing/identity/factors/test-factors.ts';
+import { historyKinds, isIn, stranger } from '../../../testing/identity/journeys/test-journeys.ts';
 import {
   Browser,
   mailedCode,
@@ -31,15 +32,8 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 afterEach(() => gateway.pass(2 * HOUR));
 
-/** A browser that knows nothing, of somebody with this address and password. */
-function stranger(of: Browser): Browser {
-  const who = new Browser(gateway.app);
-  return Object.assign(who, { email: of.email, password: of.password });
-}
 const kinds = async (who: Browser) => (await messagesTo(gateway.deps, who.email)).map(({ kind }) => kind);
-const history = async (who: Browser) =>
-  (await historyOf(gateway.deps.pool, await userIdOf(gateway, who), 0, 100)).map(({ kind }) => kind);
-const isIn = async (who: Browser) => (await who.send('GET', `${API}/me`)).statusCode === 200;
+const history = (who: Browser) => historyKinds(gateway, who);
 const factor = (who: Browser, code: string) => who.send('POST', `${API}/journey/factor`, { way: 'totp', code });
 
 describe('devices', () => {
@@ -55,7 +49,7 @@ describe('devices', () => {
 
   test('JRN-30 JRN-64 JRN-32 a new device: no session before the mailed code; then it is known and the owner told', async () => {
     const somebody = await person(gateway);
-    const phone = stranger(somebody);
+    const phone = stranger(gateway, somebody);
     phone.headers = { 'user-agent': 'Mozilla/5.0 (iPhone) Version/17 Safari/605.1', 'x-forwarded-for': '192.0.2.7' };
     const begun = await done(phone.beginLogIn());
     expect(begun).toMatchObject({ state: 'pending', journey: { purpose: 'log-in', step: 'device', ways: [] } });
@@ -134,7 +128,7 @@ describe('second factors', () => {
     expect(await done(factor(somebody, app.code()))).toMatchObject({ state: 'logged-in' });
 
     app.wait();
-    const other = stranger(somebody);
+    const other = stranger(gateway, somebody);
     await done(other.beginLogIn());
     expect(await refusal(factor(other, app.code()))).toBe('JOURNEY_STEP');
     expect(await done(other.giveCode())).toMatchObject({ state: 'pending', journey: { step: 'factor' } });
@@ -146,7 +140,7 @@ describe('second factors', () => {
 
   test('JRN-30 one that was added while the journey was under way is asked for', async () => {
     const somebody = await person(gateway);
-    const other = stranger(somebody);
+    const other = stranger(gateway, somebody);
     await done(other.beginLogIn());
     const code = await mailedCode(gateway.deps, somebody.email);
     await withTotp(gateway, somebody);
@@ -180,7 +174,7 @@ describe('second factors', () => {
   test('JRN-32 JRN-34 JRN-67 the third failure is mailed; past the limit a stranger goes no further, the owner’s device does', async () => {
     const somebody = await person(gateway);
     const { app } = await withTotp(gateway, somebody);
-    const thief = stranger(somebody);
+    const thief = stranger(gateway, somebody);
     await done(thief.beginLogIn());
     await done(thief.giveCode());
     for (let i = 0; i < 4; i++) expect(await refusal(factor(thief, app.wrong()))).toBe('FACTOR_WRONG');
@@ -194,82 +188,6 @@ describe('second factors', () => {
     await done(somebody.beginLogIn());
     expect(await done(factor(somebody, app.code()))).toMatchObject({ state: 'logged-in' });
     expect((await history(somebody)).filter((kind) => kind === 'factor-failed')).toHaveLength(4);
-  });
-});
-
-describe('who is not let in', () => {
-  const freeze = (who: Browser) =>
-    gateway.deps.pool.query('UPDATE identity.users SET frozen_at_ms = 1 WHERE email = $1', [who.email]);
-
-  test('JRN-35 a frozen account is told so after every step, not before', async () => {
-    const somebody = await person(gateway);
-    await freeze(somebody);
-    expect(await refusal(stranger(somebody).beginLogIn({ password: 'Wrong-horse-7' }))).toBe('WRONG_CREDENTIALS');
-    expect(await refusal(somebody.beginLogIn())).toBe('ACCOUNT_FROZEN');
-    const other = stranger(somebody);
-    expect(await done(other.beginLogIn())).toMatchObject({ state: 'pending' });
-    expect(await refusal(other.giveCode())).toBe('ACCOUNT_FROZEN');
-    expect(await refusal(other.giveCode())).toBe('JOURNEY_GONE');
-    expect([other.cookies.has('sid'), await isIn(somebody)]).toEqual([false, false]);
-  });
-
-  test('JRN-35 a passkey does not open a frozen account', async () => {
-    const somebody = await person(gateway);
-    const { authenticator } = await withPasskey(somebody);
-    await freeze(somebody);
-    const other = new Browser(gateway.app);
-    const asked = await done(other.send('POST', `${API}/passkey-log-in/options`));
-    const body = { answer: authenticator.get(asked) };
-    expect(await refusal(other.send('POST', `${API}/passkey-log-in`, body))).toBe('ACCOUNT_FROZEN');
-  });
-
-  test('JRN-35 a closed account is told so', async () => {
-    const somebody = await person(gateway);
-    await gateway.deps.pool.query('UPDATE identity.users SET closed_at_ms = 1 WHERE email = $1', [somebody.email]);
-    expect(await refusal(somebody.beginLogIn())).toBe('ACCOUNT_CLOSED');
-  });
-
-  test('JRN-35 JRN-68 a freeze or a new password that comes while somebody logs in wins', async () => {
-    const somebody = await person(gateway);
-    const { verify } = gateway.deps.passwords;
-    for (const change of ['frozen_at_ms = 1', 'password_hash = NULL', 'closed_at_ms = 1']) {
-      gateway.deps.passwords.verify = async (...given) => {
-        const right = await verify.apply(gateway.deps.passwords, given);
-        await gateway.deps.pool.query(`UPDATE identity.users SET ${change} WHERE email = $1`, [somebody.email]);
-        return right;
-      };
-      const said = await refusal(somebody.beginLogIn());
-      gateway.deps.passwords.verify = verify;
-      expect(['ACCOUNT_FROZEN', 'ACCOUNT_CLOSED', 'WRONG_CREDENTIALS']).toContain(said);
-    }
-  });
-
-  test('SEC-12 a wrong password stands in the history of a known person', async () => {
-    const somebody = await person(gateway);
-    await stranger(somebody).beginLogIn({ password: 'Wrong-horse-7' });
-    await gateway.deps.afterwards.idle();
-    expect(await history(somebody)).toEqual(['log-in-failed', 'signed-up']);
-  });
-
-  test('IDEN-41 IDEN-64 JRN-34 JRN-67 past the limit a known device may go on, from any network address', async () => {
-    const tight = await testGateway({
-      config: { hosts: { trustedProxies: 1 } },
-      limits: { logInFailuresPerHourPerEmail: 3 },
-    });
-    const owner = new Browser(tight.app);
-    owner.headers = { 'x-forwarded-for': '192.0.2.1' };
-    await owner.signUp();
-    for (let i = 0; i < 3; i++) {
-      const thief = new Browser(tight.app);
-      thief.headers = { 'x-forwarded-for': `198.51.100.${i}` };
-      await thief.beginLogIn({ address: owner.email, password: 'Wrong-horse-7' });
-    }
-    const other = Object.assign(new Browser(tight.app), { email: owner.email });
-    other.headers = { 'x-forwarded-for': '203.0.113.5' };
-    expect(await refusal(other.beginLogIn())).toBe('TOO_MANY_REQUESTS');
-    owner.headers = { 'x-forwarded-for': '203.0.113.5' };
-    expect(await done(owner.beginLogIn())).toMatchObject({ state: 'logged-in' });
-    await tight.close();
   });
 });
 
@@ -291,7 +209,7 @@ describe('afterwards', () => {
     expect(await offered(somebody.beginLogIn())).toBe(false);
     gateway.pass(30 * DAY);
     expect(await offered(somebody.beginLogIn())).toBe(true);
-    const phone = stranger(somebody);
+    const phone = stranger(gateway, somebody);
     await phone.beginLogIn();
     expect(await offered(phone.giveCode())).toBe(true);
     await withPasskey(somebody);

@@ -88,3 +88,8 @@ export async function anotherSession(gateway: TestGateway, who: Browser): Promis
   other.cookies.set('sid', await gateway.deps.sessions.begin(await userIdOf(gateway, who), origin, null));
   return other;
 }
+
+/** Proves a factor once more, so that the session is fresh. */
+export function stepUp(who: Browser, body: object) {
+  return who.send('POST', `${API}/step-up`, body);
+}
