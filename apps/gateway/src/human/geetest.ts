@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import { isProviderUrl } from '@pelorus/protocol/config/provider-url.ts';
+import { readAnswer } from '@pelorus/protocol/http/read-answer.ts';
 import type { HumanAction } from '@pelorus/protocol/human/actions.ts';
 import { type GeetestPayload, geetestPayload, type HumanChallenge } from '@pelorus/protocol/human/http.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { addressKey, FixedWindow } from '../http/rate-limits.ts';
-import { readAnswer } from '../http/read-answer.ts';
 import { CHALLENGE_MS } from './proof-of-work.ts';
 import { type HumanVerification, readPayload, spend } from './verification.ts';
 

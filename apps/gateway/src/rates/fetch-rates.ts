@@ -1,9 +1,9 @@
 import { isProviderUrl } from '@pelorus/protocol/config/provider-url.ts';
 import { decimalText } from '@pelorus/protocol/http/envelope.ts';
+import { readAnswer } from '@pelorus/protocol/http/read-answer.ts';
 import { isCurrency } from '@pelorus/site/currencies.ts';
 import { compare, decimal, readNumber, decimalText as textOf, trimmed } from '@pelorus/site/decimal.ts';
 import { z } from 'zod';
-import { readAnswer } from '../http/read-answer.ts';
 
 const BODY_MOST_BYTES = 256 * 1024;
 /** No currency in use lies beyond these; an answer that does is broken. */

@@ -1,5 +1,5 @@
 import { isProviderUrl } from '@pelorus/protocol/config/provider-url.ts';
-import { readAnswer } from '../../http/read-answer.ts';
+import { readAnswer } from '@pelorus/protocol/http/read-answer.ts';
 
 /** A call to a provider that was not made, or whose answer is none. */
 export class NoProviderAnswer extends Error {}
