@@ -17,7 +17,7 @@ describe('the index', () => {
     expect(indexPrice([source(1_000), source(1_000), source(1_050)])?.ticks).toBe(1_017);
     expect(indexPrice([source(1_000), source(1_000), source(1_051)])?.ticks).toBe(1_000);
     expect(indexPrice([source(500), source(1_000), source(2_000)])?.ticks).toBe(1_000);
-    expect(indexPrice([source(100), source(200)])?.ticks).toBe(150);
+    expect(indexPrice([source(500), source(1_000), source(1_002), source(2_000)])?.ticks).toBe(1_001);
   });
 
   it('PERP-31 stays within what honest sources say, whatever a single liar says', () => {
@@ -45,8 +45,10 @@ describe('the index', () => {
 });
 
 describe('sources that disagree', () => {
-  it('PERP-36 have a price, and liquidate nobody until two are near the median', () => {
-    expect(indexPrice([source(100), source(200)])).toEqual({ ticks: 150, mayLiquidate: false, near: [] });
+  it('PERP-36 liquidate nobody until two are near the median, and have no price where none is', () => {
+    expect(indexPrice([source(100), source(200)])).toBeUndefined();
+    expect(indexPrice([source(100), source(110)])).toMatchObject({ ticks: 105, mayLiquidate: true });
+    expect(indexPrice([source(100), source(101), source(200), source(201)])).toBeUndefined();
     const [low, middle, high] = [source(500), source(1_000), source(2_000)];
     expect(indexPrice([low, middle, high])).toEqual({ ticks: 1_000, mayLiquidate: false, near: [middle] });
     const other = source(1_001);

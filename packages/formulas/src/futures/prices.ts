@@ -30,14 +30,18 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : Math.floor(((sorted[middle - 1] as number) + upper) / 2);
 }
 
-/** Returns the index of the living sources, or undefined when there is none (PERP-30 to PERP-32, PERP-36). */
+/**
+ * Returns the index of the living sources; undefined where there is none, or where no source is near the median: what
+ * nobody says is no price (PERP-30 to PERP-32, PERP-36).
+ */
 export function indexPrice<S extends IndexSource>(sources: readonly S[]): IndexPrice<S> | undefined {
   if (sources.length === 0) return undefined;
   const middle = median(sources.map(({ ticks }) => ticks));
   const isNear = ({ ticks }: IndexSource) => Math.abs(ticks - middle) * RATE_ONE <= middle * SOURCE_OFF_MAX_E6;
   const near = sources.filter(isNear);
+  if (near.length === 0) return undefined;
   const mayLiquidate = near.length > 1;
-  if (sources.length - near.length > 1 || near.length === 0) return { ticks: middle, mayLiquidate, near };
+  if (sources.length - near.length > 1) return { ticks: middle, mayLiquidate, near };
   let weights = 0;
   let sum = 0n;
   for (const { ticks, weight } of near) {
