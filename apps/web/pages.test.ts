@@ -297,38 +297,3 @@ describe('products, guards and the programme', () => {
     expect((await ask('/affiliate')).headers.get('location')).toBe('/login?redirectUrl=%2Faffiliate');
   });
 });
-
-describe('the staff’s console', () => {
-  const ann = { id: '00000000-0000-4000-8000-000000000001', name: 'ann-of-staff', idleEndsAt: 1, endsAt: 2 };
-
-  test.each(['/admin', '/admin/enrol', '/ar_AE/admin'])(
-    'STF-02 %s is not found where the console is not, whoever asks, and nowhere indexed',
-    async (path) => {
-      const elsewhere = { console: () => false, staff: async () => ({ ...ann, roles: ['owner' as const] }) };
-      const response = await ask(path, me, elsewhere);
-      expect(response.status).toBe(404);
-      expect(await response.text()).not.toContain('ann-of-staff');
-      const here = await ask(path);
-      expect(here.status).toBe(200);
-      expect(await here.text()).toContain('<meta name="robots" content="noindex"/>');
-    },
-  );
-
-  test('STF-02 a person is asked for the passkey of staff like everybody else', async () => {
-    const words = say('en_US');
-    const text = await html('/admin', me);
-    expect(text).toContain(words['admin.logInLead']);
-    expect(text).not.toContain(words['admin.audit']);
-  });
-
-  test('STF-03 staff see the parts that their roles open', async () => {
-    const words = say('en_US');
-    const tabs = async (...roles: ('support' | 'operator' | 'owner')[]) => {
-      const text = await (await ask('/admin', null, { staff: async () => ({ ...ann, roles }) })).text();
-      return ['admin.users', 'admin.audit', 'admin.staff'].filter((id) => text.includes(`>${words[id]}<`));
-    };
-    expect(await tabs('owner')).toEqual(['admin.users', 'admin.audit', 'admin.staff']);
-    expect(await tabs('support')).toEqual(['admin.users']);
-    expect(await tabs('operator')).toEqual([]);
-  });
-});

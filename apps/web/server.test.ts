@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import type { PublicConfig, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import type { LoaderApi, PublicConfig, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import { LOCALES, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, pagePath } from '@pelorus/site/paths.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -14,13 +14,23 @@ const SCRIPT_BUDGETS = [
   ['trade', 198 * 1024],
 ] as const;
 
+const ENGLISH: Record<string, string> = JSON.parse(
+  readFileSync(`${HERE}../../packages/site/src/messages/en_US/app.json`, 'utf8'),
+);
+
 let webHandler: WebHandler;
 beforeAll(async () => {
   webHandler = await builtPages();
 });
 
-function ask(path: string, headers: Record<string, string> = {}, person: typeof me | null = null): Promise<Response> {
-  return webHandler(new Request(ORIGIN + path, { headers }), { api: venueApi(person), nonce: NONCE, origin: ORIGIN });
+function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  person: typeof me | null = null,
+  changes: Partial<LoaderApi> = {},
+): Promise<Response> {
+  const api = { ...venueApi(person), ...changes };
+  return webHandler(new Request(ORIGIN + path, { headers }), { api, nonce: NONCE, origin: ORIGIN });
 }
 const html = async (path: string, headers = {}, person: typeof me | null = null) =>
   (await ask(path, headers, person)).text();
@@ -180,6 +190,39 @@ describe('private pages', () => {
       expect(await data.text()).not.toContain(me.email);
     },
   );
+});
+
+describe('the staff’s console', () => {
+  const ann = { id: '00000000-0000-4000-8000-000000000001', name: 'ann-of-staff', idleEndsAt: 1, endsAt: 2 };
+
+  test.each(['/admin', '/admin/enrol', '/ar_AE/admin'])(
+    'STF-02 %s is not found where the console is not, whoever asks, and nowhere indexed',
+    async (path) => {
+      const elsewhere = { console: () => false, staff: async () => ({ ...ann, roles: ['owner' as const] }) };
+      const response = await ask(path, {}, me, elsewhere);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain('ann-of-staff');
+      const here = await ask(path);
+      expect(here.status).toBe(200);
+      expect(await here.text()).toContain('<meta name="robots" content="noindex"/>');
+    },
+  );
+
+  test('STF-02 a person is asked for the passkey of staff like everybody else', async () => {
+    const text = await html('/admin', {}, me);
+    expect(text).toContain(ENGLISH['admin.logInLead']);
+    expect(text).not.toContain(ENGLISH['admin.audit']);
+  });
+
+  test('STF-03 staff see the parts that their roles open', async () => {
+    const tabs = async (...roles: ('support' | 'operator' | 'owner')[]) => {
+      const text = await (await ask('/admin', {}, null, { staff: async () => ({ ...ann, roles }) })).text();
+      return ['admin.users', 'admin.audit', 'admin.staff'].filter((id) => text.includes(`>${ENGLISH[id]}<`));
+    };
+    expect(await tabs('owner')).toEqual(['admin.users', 'admin.audit', 'admin.staff']);
+    expect(await tabs('support')).toEqual(['admin.users']);
+    expect(await tabs('operator')).toEqual([]);
+  });
 });
 
 describe('what reaches the browser', () => {

@@ -1,18 +1,12 @@
 /// <reference lib="dom" />
-import { readFileSync } from 'node:fs';
-import type { Depth } from '@pelorus/protocol/markets/http.ts';
-import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alive, leave, takesKeys, words } from '../browser.ts';
 import { looksOfRun } from '../looks.ts';
-import { livingMarket } from '../market.ts';
-import { fundedPerson, type Person } from '../person.ts';
+import { bid, field, fundedDesk, openOrders, send } from '../order-form.ts';
 import { sharedStage } from '../stage.ts';
-import { openDesk } from '../trade-desk.ts';
 
 const say = words('en_US');
-const DESKTOP = { width: 1440, height: 900 };
 
 const SCREENS = looksOfRun([
   [1440, 900],
@@ -21,30 +15,10 @@ const SCREENS = looksOfRun([
 
 describe('the order form and what it places, in the browser', () => {
   const stage = sharedStage();
-
-  /** Opens the trade page of somebody with funds, on a phone with the form over it. */
-  async function desk(screen = DESKTOP) {
-    await livingMarket(stage.url);
-    const person = await fundedPerson(stage.url);
-    return { person, ...(await openDesk(stage, person, screen)) };
-  }
-
-  /** A price of the book, times something. */
-  async function bid(person: Person, times: number) {
-    const { body } = await person.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
-    return (Number(body.data.bids[0]?.[0]) * times).toFixed(1);
-  }
-
-  const field = (form: Locator, label: string) => form.getByLabel(say(label), { exact: true });
-  const send = (form: Locator) => form.locator('[type=submit]');
+  const desk = (screen?: { width: number; height: number }) => fundedDesk(stage, screen);
   const kind = (form: Locator, name: string) => form.getByLabel(say('trade.kind.more')).selectOption(name);
   /** What is said of a field is part of what describes it. */
   const isWrong = (one: Locator) => one.getAttribute('aria-invalid').then((value) => value === 'true');
-
-  async function rest(person: Person, price: string, quantity = '0.01') {
-    const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price, quantity };
-    expect((await person.send('POST', '/api/spot/orders', order)).status).toBe(200);
-  }
 
   it.each(SCREENS)(
     'TRAD-243 on %i × %i a press with something missing leads to it, and says it there',
@@ -132,7 +106,7 @@ describe('the order form and what it places, in the browser', () => {
       await turn('trade.buy');
       await price.fill(await bid(person, 0.9));
       await allowed.waitFor({ state: 'detached' });
-      expect((await person.get<OrderData[]>('/api/spot/orders/open')).body.data).toEqual([]);
+      expect(await openOrders(person)).toEqual([]);
       // What the page cannot measure goes out: the exchange refuses it.
       await context.route('**/api/markets/price-bounds?*', (route) => route.abort());
       await price.fill(await bid(person, 0.05));
@@ -172,8 +146,7 @@ describe('the order form and what it places, in the browser', () => {
       .getByRole('status')
       .getByText(/^Not enough USDT/)
       .waitFor();
-    const { body } = await person.get<OrderData[]>('/api/spot/orders/open');
-    expect(body.data).toEqual([]);
+    expect(await openOrders(person)).toEqual([]);
     await leave(context);
   });
 
@@ -228,173 +201,4 @@ describe('the order form and what it places, in the browser', () => {
     expect(await send(form).evaluate(isOnTop)).toBe(true);
     await leave(context);
   });
-
-  it('TRAD-244 TRAD-296 the menu of the chart, opened by mouse, leads to the amount, or back to the chart', async () => {
-    const { context, form, page } = await desk();
-    const chart = page.getByRole('application', { name: say('trade.chart.keys') });
-    await chart.locator('canvas').first().waitFor();
-    const open = () => chart.click({ button: 'right', position: { x: 300, y: 200 } });
-    await open();
-    await takesKeys(page.getByRole('menu'));
-    await page.keyboard.press('Escape');
-    await takesKeys(chart);
-    await open();
-    await page.getByRole('menuitem', { name: /^Limit buy BTC at/ }).click();
-    await takesKeys(field(form, 'trade.amount'));
-    await leave(context);
-  });
-
-  it('TRAD-244 an order moved on the chart keeps the focus, though another one stands there now', async () => {
-    const { context, page, person } = await desk();
-    await rest(person, await bid(person, 0.997));
-    const handle = page.getByRole('button', { name: /Arrow keys move the price/ });
-    await handle.focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    const question = page.getByRole('alertdialog');
-    await takesKeys(question.getByRole('button').last());
-    await page.keyboard.press('Enter');
-    await question.waitFor({ state: 'detached' });
-    await takesKeys(handle);
-    await leave(context);
-  });
-
-  it('TRAD-244 an order made smaller, one cancelled and one nobody knows of leave the focus where work goes on', async () => {
-    const { context, form, page, person } = await desk();
-    const [high, low] = [await bid(person, 0.8), await bid(person, 0.7)];
-    await rest(person, low);
-    await rest(person, high);
-    const button = (name: string) => page.getByRole('button', { name: say(name), exact: true });
-    await expect.poll(() => button('trade.open.amend').count()).toBe(2);
-    await button('trade.open.amend').first().click();
-    await page.getByRole('dialog').getByLabel(say('trade.amend.amount')).fill('0.005');
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await takesKeys(button('trade.open.amend').first());
-
-    await button('trade.open.cancel').first().focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => button('trade.open.cancel').count()).toBe(1);
-    await takesKeys(button('trade.open.cancel'));
-    await page.keyboard.press('Enter');
-    await takesKeys(page.getByRole('tab', { selected: true }));
-
-    await field(form, 'trade.price').fill(low);
-    await field(form, 'trade.amount').fill('0.01');
-    await context.setOffline(true);
-    await send(form).focus();
-    await page.keyboard.press('Enter');
-    await takesKeys(form.getByRole('button', { name: say('trade.form.checkAgain') }));
-    await context.setOffline(false);
-    // To check asks and sends nothing; only what was chosen then does.
-    await page.keyboard.press('Enter');
-    const sendNow = form.getByRole('button', { name: say('trade.form.sendNow') });
-    await sendNow.waitFor();
-    await takesKeys(form.getByRole('button', { name: say('trade.form.checkAgain') }));
-    expect(await openOrders(person)).toEqual([]);
-    await sendNow.click();
-    await expect.poll(() => button('trade.open.cancel').count()).toBe(1);
-    await takesKeys(send(form));
-    await leave(context);
-  });
-
-  it('TRAD-245 TRAD-278 TRAD-277 TRAD-246 TRAD-247 an order whose answer was lost is found, dropped and, coming late, cancelled', async () => {
-    const { context, form, page, person } = await desk();
-    const price = await bid(person, 0.8);
-    const toast = (id: string) => page.getByRole('status').getByText(say(id), { exact: false });
-    let isForwarded = true;
-    const bodies: { clientOrderId: string }[] = [];
-    await page.route('**/api/spot/orders', async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      bodies.push(route.request().postDataJSON());
-      if (isForwarded) await route.fetch();
-      return route.abort();
-    });
-    const write = async () => {
-      await field(form, 'trade.price').fill(price);
-      await field(form, 'trade.amount').fill('0.01');
-      const before = bodies.length;
-      await send(form).click();
-      await expect.poll(() => bodies.length).toBeGreaterThan(before);
-    };
-    await write();
-    await expect.poll(() => openOrders(person)).toHaveLength(1);
-    // Nobody has heard of it: the page is asked what became of it, by itself when it comes back.
-    await page.reload();
-    await alive(page);
-    await page
-      .getByRole('status')
-      .getByText(/^Order placed: buy 0\.01/)
-      .waitFor();
-    expect(await openOrders(person)).toHaveLength(1);
-
-    isForwarded = false;
-    await write();
-    const lost = bodies.at(-1);
-    await page.reload();
-    await alive(page);
-    await form.getByText(say('trade.form.absent')).waitFor();
-    expect(await form.getByRole('alert').allInnerTexts()).toContainEqual(
-      expect.stringMatching(/^Buy 0\.01\d* BTC · [\d,.]+ USDT/),
-    );
-    const sent = bodies.length;
-    await form.getByRole('button', { name: say('trade.form.checkAgain') }).click();
-    await form.getByRole('button', { name: say('trade.form.drop') }).click();
-    await toast('trade.toast.dropped').waitFor();
-    expect([bodies.length, (await openOrders(person)).length]).toEqual([sent, 1]);
-    expect((await person.send('POST', '/api/spot/orders', lost)).status).toBe(200);
-    await toast('trade.toast.late').waitFor();
-    await expect.poll(() => openOrders(person)).toHaveLength(1);
-    await leave(context);
-  });
-
-  it('TRAD-248 TRAD-291 what is written outlives the session that ends meanwhile, and not the order it becomes', async () => {
-    const { context, form, page, person } = await desk();
-    const price = await bid(person, 0.8);
-    await field(form, 'trade.price').fill(price);
-    await field(form, 'trade.amount').fill('0.010');
-    const left = page.waitForURL('**/login**');
-    await context.clearCookies();
-    // Whatever the page asks first tells it: it may be gone before the press.
-    await send(form)
-      .click({ timeout: 5_000 })
-      .catch(() => undefined);
-    await left;
-    await context.addCookies(person.cookies());
-    await page.goto('/trade/BTC_USDT');
-    await alive(page);
-    await expect.poll(() => field(form, 'trade.amount').inputValue()).toBe('0.010');
-    expect((await field(form, 'trade.price').inputValue()).replace(/,/g, '')).toBe(price);
-    expect(await openOrders(person)).toEqual([]);
-    await send(form).click();
-    await expect.poll(() => openOrders(person)).toHaveLength(1);
-    await expect.poll(() => field(form, 'trade.amount').inputValue()).toBe('');
-    await page.reload();
-    await alive(page);
-    expect(await field(form, 'trade.amount').inputValue()).toBe('');
-    await leave(context);
-  });
-
-  it('TRAD-232 the file of the history beside the open orders holds the rows of the table, and no open order', async () => {
-    const { context, page, person } = await desk();
-    await rest(person, await bid(person, 0.8));
-    await person.send('DELETE', '/api/spot/orders');
-    await rest(person, await bid(person, 0.7));
-    await page.getByRole('tab', { name: say('trade.history.title') }).click();
-    const table = page.getByRole('tabpanel');
-    await expect.poll(() => rowsOf(table)).toBe(1);
-    const download = page.waitForEvent('download');
-    await table.getByRole('link', { name: say('trade.rows.export') }).click();
-    const path = await (await download).path();
-    const lines = readFileSync(path, 'utf8').trim().split('\n').slice(1);
-    expect(lines.map((line) => line.includes(',CANCELED,'))).toEqual([true]);
-    const options = await table.getByLabel(say('trade.history.status')).locator('option').allInnerTexts();
-    expect(options).not.toContain(say('trade.status.NEW'));
-    await leave(context);
-  });
-
-  async function openOrders(person: Person) {
-    return (await person.get<OrderData[]>('/api/spot/orders/open')).body.data;
-  }
-  const rowsOf = (table: Locator) => table.locator('tbody tr').count();
 });

@@ -1,12 +1,4 @@
-import {
-  BANNED_FOLDERS,
-  FILE_LINES_MAX,
-  FUNCTION_LINES_MAX,
-  GENERATED,
-  PURE,
-  TABLES,
-  TEST_LINES_MAX,
-} from './ranks.ts';
+import { BANNED_FOLDERS, FILE_LINES_MAX, FUNCTION_LINES_MAX, GENERATED, PURE, TABLES } from './ranks.ts';
 import { isExcused, type Problem, type SourceFile } from './source.ts';
 
 interface Ban {
@@ -58,9 +50,8 @@ export function checkContent(files: SourceFile[]): Problem[] {
       });
     }
     const isGenerated = GENERATED.includes(file.path);
-    const most = file.isTest ? TEST_LINES_MAX : FILE_LINES_MAX;
-    if (file.lines.length - 1 > most && !TABLES.includes(file.path) && !isGenerated)
-      add(1, `${file.lines.length - 1} lines: more than ${most}`);
+    if (file.lines.length - 1 > FILE_LINES_MAX && !TABLES.includes(file.path) && !isGenerated)
+      add(1, `${file.lines.length - 1} lines: more than ${FILE_LINES_MAX}`);
     const folder = file.path.split('/').find((part) => BANNED_FOLDERS.includes(part));
     if (folder !== undefined) add(1, `a folder called ${folder} says nothing`);
     if (/(^|\/)index\.tsx?$/.test(file.path)) add(1, 'a barrel: import the file itself');

@@ -101,6 +101,5 @@ export const GENERATED = [
 ];
 
 export const FILE_LINES_MAX = 300;
-export const TEST_LINES_MAX = 400;
 export const FUNCTION_LINES_MAX = 70;
 export const BANNED_FOLDERS = ['utils', 'util', 'helpers', 'common', 'shared', 'legacy', 'next', 'misc', 'deprecated'];

