@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { LoaderApi, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { Journey } from '@pelorus/protocol/identity/journeys.ts';
+import { apiSamples } from '@pelorus/site/api-samples.ts';
 import { LOCALES, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, type Page, type PageName, pagePath } from '@pelorus/site/paths.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { builtPages, me, NONCE, ORIGIN, pair, venueApi } from './test-venue.ts';
+import { builtPages, me, NONCE, ORIGIN, pair, venueApi, wordsOf } from './test-venue.ts';
 
 let webHandler: WebHandler;
 beforeAll(async () => {
@@ -27,11 +26,6 @@ const went = async (path: string, person: typeof me | null = null) => {
 };
 
 const addressOf = (page: Page) => pagePath(page.name as PageName, { pair, topic: 'why-join-pelorus', id: '7' });
-const say = (tag: string) =>
-  JSON.parse(
-    readFileSync(fileURLToPath(new URL(`../../packages/site/src/messages/${tag}/app.json`, import.meta.url)), 'utf8'),
-  ) as Record<string, string>;
-
 describe('what a page says of itself', () => {
   test.each(PAGES.filter((page) => page.indexable).map((page: Page) => ({ page, name: page.name })))(
     'PUB-30 $name has a title and a description of its own in every language',
@@ -71,7 +65,7 @@ describe('steps that nobody is on', () => {
   test.each(steps)('PUB-01 PUB-02 S1.02 %s says that nothing is pending and begins at %s', async (path, start, key) => {
     for (const tag of ['en_US', 'ar_AE', 'zh_TW'] as const) {
       const main = await mainOf(localePath(tag, path));
-      expect(main).toContain(say(tag)[key]);
+      expect(main).toContain(wordsOf(tag)[key]);
       expect(main).toContain(`href="${localePath(tag, start)}"`);
       expect(main).not.toMatch(/<(?:form|input|button)[ >]/);
     }
@@ -91,7 +85,7 @@ describe('steps that nobody is on', () => {
 
   test('PUB-03 recovery says what it brings about, where to ask, and the way back', async () => {
     const main = await mainOf('/forget');
-    expect(main).toContain(say('en_US')['forget.after']);
+    expect(main).toContain(wordsOf('en_US')['forget.after']);
     expect(main).toMatch(/<input[^>]*name="email"/);
     expect(main).toContain('href="/login"');
     expect(main).toContain('mailto:help@pelorus.test');
@@ -99,12 +93,12 @@ describe('steps that nobody is on', () => {
     const silent = await ask('/forget', null, {
       config: () => ({ ...venueApi(null).config(), helpCentre: null, supportEmail: null }),
     });
-    expect(await silent.text()).not.toContain(say('en_US')['support.question']);
+    expect(await silent.text()).not.toContain(wordsOf('en_US')['support.question']);
   });
 
   test('PUB-04 before the device has answered, pages about passkeys say that they look', async () => {
     const [logIn, enable] = [await mainOf('/login/passkey'), await mainOf('/operation/enable-passkey', me)];
-    for (const main of [logIn, enable]) expect(main).toContain(say('en_US')['passkey.checking']);
+    for (const main of [logIn, enable]) expect(main).toContain(wordsOf('en_US')['passkey.checking']);
     expect(logIn).toContain('href="/login"');
     expect(enable).toContain('href="/account"');
     // A passkey is offered once the device is known to keep one.
@@ -180,7 +174,7 @@ describe('steps that somebody is on', () => {
   });
 
   test('JRN-30 of second factors only the ways that are open are asked for', async () => {
-    const words = say('en_US');
+    const words = wordsOf('en_US');
     const totp = await (await on({ step: 'factor', ways: ['totp'] }, '/login/verification')).text();
     expect(totp).toContain(words['factor.totpHint']);
     for (const other of ['factor.usePasskey', 'factor.recoveryCodeHint', 'factor.ways'])
@@ -205,14 +199,14 @@ describe('steps that somebody is on', () => {
 
   test('PUB-07 a change of an address is not done on the pages of log-in', async () => {
     const response = await on({ purpose: 'email-change', step: 'new-code' }, '/login/verification');
-    expect(await response.text()).toContain(say('en_US')['confirm.logIn.title']);
+    expect(await response.text()).toContain(wordsOf('en_US')['confirm.logIn.title']);
   });
 
   test('PUB-08 the freeze link’s page freezes by its button alone, and says so without a token', async () => {
     const [whole, bare] = [await mainOf('/operation/freeze?token=abc'), await mainOf('/operation/freeze')];
-    expect(whole).toContain(say('en_US')['freeze.button']);
+    expect(whole).toContain(wordsOf('en_US')['freeze.button']);
     expect(whole).not.toContain('abc');
-    expect(bare).toContain(say('en_US')['freeze.badTitle']);
+    expect(bare).toContain(wordsOf('en_US')['freeze.badTitle']);
     expect(bare).not.toMatch(/<(?:form|button)[ >]/);
   });
 
@@ -224,76 +218,34 @@ describe('steps that somebody is on', () => {
   });
 });
 
-describe('products, guards and the programme', () => {
-  test('S2.06 who is logged in goes from the programme’s door to its dashboard', async () => {
-    expect(await went('/affiliate-register', me)).toEqual([302, '/affiliate']);
-    expect(await went('/tr_TR/affiliate-register', me)).toEqual([302, '/tr_TR/affiliate']);
-    expect(await went('/affiliate-register')).toEqual([200, null]);
-  });
+/** Returns text as HTML has it. */
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&#x27;');
 
-  test.each([
-    ['/affiliate-register/why-join-pelorus', 200],
-    ['/ar_AE/affiliate-register/why-join-pelorus', 200],
-    ['/affiliate-register/why-join-binance', 404],
-    ['/affiliate-register/why-join-', 404],
-    ['/affiliate-register/anything', 404],
-  ])('S2.03 %s answers %i', async (path, status) => {
-    expect((await ask(path)).status).toBe(status);
-  });
-
-  test('S2.03 the name of the page follows the operator’s brand', async () => {
-    const config = () => ({ ...venueApi(null).config(), brandName: 'Sun & Moon' });
-    const to = async (topic: string) => (await ask(`/affiliate-register/${topic}`, null, { config })).status;
-    expect([await to('why-join-sun-moon'), await to('why-join-pelorus')]).toEqual([200, 404]);
-  });
-
-  test('S2.16 a contract that is not here gives way to the page about futures', async () => {
-    expect(await went('/futures')).toEqual([200, null]);
-    expect(await went('/futures/BTC_USDT?ref=1')).toEqual([302, '/futures?ref=1']);
-    expect(await went('/fr_FR/futures/x')).toEqual([302, '/fr_FR/futures']);
-  });
-
-  test('S2.13 S2.16 PUB-12 the kind of bot stays in the address; what can be none gives way to the usual one', async () => {
-    for (const kind of ['', '/autosystem', '/grid', '/AutoSystem', '/dca-2_x'])
-      expect(await went(`/bot-trade${kind}`), kind).toEqual([200, null]);
-    expect(await went('/ko_KR/bot-trade/grid?a=1')).toEqual([200, null]);
-    for (const none of ['no%20kind', '%2F%2Fevil.example', 'a.b', 'x'.repeat(65)])
-      expect(await went(`/ko_KR/bot-trade/${none}?a=1`), none).toEqual([302, '/ko_KR/bot-trade/autosystem?a=1']);
-  });
-
-  test.each(['0', '-1', '1.5', 'abc', '1e3', '٧', '12345678901234567890', '%3Cscript%3E'])(
-    'PUB-11 %s is no trader',
-    async (id) => {
-      for (const kind of ['futures', 'spot'])
-        expect((await ask(`/copy-trading/${kind}-trader/${id}`)).status).toBe(404);
+describe('the page about the API', () => {
+  test.each(LOCALES.map(({ tag }) => tag))(
+    'ADOC-20 ADOC-21 %s has every sample, with this exchange in it',
+    async (tag) => {
+      const text = await html(localePath(tag, '/docs/api'));
+      for (const [name, code] of Object.entries(apiSamples(ORIGIN)))
+        expect(text).toContain(`<code data-sample="${name}">${escaped(code)}</code>`);
+      expect(text).toContain('const host = &#x27;https://pelorus.test&#x27;;');
+      expect(text).toContain('wss://pelorus.test/stream');
+      // Every block of code stands from left to right.
+      expect(text.match(/<div dir="ltr"[^>]*><pre/g)?.length).toBe(text.match(/<pre/g)?.length);
     },
   );
 
-  test.each(['/p2p', '/futures', '/copy-trading/futures', '/copy-trading/spot', '/bot-trade'])(
-    'PUB-10 %s says that it is not open, shows what is, and asks for nothing',
-    async (path) => {
-      const main = await mainOf(path);
-      expect(main).toContain(say('en_US')['product.notOpen']);
-      expect(main).toContain(`href="/trade/${pair}"`);
-      expect(main).toContain('67,321.45');
-      expect(main).not.toMatch(/<(?:form|input|button)[ >]/);
-    },
-  );
+  test('ADOC-22 has every call before any script ran', async () => {
+    const text = await html('/ar_AE/docs/api');
+    const [row = ''] = /<details id="getApiV3Depth"[\s\S]*?<\/details>/.exec(text) ?? [];
+    for (const part of ['GET', '/api/v3/depth', '5–250', 'symbol']) expect(row).toContain(part);
+    expect(row).toMatch(/<summary dir="ltr"/);
+  });
 
-  test.each(['/affiliate-register', '/affiliate-register/create', '/affiliate'])(
-    'PUB-20 %s says that the programme is not open and names no rate',
-    async (path) => {
-      const main = await mainOf(path, path === '/affiliate' ? me : null);
-      expect(main).toContain(say('en_US')['affiliate.notOpen']);
-      expect(main.replace(/<[^>]*>/g, ' ')).not.toMatch(/\d+ ?%/);
-      expect(main).not.toMatch(/<(?:form|input)[ >]/);
-    },
-  );
-
-  test('S6.01 S6.02 a visitor is offered to sign up; a person’s pages lead to log-in', async () => {
-    expect(await html('/register/learn-more')).toContain('href="/register"');
-    const main = await mainOf('/register/learn-more', me);
-    expect(main).not.toContain('href="/register"');
-    expect((await ask('/affiliate')).headers.get('location')).toBe('/login?redirectUrl=%2Faffiliate');
+  test('ADOC-23 is reached from the foot of every page and from the keys', async () => {
+    expect(await html('/ar_AE/markets')).toMatch(/<footer[\s\S]*href="\/ar_AE\/docs\/api"[\s\S]*<\/footer>/);
+    const [main = ''] = /<main[\s\S]*<\/main>/.exec(await html('/account/api-keys', me)) ?? [];
+    expect(main).toContain('href="/docs/api"');
   });
 });

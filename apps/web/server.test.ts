@@ -3,7 +3,7 @@ import type { LoaderApi, PublicConfig, WebHandler } from '@pelorus/protocol/http
 import { LOCALES, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, pagePath } from '@pelorus/site/paths.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { builtPages, HERE, me, NONCE, ORIGIN, pair, venueApi } from './test-venue.ts';
+import { builtPages, HERE, me, NONCE, ORIGIN, pair, venueApi, wordsOf } from './test-venue.ts';
 
 /** Brotli, in bytes: the goals of frontend.md §4, kept by every build. */
 const SCRIPT_BUDGETS = [
@@ -14,9 +14,7 @@ const SCRIPT_BUDGETS = [
   ['trade', 198 * 1024],
 ] as const;
 
-const ENGLISH: Record<string, string> = JSON.parse(
-  readFileSync(`${HERE}../../packages/site/src/messages/en_US/app.json`, 'utf8'),
-);
+const ENGLISH = wordsOf('en_US');
 
 let webHandler: WebHandler;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { LoaderApi, PublicConfig, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
@@ -138,6 +138,11 @@ export function venueApi(person: typeof me | null): LoaderApi {
     staff: async () => null,
     journey: async () => null,
   };
+}
+
+/** Returns the messages of pages where people work, in a language. */
+export function wordsOf(tag: string): Record<string, string> {
+  return JSON.parse(readFileSync(`${HERE}../../packages/site/src/messages/${tag}/app.json`, 'utf8'));
 }
 
 /** Builds the pages where they are not built. */

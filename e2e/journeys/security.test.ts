@@ -58,7 +58,7 @@ describe('the security page', () => {
       { tag: 'ja_JP', screen: { ...PHONE, theme: 'dark' as const } },
     ] as const),
   )(
-    'SEC-01 FAC-01 FAC-10 FAC-31 KEY-01 $tag: an authenticator app, a step-up, a key that works until it is deleted',
+    'SEC-01 FAC-01 FAC-10 FAC-31 FAC-33 KEY-01 $tag: an authenticator app, a step-up, a key that works until it is deleted',
     async ({ tag, screen }) => {
       const say = words(tag);
       const person = await fundedPerson(stage.url);

@@ -153,14 +153,16 @@ export async function closeAccount(db: Queryable, userId: string, nowMs: number)
   await forgetDevicesOf(db, userId);
 }
 
-const KEPT_OF_CLOSED = [
-  'totp',
-  'passkeys',
-  'recovery_codes',
-  'links',
-  'preferences',
-  'sessions',
-  'freeze_links',
+/** Tables whose rows of a person go when a closed account is forgotten. */
+const FORGOTTEN = [
+  'identity.totp',
+  'identity.passkeys',
+  'identity.recovery_codes',
+  'identity.links',
+  'identity.preferences',
+  'identity.sessions',
+  'identity.freeze_links',
+  'webhooks.by_hand',
 ] as const;
 
 /**
@@ -183,5 +185,5 @@ export async function forgetClosed(db: Queryable, beforeMs: number): Promise<voi
      SELECT credential_id, user_id FROM identity.passkeys WHERE user_id = ANY($1) ON CONFLICT DO NOTHING`,
     [users],
   );
-  for (const table of KEPT_OF_CLOSED) await db.query(`DELETE FROM identity.${table} WHERE user_id = ANY($1)`, [users]);
+  for (const table of FORGOTTEN) await db.query(`DELETE FROM ${table} WHERE user_id = ANY($1)`, [users]);
 }
