@@ -198,6 +198,35 @@ import { bytesOf, NO_KEY, type OrderTarget, record, writeName, writeTarget } fro
 ${encoders.join('\n')}`;
 }
 
+const GETTERS: Readonly<Record<string, string>> = {
+  u8: 'getUint8',
+  u32: 'getUint32',
+  i32: 'getInt32',
+  f64: 'getFloat64',
+};
+
+function decodedText({ at, kind, name }: Field): string {
+  if (kind === 'name') return `${name}: readName(view, offset + ${at}, end),`;
+  const getter = GETTERS[kind];
+  if (getter === undefined) throw new Error(`no reader of ${kind}`);
+  return `${name}: view.${getter}(offset + ${at}${SIZES[kind]?.[0] === 1 ? '' : ', true'}),`;
+}
+
+function decodeFile(): string {
+  const readers = layouts
+    .filter(({ command }) => command.isRead)
+    .map(({ fields, name }) => {
+      const hasName = fields.some(({ kind }) => kind === 'name');
+      const comment = hasName ? '/** `end`: where the record ends, and so does a name in it. */\n' : '';
+      return `${comment}${EXPORT} function read${capital(name)}(view: DataView, offset: number${hasName ? ', end: number' : ''}) {
+return {
+${fields.map(decodedText).join('\n')}
+};
+}\n`;
+    });
+  return `${HEAD}import { readName } from './record.ts';\n\n${readers.join('\n')}`;
+}
+
 function readText(name: string, kind: string, at: number): string {
   const views: Readonly<Record<string, string>> = {
     f64: `this.f64[(at + ${at}) >>> 3]`,
@@ -231,5 +260,6 @@ ${methods.join('\n')}}
 export const COMMAND_FILES: Readonly<Record<string, () => string>> = {
   'packages/protocol/src/wire/command-layout.ts': layoutFile,
   'packages/protocol/src/wire/encode-fixed.ts': encodeFile,
+  'packages/protocol/src/wire/decode-fixed.ts': decodeFile,
   'packages/engine/src/commands/command-batch.ts': readFile,
 };

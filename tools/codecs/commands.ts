@@ -1,6 +1,6 @@
 /**
  * The layout of every command: its number, then what follows the header, in order. Numbers never change their meaning; new
- * ones are appended. `node tools/codecs.ts` writes the offsets, the encoders and the engine's readers from this table.
+ * ones are appended. `node tools/codecs.ts` writes the offsets, the encoders and the readers from this table.
  *
  * A field is `room.name:kind`: OFFSET.roomName is where it lies, in whatever command it stands, and `name` what the encoder
  * calls it (`room.name=other:kind` where that is `other`). Each begins at a multiple of its size, a record ends at one of 8.
@@ -16,6 +16,8 @@ export interface Command {
   key?: string;
   /** The comment of a generated encoder. */
   comment?: string;
+  /** Is it read outside the engine too? Then a reader is written. */
+  isRead?: true;
   /** A longer record of the same number: what its length is called, and what it says besides. */
   longer?: readonly [name: string, fields: string];
 }
@@ -27,6 +29,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     number: 1,
     fields:
       'market:u32 place.side:u8 place.type:u8 place.tif:u8 place.stp:u8 place.lots:f64 place.quoteUnits:f64 place.priceTicks:i32 place.clientId=clientOrderId:name',
+    isRead: true,
     longer: [
       'placeTerms',
       'place.stopTicks:i32? place.trailingBips:u32? place.visibleLots:f64? place.goodTillMs:f64? place.peg:u8? place.pegLevels:u8? | place.strategyId:i32? place.strategyType:i32?',

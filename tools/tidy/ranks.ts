@@ -97,6 +97,7 @@ export const GENERATED = [
   'packages/engine/src/events/event-writer.ts',
   'packages/protocol/src/wire/command-layout.ts',
   'packages/protocol/src/wire/encode-fixed.ts',
+  'packages/protocol/src/wire/decode-fixed.ts',
   'packages/engine/src/commands/command-batch.ts',
 ];
 

@@ -1,13 +1,14 @@
 import {
   AMEND_NAME_BYTES,
-  CLIENT_ORDER_ID_MAX,
   COMMAND_KIND,
   COMMAND_VERSION,
   type CommandKind,
   OFFSET,
   PLACE_TERMS_BYTES,
 } from './command-layout.ts';
+import { readPlace, readPlaceTerms } from './decode-fixed.ts';
 import type { PlaceFields } from './encode-command.ts';
+import { readName } from './record.ts';
 
 const KIND_NAME = new Map<number, CommandKind>(
   Object.entries(COMMAND_KIND).map(([name, kind]) => [kind, name as CommandKind]),
@@ -38,21 +39,13 @@ export function decodeHeader(view: DataView, offset: number): CommandHeader {
   };
 }
 
-/** Returns the text of at most 36 letters whose length lies at `at`, cut off where the record ends: a refused one may say anything. */
-function decodeId(view: DataView, at: number, end: number): string {
-  const length = at < end ? Math.min(view.getUint8(at), CLIENT_ORDER_ID_MAX, end - at - 1) : 0;
-  let text = '';
-  for (let i = 1; i <= length; i++) text += String.fromCharCode(view.getUint8(at + i));
-  return text;
-}
-
 function endOf(view: DataView, offset: number): number {
   return Math.min(offset + view.getUint16(offset + OFFSET.length, true), view.byteLength);
 }
 
 /** Returns the client order id of a place record, or a client's own id of a ladder or a TWAP: it lies in the same place. */
 export function decodeClientOrderId(view: DataView, offset: number): string {
-  return decodeId(view, offset + OFFSET.placeClientIdLength, endOf(view, offset));
+  return readName(view, offset + OFFSET.placeClientIdLength, endOf(view, offset));
 }
 
 const PLACING_ALGOS: readonly CommandKind[] = ['placeScaled', 'placeTwap'];
@@ -75,47 +68,22 @@ export function decodeNames(view: DataView, offset: number, kind: CommandKind): 
   if (kind === 'amend') return decodeNewName(view, offset);
   if (kind !== 'cancelReplace') return { clientOrderId: null };
   const order = offset + OFFSET.replaceOrder + OFFSET.placeClientIdLength;
-  return { clientOrderId: decodeId(view, order, endOf(view, offset)) };
+  return { clientOrderId: readName(view, order, endOf(view, offset)) };
 }
 
 function decodeNewName(view: DataView, offset: number): PlacedNames {
   const end = endOf(view, offset);
   if (end - offset < AMEND_NAME_BYTES) return { clientOrderId: null };
-  return { clientOrderId: null, newClientOrderId: decodeId(view, offset + OFFSET.amendNameLength, end) };
+  return { clientOrderId: null, newClientOrderId: readName(view, offset + OFFSET.amendNameLength, end) };
 }
 
 /** Returns what the place record at `offset` says; it must be whole. */
 export function decodePlace(view: DataView, offset: number): PlaceFields {
-  const bytes = view.getUint16(offset + OFFSET.length, true);
-  const u8 = (at: number) => view.getUint8(offset + at);
-  const u32 = (at: number) => view.getUint32(offset + at, true);
-  const i32 = (at: number) => view.getInt32(offset + at, true);
-  const f64 = (at: number) => view.getFloat64(offset + at, true);
-  const terms =
-    bytes < PLACE_TERMS_BYTES
-      ? {}
-      : {
-          stopTicks: i32(OFFSET.placeStopTicks),
-          trailingBips: u32(OFFSET.placeTrailingBips),
-          visibleLots: f64(OFFSET.placeVisibleLots),
-          goodTillMs: f64(OFFSET.placeGoodTillMs),
-          peg: u8(OFFSET.placePeg),
-          pegLevels: u8(OFFSET.placePegLevels),
-          strategyId: i32(OFFSET.placeStrategyId),
-          strategyType: i32(OFFSET.placeStrategyType),
-        };
+  const end = endOf(view, offset);
   return {
-    account: u32(OFFSET.account),
-    market: u32(OFFSET.market),
-    side: u8(OFFSET.placeSide),
-    type: u8(OFFSET.placeType),
-    tif: u8(OFFSET.placeTif),
-    stp: u8(OFFSET.placeStp),
-    lots: f64(OFFSET.placeLots),
-    quoteUnits: f64(OFFSET.placeQuoteUnits),
-    priceTicks: i32(OFFSET.placePriceTicks),
-    clientOrderId: decodeClientOrderId(view, offset),
-    ...terms,
+    account: view.getUint32(offset + OFFSET.account, true),
+    ...readPlace(view, offset, end),
+    ...(end - offset >= PLACE_TERMS_BYTES && readPlaceTerms(view, offset)),
   };
 }
 
@@ -130,8 +98,8 @@ export function decodeListIds(view: DataView, offset: number): PlacedListIds {
   const end = endOf(view, offset);
   const clientOrderIds: string[] = [];
   for (let leg = offset + OFFSET.listFirstLeg; leg + PLACE_TERMS_BYTES <= end; leg += PLACE_TERMS_BYTES)
-    clientOrderIds.push(decodeId(view, leg + OFFSET.placeClientIdLength, end));
-  return { clientListId: decodeId(view, offset + OFFSET.listIdLength, end), clientOrderIds };
+    clientOrderIds.push(readName(view, leg + OFFSET.placeClientIdLength, end));
+  return { clientListId: readName(view, offset + OFFSET.listIdLength, end), clientOrderIds };
 }
 
 /** Returns the JSON payload of a configuration record. */

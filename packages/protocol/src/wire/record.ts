@@ -34,6 +34,17 @@ export function writeName(view: DataView, at: number, name: string): void {
   for (let i = 0; i < name.length; i++) view.setUint8(at + 1 + i, name.charCodeAt(i));
 }
 
+/**
+ * Returns the name whose length lies at `at`, cut off where the record ends at `end`: a record that will be refused may say
+ * any length.
+ */
+export function readName(view: DataView, at: number, end: number): string {
+  const length = at < end ? Math.min(view.getUint8(at), CLIENT_ORDER_ID_MAX, end - at - 1) : 0;
+  let name = '';
+  for (let i = 1; i <= length; i++) name += String.fromCharCode(view.getUint8(at + i));
+  return name;
+}
+
 export function bytesOf(view: DataView): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view.buffer as ArrayBuffer);
 }
