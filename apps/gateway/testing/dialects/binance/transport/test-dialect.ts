@@ -55,6 +55,7 @@ export class TestDialect {
       limits: { weightPerMinute: WEIGHT_PER_MINUTE, ordersPer10Seconds: 1_000, ...limits },
       rooms: async (app, deps) => {
         const feed = new LiveFeed(deps, testHistory());
+        deps.filterTicks = (market) => feed.filterTicks(market);
         await followCore(deps, feed);
         await registerBinance(app, deps, feed);
       },

@@ -1,17 +1,18 @@
 import { algosPage } from '@pelorus/database/spot/algos.ts';
 import { type OpenCounts, type OrderRow, openCounts, openOrders } from '@pelorus/database/spot/orders.ts';
-import { balances } from '@pelorus/database/wallet/balances.ts';
 import { CONDITIONAL_ORDERS_MAX } from '@pelorus/protocol/exchange/configuration.ts';
-import { SIDES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
+import { ORDER_TYPES, type OrderType, SIDES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { Market } from '../../../catalog/live-catalog.ts';
-import { Refused } from '../../../http/refused.ts';
-import { isConditional } from '../../../spot/order-fields.ts';
-import type { DialectDeps } from '../transport/dialect.ts';
-import { dialectError } from '../transport/errors.ts';
-import type { NewOrder } from './order-parameters.ts';
+import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
+import type { Market } from '../../catalog/live-catalog.ts';
+import type { SpotNeeds } from '../needs.ts';
+import { isConditional } from '../order-fields.ts';
 
-export const refusal = (name: RejectionName) => dialectError(new Refused(name));
+type Needs = Pick<SpotNeeds, 'barrier' | 'catalog' | 'pool'>;
+type TriedOrder = Omit<PlaceFields, 'clientOrderId'>;
+
+/** Returns what the account has of an asset, available and held, units; asked once the tables are up to date. */
+export type Owned = (asset: number) => Promise<number>;
 
 type Counted = 'orders' | 'conditionals' | 'icebergs';
 
@@ -29,41 +30,54 @@ function maxIn({ conditionalOrdersMax, icebergOrdersMax = 0, openOrdersMax }: Ma
 }
 
 /** Returns the counters an order adds to, in the engine's order of checks (SPOT-20, COND-05, ICE-08). */
-function countsAs({ fields, type }: NewOrder): Counted[] {
+function countsAs(order: TriedOrder): Counted[] {
+  const type = ORDER_TYPES[order.type] as OrderType;
   const counted: Counted[] = [];
   const waits = isConditional(type);
-  const canRest = type.includes('LIMIT') && ['GTC', 'GTD'].includes(TIMES_IN_FORCE[fields.tif] as string);
+  const canRest = type.includes('LIMIT') && ['GTC', 'GTD'].includes(TIMES_IN_FORCE[order.tif] as string);
   if (waits || canRest) counted.push('orders');
   if (waits) counted.push('conditionals');
-  if ((fields.visibleLots ?? 0) > 0) counted.push('icebergs');
+  if ((order.visibleLots ?? 0) > 0) counted.push('icebergs');
   return counted;
 }
 
-/** Refuses an order more than the account may have open, and more of the base than it may have, as its tables say them. */
-export async function checkOpen(deps: DialectDeps, account: number, order: NewOrder): Promise<void> {
-  const { fields, market } = order;
+/**
+ * Returns why the account may not have this order open too, or null: its counts of open orders, and how much of the base it
+ * may have, by its tables.
+ */
+export async function openRejection(
+  deps: Needs,
+  market: Market,
+  order: TriedOrder,
+  owned: Owned,
+): Promise<RejectionName | null> {
+  const { account, lots, side } = order;
   const counted = countsAs(order);
-  const isBounded = (market.positionMax ?? 0) > 0 && SIDES[fields.side] === 'BUY' && fields.lots > 0;
-  if (counted.length === 0 && !isBounded) return;
+  const isBounded = (market.positionMax ?? 0) > 0 && SIDES[side] === 'BUY' && lots > 0;
+  if (counted.length === 0 && !isBounded) return null;
   await deps.barrier.wait(account);
-  if (counted.length > 0) checkCounts(deps, market, counted, await openCounts(deps.pool, account));
-  if (isBounded && (await isOverPosition(deps, account, market, fields.lots))) throw refusal('MAX_POSITION');
+  if (counted.length > 0) {
+    const ofCounts = countRejection(deps, market, counted, await openCounts(deps.pool, account));
+    if (ofCounts !== null) return ofCounts;
+  }
+  return isBounded && (await isOverPosition(deps, market, order, owned)) ? 'MAX_POSITION' : null;
 }
 
-function checkCounts(
-  deps: DialectDeps,
+function countRejection(
+  deps: Needs,
   market: Market,
   counted: readonly Counted[],
   open: readonly OpenCounts[],
-): void {
+): RejectionName | null {
   const venue = deps.catalog.venue();
   for (const what of counted) {
     const [inMarket, inAll, limit] = LIMITS[what];
     const here = open.find((counts) => counts.market === market.id)?.[what] ?? 0;
-    if (here + 1 > maxIn(market, what)) throw refusal(inMarket);
+    if (here + 1 > maxIn(market, what)) return inMarket;
     const most = venue?.[limit] ?? 0;
-    if (most > 0 && open.reduce((sum, counts) => sum + counts[what], 0) + 1 > most) throw refusal(inAll);
+    if (most > 0 && open.reduce((sum, counts) => sum + counts[what], 0) + 1 > most) return inAll;
   }
+  return null;
 }
 
 /** Returns the lots that open orders to buy may still buy; a list counts with the most that it may come to (LIST-12). */
@@ -94,14 +108,13 @@ function lotsOnOrder(orders: readonly OrderRow[]): number {
 
 const ALGOS_READ = 1_000;
 
-async function isOverPosition(deps: DialectDeps, account: number, market: Market, lots: number): Promise<boolean> {
-  const [orders, held, algos] = await Promise.all([
+async function isOverPosition(deps: Needs, market: Market, order: TriedOrder, owned: Owned): Promise<boolean> {
+  const { account, lots } = order;
+  const [orders, units, algos] = await Promise.all([
     openOrders(deps.pool, account, market.id),
-    balances(deps.pool, account),
+    owned(market.baseAsset.id),
     algosPage(deps.pool, account, { market: market.id, isOpen: true }, { limit: ALGOS_READ, most: ALGOS_READ }),
   ]);
-  const base = held.find(({ asset }) => asset === market.baseAsset.id);
-  const units = base === undefined ? 0 : base.availableUnits + base.heldUnits;
   const sliced = algos.rows
     .filter(({ kind, lots, side }) => kind === 'TWAP' && side === 'BUY' && lots > 0)
     .reduce((sum, algo) => sum + algo.lots - algo.filledLots, 0);
