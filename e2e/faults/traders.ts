@@ -137,7 +137,7 @@ export function startLoad(url: string, traders: Trader[], label: string, restMs 
   return load;
 }
 
-/** Waits until a load was told `count` times more; throws what ended it. */
+/** Waits until a load has had `count` more answers; throws the error that ended the load. */
 export async function toldMore(load: Load, count: number): Promise<void> {
   const before = load.told.length;
   while (load.told.length < before + count) {

@@ -3,7 +3,7 @@ import { latinDigits } from './digits.ts';
 
 /** Filters for typed text (spec S5.10). Pure functions on strings; the web's `typing.ts` applies them. */
 export interface InputFilter {
-  /** Returns what may stand of a whole text. What it returns, it returns again. */
+  /** Returns the allowed part of a complete text. Applied to its own result it changes nothing. */
   clean(text: string): string;
   /** Returns what of `inserted` may go between what stands before and after it; all that `clean` keeps unless given. */
   insert?(inserted: string, before: string, after: string): string;
@@ -16,9 +16,9 @@ export interface InputFilter {
  * filter would change (typed-number.ts), because dropping a digit makes another number.
  */
 export interface NumberFilter {
-  /** Returns what may stand of a whole text. What it returns, it returns again. */
+  /** Returns the allowed part of a complete text. Applied to its own result it changes nothing. */
   clean(text: string): string;
-  /** Returns what a clean text becomes once it is all there: bounds that typing must be able to pass through. */
+  /** Returns a clean text within its bounds, once typing is over: on the way there a number may lie outside them. */
   settle(text: string): string;
 }
 

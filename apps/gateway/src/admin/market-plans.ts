@@ -85,7 +85,8 @@ export function checkTime(deps: AdminNeeds, at: number, field: string): void {
 type Wish = Pick<NewPlan, 'kind' | 'symbol' | 'reason' | 'madeAtMs' | 'listing' | 'filters' | 'fees' | 'steps'>;
 
 /**
- * Stores a plan with its entry in the audit log; a plan of one person's status is approved at once. Refuses
+ * Stores a plan with its entry in the audit log; a plan of kind `status` needs one person and counts as
+ * approved at once. Refuses
  * MARKET_PLANNED and whatever `check` refuses, which goes to the audit log too (STF-10).
  */
 export async function makePlan(

@@ -38,7 +38,7 @@ export function isOpen(order: OrderData): boolean {
 
 interface Said<T> {
   what: T;
-  /** `asked` of the fold at the time of the message. */
+  /** How many lists the fold had requested (`#asked`) when the message came. */
   at: number;
 }
 

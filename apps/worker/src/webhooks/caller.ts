@@ -28,7 +28,7 @@ import { GONE, isWornOut, KEPT_MS, nextTryMs, WAITING_MAX } from './tries.ts';
 /** Concurrent calls: in total, and per endpoint (HOOK-05). */
 const PLACES = 32;
 const PLACES_EACH = 4;
-/** Calls taken at once per person: one person's slow endpoints leave half of all slots to others. */
+/** Concurrent calls of one person: their slow endpoints leave three quarters of all slots to others. */
 const PLACES_PERSON = 8;
 /** Slots for endpoints that are or were slow: half of all slots stay free of them (HOOK-11). */
 const PLACES_SLOW = PLACES / 2;

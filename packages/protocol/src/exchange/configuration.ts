@@ -6,8 +6,8 @@ export interface OpenAccountPayload {
   /** The opener's own reference (the user id); the command's key is made from it, so that it opens once. */
   reference: string;
   /**
-   * The account whose owner's this one is too: the two never trade with each other (SPOT-28). Absent: it has an
-   * owner of its own.
+   * The main account of the same owner: the two never trade with each other (SPOT-28). Absent: this is a main account
+   * itself.
    */
   parent?: number;
 }

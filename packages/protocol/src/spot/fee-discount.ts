@@ -7,6 +7,6 @@ export const feeDiscountData = z.strictObject({
   asset: z.string().nullable(),
   /** The discount, a fraction: "0.25". */
   off: z.string(),
-  /** Whether the account pays so where it can. */
+  /** Does the account pay its fees in that asset whenever it has enough of it? */
   isOn: z.boolean(),
 });

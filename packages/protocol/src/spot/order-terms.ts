@@ -9,7 +9,7 @@ export const PEG_LEVELS_MAX = 100;
 export const CANCEL_RESTRICTIONS = ['NONE', 'ONLY_NEW', 'ONLY_PARTIALLY_FILLED'] as const;
 export type CancelRestriction = (typeof CANCEL_RESTRICTIONS)[number];
 
-/** What becomes of a replacement whose one half is refused: the new order is not tried, is tried, or nothing is done at all. */
+/** When one half of a cancel-replace is refused: stop before the new order, place it anyway, or do neither half. */
 export const REPLACE_MODES = ['STOP_ON_FAILURE', 'ALLOW_FAILURE', 'BOTH_OR_NEITHER'] as const;
 export type ReplaceMode = (typeof REPLACE_MODES)[number];
 export const REPLACE_HALVES = ['CANCEL', 'ORDER'] as const;

@@ -63,7 +63,7 @@ export async function newPasskeyOptions(
   });
 }
 
-/** Returns the same for the caller's own challenge; `known`: the owner's existing passkeys. */
+/** Returns the WebAuthn options of a new passkey for a given challenge; `known`: the passkeys that `owner` has already. */
 export function creationOptions(
   deps: Needs,
   request: FastifyRequest,

@@ -16,7 +16,7 @@ import { HoldNote, ScoreCard } from './score-card.tsx';
 import { useFactors, useSecurity } from './security-data.ts';
 import { DevicesCard, SessionsCard } from './sessions-card.tsx';
 
-/** A sub-account has no security settings (SUB-05): its page redirects to the account page. */
+/** A sub-account has no security settings (SUB-05): this page redirects it to the account page. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
   const [me, journey] = await Promise.all([api.me(), api.journey()]);

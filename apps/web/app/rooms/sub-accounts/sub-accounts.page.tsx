@@ -23,7 +23,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { type SubAction, SubCard } from './sub-card.tsx';
 import { SubDialog } from './sub-dialog.tsx';
 
-/** A sub-account has none of its own (SUB-05): its page redirects to the account page. */
+/** A sub-account has no sub-accounts of its own (SUB-05): this page redirects it to the account page. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
   if ((await api.me())?.sub !== undefined)

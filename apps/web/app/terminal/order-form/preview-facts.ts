@@ -18,7 +18,7 @@ export interface Preview {
   fate: Fate | null;
   /** The side of a stop whose limit would have to wait for the price to come back (TRAD-272); null: of none. */
   behind: Side | null;
-  /** Coins that trade at once, of an order that names a price. */
+  /** The amount of a limit order that trades immediately, in the base asset; null: a market order, or not known. */
   atOnce: string | null;
   /** A market order for which the book is too thin. */
   isThin: boolean;
