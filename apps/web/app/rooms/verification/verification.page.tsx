@@ -11,7 +11,7 @@ import { ApplicationCard } from './application-card.tsx';
 import { LevelsCard } from './levels-card.tsx';
 import { useVerification } from './verification-data.ts';
 
-/** A sub-account has no identity of its own (SUB-05): its page redirects to the account page. */
+/** A sub-account has no identity of its own (SUB-05): this page redirects it to the account page. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const me = await context.get(webContext).api.me();
   if (me?.sub !== undefined) throw redirect(localePath(splitLocale(url.pathname).locale, pagePath('account')));
