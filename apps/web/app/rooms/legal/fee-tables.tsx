@@ -29,6 +29,10 @@ function FeeTable({ title, rates, volumeAsset }: { title: string; rates: readonl
   const t = useMessages();
   const { tag } = useLocale();
   const percent = usePercent();
+  const reached = (tier: number, volume: string | null) =>
+    volume === null && tier > 0
+      ? t('legal.byAgreement')
+      : `≥ ${formatNumber(tier === 0 ? '0' : volume, tag)} ${volumeAsset}`;
   const heads = [t('legal.level'), t('legal.volume'), t('legal.maker'), t('legal.taker')];
   return (
     <section aria-label={title} className="flex flex-col gap-2">
@@ -51,9 +55,7 @@ function FeeTable({ title, rates, volumeAsset }: { title: string; rates: readonl
               <th scope="row" className={`${CELL} numeric text-start font-normal`}>
                 {formatNumber(String(tier), tag)}
               </th>
-              <td className={`${CELL} numeric text-end`}>
-                {tier === 0 || volume === null ? '–' : `≥ ${formatNumber(volume, tag)} ${volumeAsset}`}
-              </td>
+              <td className={`${CELL} numeric text-end`}>{reached(tier, volume)}</td>
               <td className={`${CELL} numeric text-end`}>{percent(maker)}</td>
               <td className={`${CELL} numeric text-end`}>{percent(taker)}</td>
             </tr>
