@@ -94,7 +94,7 @@ function Row({
   return (
     <tr ref={row} className={STACKED_ROW}>
       <OpenOrderCells order={order} hasMarket inItsList />
-      <td className="py-1.5 text-end max-md:order-last max-md:grow max-md:pt-1 max-md:pb-0">
+      <td className="py-1.5 text-end @max-xl:order-last @max-xl:grow @max-xl:pt-1 @max-xl:pb-0">
         {/* The orders of a list end together. */}
         {order.listId === null && (
           <Button

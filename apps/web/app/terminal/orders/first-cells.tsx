@@ -14,7 +14,7 @@ export function useFirstColumns(hasMarket: boolean): Column<string>[] {
   ];
 }
 
-/** Time, market and side (TRAD-237). A row on a phone always names its market; its time ends the first line. */
+/** Time, market and side (TRAD-237). A row in a narrow place always names its market; its time ends the first line. */
 export function FirstCells({
   timeMs,
   symbol,
@@ -29,11 +29,11 @@ export function FirstCells({
 }) {
   return (
     <>
-      <StackedCell className="max-md:order-1 max-md:ms-auto max-md:text-xs">
+      <StackedCell className="@max-xl:order-1 @max-xl:ms-auto @max-xl:text-xs">
         {/* In a narrow table the hour stands under the day, before a price is hidden. */}
-        <TimeText timeMs={timeMs} className="text-text-muted md:whitespace-normal" />
+        <TimeText timeMs={timeMs} className="text-text-muted @xl:whitespace-normal" />
       </StackedCell>
-      <StackedCell className={hasMarket ? '' : 'md:hidden'}>
+      <StackedCell className={hasMarket ? '' : '@xl:hidden'}>
         <MarketText symbol={symbol} />
       </StackedCell>
       <StackedCell>

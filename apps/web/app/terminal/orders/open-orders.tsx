@@ -192,7 +192,7 @@ function OpenOrderRow({
   return (
     <tr ref={row} className={STACKED_ROW}>
       <OpenOrderCells order={order} hasMarket={hasMarket} inItsList />
-      <td className="text-end md:sticky md:end-0 md:bg-surface-raised md:py-2.5 md:ps-2 max-md:order-last max-md:grow max-md:pt-1">
+      <td className="text-end @xl:sticky @xl:end-0 @xl:bg-surface-raised @xl:py-2.5 @xl:ps-2 @max-xl:order-last @max-xl:grow @max-xl:pt-1">
         <span className="inline-flex gap-1">
           {/* The orders of a list are for one quantity, and end together. */}
           {order.listId === null && (

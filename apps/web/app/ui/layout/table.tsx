@@ -20,15 +20,18 @@ export interface Sorting<K extends string> {
 
 export const CELL = 'py-2.5 ps-0 pe-4 last:pe-0';
 
-/** On phones: no columns, each row a block of lines, headings for screen readers only. What goes over all columns stays whole. */
+/**
+ * In a narrow place (a phone, a desk's middle column): no columns, each row a block of lines, headings for screen readers only.
+ * What goes over all columns stays whole.
+ */
 const STACKED =
-  'max-md:block max-md:[&>thead]:sr-only max-md:[&>tbody]:block max-md:[&>tbody>tr]:flex max-md:[&>tbody>tr]:flex-wrap max-md:[&>tbody>tr]:items-baseline max-md:[&>tbody>tr]:gap-x-2 max-md:[&>tbody>tr]:gap-y-1 max-md:[&_td[colspan]]:grow';
+  '@max-xl:block @max-xl:[&>thead]:sr-only @max-xl:[&>tbody]:block @max-xl:[&>tbody>tr]:flex @max-xl:[&>tbody>tr]:flex-wrap @max-xl:[&>tbody>tr]:items-baseline @max-xl:[&>tbody>tr]:gap-x-2 @max-xl:[&>tbody>tr]:gap-y-1 @max-xl:[&_td[colspan]]:grow';
 
 /** A row of a stacked table. */
-export const STACKED_ROW = 'border-b border-line last:border-0 max-md:py-3';
+export const STACKED_ROW = 'border-b border-line last:border-0 @max-xl:py-3';
 
 /**
- * A cell of a stacked table. On phones it has its own line, with its heading; without `title` it is in the row's first
+ * A cell of a stacked table. In a narrow place it has its own line, with its heading; without `title` it is in the row's first
  * line with the others like it.
  */
 export function StackedCell({
@@ -46,18 +49,19 @@ export function StackedCell({
   return (
     <td
       className={classes(
-        'md:py-2.5 md:pe-2 md:last:pe-0 xl:pe-4 xl:last:pe-0',
-        end && 'md:text-end',
-        title !== undefined && 'max-md:order-last max-md:flex max-md:basis-full max-md:justify-between max-md:gap-3',
+        '@xl:py-2.5 @xl:pe-2 @xl:last:pe-0 xl:pe-4 xl:last:pe-0',
+        end && '@xl:text-end',
+        title !== undefined &&
+          '@max-xl:order-last @max-xl:flex @max-xl:basis-full @max-xl:justify-between @max-xl:gap-3',
         className,
       )}
     >
       {title !== undefined && (
-        <span aria-hidden="true" className="shrink-0 text-text-muted md:hidden">
+        <span aria-hidden="true" className="shrink-0 text-text-muted @xl:hidden">
           {title}
         </span>
       )}
-      <div className={classes('min-w-0', title !== undefined && 'max-md:text-end')}>{children}</div>
+      <div className={classes('min-w-0', title !== undefined && '@max-xl:text-end')}>{children}</div>
     </td>
   );
 }
@@ -75,14 +79,14 @@ export function Table<K extends string>({
   columns: readonly Column<K>[];
   sorting?: Sorting<K>;
   onSort?: (by: K) => void;
-  /** On phones a row is a block of lines: of STACKED_ROW and StackedCell. */
+  /** In a narrow place a row is a block of lines: of STACKED_ROW and StackedCell. */
   isStacked?: boolean;
   children: React.ReactNode;
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div role="group" className="overflow-x-auto" tabIndex={0} aria-label={label}>
+    <div role="group" className={classes('overflow-x-auto', isStacked && '@container')} tabIndex={0} aria-label={label}>
       <table className={classes('w-full border-collapse text-sm', isStacked && STACKED)}>
         <thead>
           <tr className="border-b border-line text-xs text-text-muted">
