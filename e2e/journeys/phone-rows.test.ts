@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { leave, visit, words } from '../browser.ts';
 import { looksOfRun, looksRight } from '../looks.ts';
@@ -29,14 +29,12 @@ async function placed(person: Person): Promise<void> {
 /** What can be seen of a row's text. */
 const seen = async (row: Locator) => (await row.innerText()).replace(/\s+/g, ' ');
 
-/** Expects that a table stands as it is within its place: nothing to be scrolled to. */
-async function fits(page: Page): Promise<void> {
-  const over = await page
-    .getByRole('table')
-    .first()
-    .evaluate(
-      (table) => (table.parentElement as HTMLElement).scrollWidth - (table.parentElement as HTMLElement).clientWidth,
-    );
+/** Expects that the table of a row stands as it is within its place: nothing to be scrolled to. */
+async function fits(row: Locator): Promise<void> {
+  const over = await row.evaluate((one) => {
+    const place = one.closest('table')?.parentElement as HTMLElement;
+    return place.scrollWidth - place.clientWidth;
+  });
   expect(over).toBeLessThanOrEqual(0);
 }
 
@@ -75,7 +73,7 @@ describe('orders and trades in a narrow place', () => {
         for (const part of ['BTC/USDT', say('trade.buy'), say('trade.open.trigger'), say('trade.phase.WAITING')])
           expect(await seen(waiting)).toContain(part);
         expect(await seen(waiting)).toContain((until as string).trim());
-        await fits(page);
+        await fits(waiting);
 
         await page.getByRole('tab', { name: say(history) }).click();
         const ended = rowOf(say('trade.status.EXPIRED'));
@@ -90,7 +88,7 @@ describe('orders and trades in a narrow place', () => {
         for (const part of [...parts, say('trade.history.filledOf'), say('trade.reason.IOC_REST_EXPIRED')])
           expect(await seen(ended)).toContain(part);
         expect(await seen(rowOf('500 USDT'))).toContain(say('trade.status.FILLED'));
-        await fits(page);
+        await fits(ended);
         await looksRight(page);
 
         await page.getByRole('tab', { name: say(fills) }).click();
@@ -105,7 +103,7 @@ describe('orders and trades in a narrow place', () => {
           'BTC',
         ])
           expect(await seen(fill)).toContain(part);
-        await fits(page);
+        await fits(fill);
       }
       expect(troubles).toEqual([]);
       await leave(context);

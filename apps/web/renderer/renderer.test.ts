@@ -55,7 +55,9 @@ describe('too many pages', () => {
       const words = JSON.parse(
         readFileSync(new URL(`../../../packages/site/src/messages/${tag}/app.json`, import.meta.url), 'utf8'),
       );
-      expect(text).toContain(`<html lang="${lang}" dir="${dir}">`);
+      expect(text).toContain(`<html lang="${lang}" dir="${dir}" data-theme="light">`);
+      for (const theme of ['light', 'dark'])
+        expect(text).toMatch(new RegExp(`\\[data-theme="${theme}"\\] \\{[^}]*--surface:`));
       expect(text).toContain(`<title>${words['offline.busy']} | Sun &amp; &lt;Moon&gt;</title>`);
       expect(text).toContain(words['offline.busyText']);
       expect(text.match(/<(?:style|script) nonce="n0nce">/g)).toHaveLength(2);

@@ -7,7 +7,9 @@ import { BRAND_MARK, escaped, NONCE_MARK } from './marked-text.ts';
  * Both themes' colours, from tokens.css: the page is self-contained, because no file of ours is available when it is
  * shown.
  */
-const COLOURS = [...tokens.matchAll(/^(?::root|\[data-theme="dark"\]) \{[^}]*\}/gm)].map(([block]) => block).join('\n');
+const COLOURS = [...tokens.matchAll(/^(?::root|\[data-theme="(?:light|dark)"\]) \{[^}]*\}/gm)]
+  .map(([block]) => block)
+  .join('\n');
 
 const STYLE = `${COLOURS}
 *{box-sizing:border-box;margin:0}
@@ -22,7 +24,7 @@ a:hover{background:var(--accent-strong)}
 a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 [data-network=on] .offline,:root:not([data-network=on]) .away{display:none}`;
 
-/** Takes the theme of now. */
+/** Takes the person's theme; without a cookie it is light (WEB-62). */
 const THEME = `const root=document.documentElement;
 const theme=/(?:^|; )theme=(light|dark)/.exec(document.cookie);
 if(theme)root.dataset.theme=theme[1];
@@ -51,7 +53,7 @@ interface Said {
 /** Returns a self-contained page of one sentence. */
 function lonePage({ lang, dir }: Locale, { brand, nonce, title, script, heading, text, retry }: Said): string {
   return `<!doctype html>
-<html lang="${lang}" dir="${dir}">
+<html lang="${lang}" dir="${dir}" data-theme="light">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
