@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { leave, openBrowser } from './browser.ts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { openBrowser } from './browser.ts';
 
 const SERVE = fileURLToPath(new URL('../apps/web/field-page/serve.ts', import.meta.url));
 
-/** The fields of the app on a page of their own, in a real browser; each test of the file that calls this gets a new page. */
+/**
+ * The fields of the app on a page of their own, in a real browser. A test begins with `openIn`: the file's window loads
+ * the page anew, which empties fields and their undo steps. A window for each test would cost three times as much.
+ */
 export function fieldPage() {
   const openIn = async (tag: string) => {
     await page.goto(`${url}?in=${tag}`);
@@ -16,26 +19,21 @@ export function fieldPage() {
   let server: ChildProcess;
   let url: string;
   let browser: Browser;
-  let context: BrowserContext;
   let page: Page;
   beforeAll(async () => {
     server = spawn(process.execPath, [SERVE], { stdio: ['pipe', 'pipe', 'inherit'] });
     const [line] = await once(server.stdout as NonNullable<ChildProcess['stdout']>, 'data');
     url = String(line).trim();
     browser = await openBrowser();
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    page = await context.newPage();
+    page.setDefaultTimeout(60_000);
   });
   afterAll(async () => {
     await browser?.close();
     server?.stdin?.end();
     if (server?.exitCode === null) await once(server, 'exit');
   });
-  beforeEach(async () => {
-    context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-    page = await context.newPage();
-    page.setDefaultTimeout(60_000);
-    await openIn('en_US');
-  });
-  afterEach(() => leave(context));
 
   const fieldOf = (name: string) => fieldOn(page, name);
   const shown = (name: string) => fieldOf(name).inputValue();
@@ -44,7 +42,7 @@ export function fieldPage() {
     get page() {
       return page;
     },
-    /** Goes to the same fields in another language. */
+    /** Loads the fields, empty, in a language. */
     openIn,
     fieldOf,
     shown,

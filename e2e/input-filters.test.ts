@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fieldPage } from './field-page.ts';
 
 const fields = fieldPage();
 const { fieldOf, caretOf, select, press, paste, both } = fields;
+beforeEach(() => fields.openIn('en_US'));
 
 describe('while typing', () => {
   test.each([

@@ -5,6 +5,7 @@ import { fieldPage } from './field-page.ts';
 
 const fields = fieldPage();
 const { fieldOf, shown, known, caretOf, select, press, both } = fields;
+beforeEach(() => fields.openIn('en_US'));
 
 describe('input methods', () => {
   let ime: CDPSession;

@@ -73,9 +73,10 @@ function Fields() {
 /** The language, as the address asks for it. */
 const tag = new URLSearchParams(location.search).get('in') ?? 'en_US';
 const words = await import(`../../../packages/site/src/messages/${tag}/site.json`);
-const said = Object.entries<string>(words.default).map(([id, text]) => [id, compileMessage(text)]);
 const { dir, lang } = localeOf(tag as LocaleTag);
-const i18n = setupI18n({ locale: lang, messages: { [lang]: Object.fromEntries(said) } });
+const i18n = setupI18n({ locale: lang, messages: { [lang]: words.default } });
+// Each message when it is shown: all of them would take a page longer than its test.
+i18n.setMessagesCompiler(compileMessage);
 Object.assign(document.documentElement, { dir, lang });
 
 createRoot(document.querySelector('#root') as HTMLElement).render(
