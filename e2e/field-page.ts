@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { keptBrowser } from './stage.ts';
 
 const SERVE = fileURLToPath(new URL('../apps/web/field-page/serve.ts', import.meta.url));
 
@@ -16,21 +16,19 @@ export function fieldPage() {
     await page.goto(`${url}?in=${tag}`);
     await page.getByRole('textbox', { name: 'decimal' }).waitFor();
   };
+  const window = keptBrowser();
   let server: ChildProcess;
   let url: string;
-  let browser: Browser;
   let page: Page;
   beforeAll(async () => {
     server = spawn(process.execPath, [SERVE], { stdio: ['pipe', 'pipe', 'inherit'] });
     const [line] = await once(server.stdout as NonNullable<ChildProcess['stdout']>, 'data');
     url = String(line).trim();
-    browser = await openBrowser();
-    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const context = await window.browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     page = await context.newPage();
     page.setDefaultTimeout(60_000);
   });
   afterAll(async () => {
-    await browser?.close();
     server?.stdin?.end();
     if (server?.exitCode === null) await once(server, 'exit');
   });

@@ -19,6 +19,28 @@ interface OwnStage extends Stage {
 /** Options of an exchange; a function if something must be opened before it: a server, a port. */
 type Wanted = ExchangeOptions | (() => Promise<ExchangeOptions>);
 
+/** The browser of this process, whose files follow each other; it ends with the process. */
+let kept: Browser | undefined;
+
+/** The browser of all files of a process that ask for no switches: to start one for each would cost half a second a file. */
+export function keptBrowser(): { readonly browser: Browser } {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    // One that crashed under an earlier file is of no use to this one.
+    if (kept?.isConnected() !== true) kept = await openBrowser();
+    browser = kept;
+  });
+  // A failed test may leave windows.
+  afterAll(async () => {
+    await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+  });
+  return {
+    get browser() {
+      return there(browser);
+    },
+  };
+}
+
 function ownBrowser(switches: string[]): { readonly browser: Browser } {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -44,10 +66,10 @@ export function sharedExchange(): Omit<Stage, 'browser'> {
   };
 }
 
-/** The exchange that many files share (shared-exchange.ts), and a browser for this file. */
+/** The exchange that many files share (shared-exchange.ts), and a browser. */
 export function sharedStage(): Stage {
   const exchange = sharedExchange();
-  const window = ownBrowser([]);
+  const window = keptBrowser();
   return {
     get url() {
       return exchange.url;
@@ -89,10 +111,10 @@ export function ownExchange(wanted: Wanted = {}): Omit<OwnStage, 'browser'> {
   };
 }
 
-/** An exchange and a browser for this file alone; `switches`: the browser's. */
+/** An exchange for this file alone, and a browser; with `switches`, one that has them. */
 export function ownStage(wanted?: Wanted, ...switches: string[]): OwnStage {
   const own = ownExchange(wanted);
-  const window = ownBrowser(switches);
+  const window = switches.length === 0 ? keptBrowser() : ownBrowser(switches);
   return {
     get url() {
       return own.url;
