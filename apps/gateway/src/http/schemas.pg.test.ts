@@ -1,6 +1,6 @@
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { owner, type StaffMember } from '../../testing/admin/test-staff.ts';
 import { queryOf, valuesOf } from '../../testing/http/test-schema-texts.ts';
 import { wholeGateway } from '../../testing/http/test-whole-gateway.ts';
@@ -12,6 +12,7 @@ const ROOMS = /^\/api\/(spot|markets|wallet)\//;
 /** How often each route is asked. */
 const RUNS = 8;
 const RUNS_OF_MONEY = 40;
+const TIMEOUT_MS = 100_000 * inject('runs');
 
 let gateway: TestGateway;
 let somebody: Browser;
@@ -74,7 +75,7 @@ async function askAll(
 const methodsOf = (methods: readonly string[]) => methods.filter((method) => method !== 'HEAD' && method !== 'OPTIONS');
 
 describe('whatever a call says, in kind or not, it is answered as the table has it, and never 5xx', () => {
-  test('HTTP-33 HTTP-54 by people, of every room', async () => {
+  test('HTTP-33 HTTP-54 by people, of every room', { timeout: TIMEOUT_MS }, async () => {
     const walked: string[] = [];
     const statuses = new Set<number>();
     const ask: Send = (method, url, body) => somebody.send(method, url, body);
@@ -94,9 +95,9 @@ describe('whatever a call says, in kind or not, it is answered as the table has 
     for (const route of ['POST /api/spot/orders', 'POST /api/spot/order-lists', 'GET /api/markets/klines'])
       expect(walked).toContain(route);
     expect(walked.length).toBeGreaterThan(100);
-  }, 300_000);
+  });
 
-  test('HTTP-33 HTTP-54 by staff and the operator', async () => {
+  test('HTTP-33 HTTP-54 by staff and the operator', { timeout: TIMEOUT_MS }, async () => {
     const authorization = `Bearer ${gateway.deps.secrets.operatorSecret}`;
     const operator: Send = (method, url, body) =>
       gateway.app.inject({
@@ -115,5 +116,5 @@ describe('whatever a call says, in kind or not, it is answered as the table has 
         await askAll(method, url, (schema ?? {}) as Schemas, RUNS, asStaff);
         if ((await staff.send('GET', '/api/admin/me')).statusCode !== 200) await staff.staffLogIn();
       }
-  }, 300_000);
+  });
 });
