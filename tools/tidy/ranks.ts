@@ -48,7 +48,7 @@ export const PRODUCTS: readonly string[] = ['spot', 'futures', 'wallet', 'p2p', 
 export const ABOVE_DIALECTS: readonly string[] = ['dialects', 'api-documents'];
 
 /** Parts of the engine that its rooms share: they import no room. */
-export const ENGINE_SHARED = ['fees', 'ledger', 'order-book', 'queue', 'timers'];
+export const ENGINE_SHARED = ['fees', 'ledger', 'order-book', 'queue', 'timers', 'trading'];
 
 /** Folders of one package, lowest first: each imports only those before it. */
 export const FLOORS: Readonly<Record<string, readonly string[]>> = {

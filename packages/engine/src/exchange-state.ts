@@ -9,10 +9,12 @@ import { Renames } from './idempotency/renames.ts';
 import { Requests } from './idempotency/requests.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { AccountOrders } from './order-book/account-orders.ts';
-import { AlgoStore } from './spot/algos/algo-store.ts';
-import { ConditionalStore } from './spot/conditional/conditional-store.ts';
-import { newExpiries } from './spot/expiry/expiry.ts';
-import { ListStore } from './spot/lists/order-list.ts';
+import { SpotAccounting } from './spot/accounting.ts';
+import type { Accounting } from './trading/accounting.ts';
+import { AlgoStore } from './trading/algos/algo-store.ts';
+import { ConditionalStore } from './trading/conditional/conditional-store.ts';
+import { newExpiries } from './trading/expiry/expiry.ts';
+import { ListStore } from './trading/lists/order-list.ts';
 
 /** The exchange's whole state, and the writer of its events. Each room gets the part it changes. */
 export class ExchangeState {
@@ -33,6 +35,7 @@ export class ExchangeState {
   readonly lists = new ListStore(this.totals);
   readonly algos = new AlgoStore();
   readonly auctionsDue: Market[] = [];
+  readonly accountings: readonly Accounting[] = [new SpotAccounting(this)];
   idempotency = new Idempotency();
   readonly renames = new Renames();
   readonly requests = new Requests();

@@ -12,16 +12,16 @@ import { checksum } from './snapshot/checksum.ts';
 import { SnapshotWriting, seal, unseal } from './snapshot/envelope.ts';
 import { readState } from './snapshot/read-state.ts';
 import { piecesOf } from './snapshot/write-state.ts';
-import { cancelAlgo } from './spot/algos/cancel-algo.ts';
-import { followLadders } from './spot/algos/end-algo.ts';
-import { Ladders } from './spot/algos/ladder.ts';
-import { Twaps } from './spot/algos/twaps.ts';
-import { amend } from './spot/amend-request.ts';
-import { Auctions } from './spot/auction/auctions.ts';
-import { cancel, cancelAll } from './spot/cancel.ts';
-import { expire } from './spot/expiry/expire.ts';
-import { Placing } from './spot/place.ts';
-import { replace } from './spot/replace.ts';
+import { cancelAlgo } from './trading/algos/cancel-algo.ts';
+import { followLadders } from './trading/algos/end-algo.ts';
+import { Ladders } from './trading/algos/ladder.ts';
+import { Twaps } from './trading/algos/twaps.ts';
+import { amend } from './trading/amend-request.ts';
+import { Auctions } from './trading/auction/auctions.ts';
+import { cancel, cancelAll } from './trading/cancel.ts';
+import { expire } from './trading/expiry/expire.ts';
+import { Placing } from './trading/place.ts';
+import { replace } from './trading/replace.ts';
 
 /** The result of a batch of commands. Both are views of the exchange's own memory. */
 export interface Applied {

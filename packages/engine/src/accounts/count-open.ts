@@ -1,7 +1,7 @@
 import type { VenuePayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { type ConditionalStore, countWaiting } from '../spot/conditional/conditional-store.ts';
-import { countList, type ListStore } from '../spot/lists/order-list.ts';
+import { type ConditionalStore, countWaiting } from '../trading/conditional/conditional-store.ts';
+import { countList, type ListStore } from '../trading/lists/order-list.ts';
 import { OPEN, type OpenTotals } from './open-totals.ts';
 
 /** Open orders and how they are counted. */

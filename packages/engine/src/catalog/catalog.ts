@@ -11,7 +11,7 @@ import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { OpenTotals } from '../accounts/open-totals.ts';
 import { FeeDiscount } from '../fees/discount.ts';
 import { BookStores } from '../order-book/book-stores.ts';
-import { indicationOf } from '../spot/auction/indication.ts';
+import { indicationOf } from '../trading/auction/indication.ts';
 import { AUCTION, Market } from './market.ts';
 
 /** Fields that define the meaning of a market's numbers: they never change. */

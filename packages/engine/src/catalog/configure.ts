@@ -8,9 +8,9 @@ import type { CommandBatch } from '../commands/command-batch.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import { type Idempotency, KEY_OTHER_CONTENT, KEY_SAME } from '../idempotency/idempotency.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Auctions } from '../spot/auction/auctions.ts';
-import type { ConditionalStore } from '../spot/conditional/conditional-store.ts';
-import type { ListStore } from '../spot/lists/order-list.ts';
+import type { Auctions } from '../trading/auction/auctions.ts';
+import type { ConditionalStore } from '../trading/conditional/conditional-store.ts';
+import type { ListStore } from '../trading/lists/order-list.ts';
 import type { Catalog } from './catalog.ts';
 import type { Market } from './market.ts';
 import {

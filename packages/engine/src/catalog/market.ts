@@ -12,10 +12,11 @@ import {
 } from '@pelorus/protocol/exchange/configuration.ts';
 import { MARKET_STATUSES, type MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
 import { FIRST_STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
+import { PRODUCTS } from '@pelorus/protocol/exchange/products.ts';
 import type { BookStores } from '../order-book/book-stores.ts';
 import { OrderBook } from '../order-book/order-book.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
-import { Triggers } from '../spot/conditional/triggers.ts';
+import { Triggers } from '../trading/conditional/triggers.ts';
 import { AveragePrice, type AverageSpan } from './average-price.ts';
 import { type Bucket, PriceRange } from './price-range.ts';
 
@@ -31,6 +32,8 @@ export class Market {
   readonly id: number;
   readonly base: number;
   readonly quote: number;
+  /** Index into PRODUCTS. */
+  readonly product: number;
   readonly lotUnits: number;
   readonly tickLotUnits: number;
   readonly book: OrderBook;
@@ -105,6 +108,7 @@ export class Market {
     this.id = id;
     this.base = base;
     this.quote = quote;
+    this.product = PRODUCTS.indexOf('spot');
     this.lotUnits = payload.lotUnits;
     this.tickLotUnits = payload.tickLotUnits;
     this.book = new OrderBook(id, stores);

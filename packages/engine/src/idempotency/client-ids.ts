@@ -1,10 +1,10 @@
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
-import { isOpenAnywhere, type SpotRoom } from '../spot/spot-room.ts';
+import { isOpenAnywhere, type TradingRoom } from '../trading/trading-room.ts';
 import { KEY_NEW, KEY_SAME } from './idempotency.ts';
 
 /** Whether the record, with its request behind `bytes` bytes, came with a request that was heard before: then it is told to be a repeat. */
-export function tellRepeatedRequest(room: SpotRoom, batch: CommandBatch, at: number, bytes: number): boolean {
+export function tellRepeatedRequest(room: TradingRoom, batch: CommandBatch, at: number, bytes: number): boolean {
   room.ended.isOn = true;
   if (!room.requests.isKnown(batch, at + bytes, batch.account(at))) return false;
   room.events.duplicate(room.requests.foundOrderId);
@@ -16,7 +16,7 @@ export function tellRepeatedRequest(room: SpotRoom, batch: CommandBatch, at: num
  * (`isReusing`), one whose order is done is new, unless the same content comes soon after that was filled or expired.
  */
 export function checkOrderId(
-  room: SpotRoom,
+  room: TradingRoom,
   batch: CommandBatch,
   at: number,
   endByte: number,
@@ -32,7 +32,7 @@ export function checkOrderId(
 
 /** As checkOrderId, of a list's own id: it is taken while anything of the list is open, and any order of it may be the one that ended. */
 export function checkListId(
-  room: SpotRoom,
+  room: TradingRoom,
   batch: CommandBatch,
   at: number,
   bytes: number,

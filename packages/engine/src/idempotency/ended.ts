@@ -1,6 +1,6 @@
 import { EVENT_F64, EVENT_I32, EVENT_KIND, EVENT_LANE } from '@pelorus/protocol/wire/event-layout.ts';
 import type { EventWriter } from '../events/event-writer.ts';
-import { DONE } from '../spot/done-reasons.ts';
+import { DONE } from '../trading/done-reasons.ts';
 import { tagOf } from './generation.ts';
 import { Recent } from './recent.ts';
 

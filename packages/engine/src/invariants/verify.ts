@@ -5,9 +5,9 @@ import { countOpen } from '../accounts/count-open.ts';
 import { OPEN, OpenTotals } from '../accounts/open-totals.ts';
 import { type Market, TRADING } from '../catalog/market.ts';
 import type { ExchangeState } from '../exchange-state.ts';
-import { TWAP } from '../spot/algos/algo-store.ts';
-import { memberIds } from '../spot/lists/order-list.ts';
-import { holdUnits } from '../spot/spot-room.ts';
+import { TWAP } from '../trading/algos/algo-store.ts';
+import { memberIds } from '../trading/lists/order-list.ts';
+import { holdUnits } from '../trading/trading-room.ts';
 import { assertInvariant } from './invariant-broken.ts';
 
 /** Checks every invariant of the state from scratch; throws InvariantBroken with the first that does not hold. */
@@ -61,7 +61,7 @@ function verifyMarket(
     ofSide.set(price, (ofSide.get(price) ?? 0) + left);
     counts.set(account, (counts.get(account) ?? 0) + 1);
     const key = `${account} ${side === BUY ? market.quote : market.base}`;
-    heldByOrders.set(key, (heldByOrders.get(key) ?? 0) + holdUnits(market, side, price, book.wholeLeft(slot)));
+    heldByOrders.set(key, (heldByOrders.get(key) ?? 0) + holdUnits(state, market, side, price, book.wholeLeft(slot)));
     lastId = orderId;
   }
   lotsAt.forEach((ofSide, side) => {

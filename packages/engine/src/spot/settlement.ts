@@ -5,22 +5,21 @@ import { FeeLeg } from '../fees/fee-leg.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import type { MatchSink } from '../order-book/matching.ts';
 import type { Taker } from '../order-book/taker.ts';
-import { DONE } from './done-reasons.ts';
-import { settlePrevented } from './own-orders.ts';
-import { type SpotRoom, tellLevel } from './spot-room.ts';
+import { DONE } from '../trading/done-reasons.ts';
+import { settlePrevented } from '../trading/own-orders.ts';
+import { type TradingRoom, tellLevel } from '../trading/trading-room.ts';
 
 /** Moves the money of every fill as the sweep makes it: maker's hold against taker's available, fees in the same group. */
 export class Settlement implements MatchSink {
   /** Set before a sweep. */
   market!: Market;
-  private readonly room: SpotRoom;
-  private readonly taker: Taker;
+  taker!: Taker;
+  private readonly room: TradingRoom;
   private readonly takerFee = new FeeLeg();
   private readonly makerFee = new FeeLeg();
 
-  constructor(room: SpotRoom, taker: Taker) {
+  constructor(room: TradingRoom) {
     this.room = room;
-    this.taker = taker;
   }
 
   onFill(slot: number, priceTicks: number, lots: number, isMakerDone: boolean): void {

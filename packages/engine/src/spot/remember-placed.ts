@@ -1,8 +1,0 @@
-import type { PlaceRequest } from './place-request.ts';
-import type { SpotRoom } from './spot-room.ts';
-
-/** Files an order under the client order id that was looked up last, and under its request where that says who it is. */
-export function rememberPlaced(room: SpotRoom, { isReusing }: PlaceRequest, orderId: number): void {
-  room.idempotency.remember(orderId);
-  if (isReusing) room.requests.remember(orderId);
-}
