@@ -64,9 +64,10 @@ const header = layOut(HEADER, 0);
 const layouts = Object.entries(COMMANDS).flatMap(([kind, command]) => {
   const layout = layOut(command.fields, header.bytes);
   const one = { kind, name: kind, command, ...layout };
-  if (command.longer === undefined) return [one];
-  const [name, fields] = command.longer;
-  return [one, { kind, name, command, ...layOut(fields, layout.bytes) }];
+  const all = [one];
+  for (const [name, fields] of command.longer ?? [])
+    all.push({ kind, name, command, ...layOut(fields, (all.at(-1) ?? one).bytes) });
+  return all;
 });
 
 /** Returns what OFFSET says of a field. */

@@ -18,8 +18,8 @@ export interface Command {
   comment?: string;
   /** Is it read outside the engine too? Then a reader is written. */
   isRead?: true;
-  /** A longer record of the same number: what its length is called, and what it says besides. */
-  longer?: readonly [name: string, fields: string];
+  /** Longer records of the same number, each on top of the one before: what its length is called, and what it says besides. */
+  longer?: readonly (readonly [name: string, fields: string])[];
 }
 
 const JSON_FIELDS = 'json.length:u32 json:rest';
@@ -31,8 +31,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'market:u32 place.side:u8 place.type:u8 place.tif:u8 place.stp:u8 place.lots:f64 place.quoteUnits:f64 place.priceTicks:i32 place.clientId=clientOrderId:name',
     isRead: true,
     longer: [
-      'placeTerms',
-      'place.stopTicks:i32? place.trailingBips:u32? place.visibleLots:f64? place.goodTillMs:f64? place.peg:u8? place.pegLevels:u8? | place.strategyId:i32? place.strategyType:i32?',
+      [
+        'placeTerms',
+        'place.stopTicks:i32? place.trailingBips:u32? place.visibleLots:f64? place.goodTillMs:f64? place.peg:u8? place.pegLevels:u8? | place.strategyId:i32? place.strategyType:i32?',
+      ],
+      [
+        'placeContract',
+        'place.positionSide:u8? place.reduceOnly:bool? place.closePosition:bool? place.workingType:u8? place.priceProtect:bool? place.exitType:u8? | place.takeProfitTicks:i32? place.stopLossTicks:i32?',
+      ],
     ],
   },
   cancel: { number: 2, fields: 'market:u32 cancel.restriction:u8 target:target' },
@@ -40,7 +46,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   amend: {
     number: 4,
     fields: 'market:u32 target:target amend.lots:f64',
-    longer: ['amendName', 'amend.name:name'],
+    longer: [['amendName', 'amend.name:name']],
   },
   transfer: {
     number: 5,
@@ -61,14 +67,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   placeScaled: {
     number: 9,
     fields:
-      'market:u32 place.side:u8 place.type:u8 place.tif:zero place.stp:u8 place.lots:f64 scaled.firstTicks:i32 scaled.lastTicks:i32 scaled.orders:u8 scaled.distribution:u8 place.clientId=clientAlgoId:name',
+      'market:u32 place.side:u8 place.type:u8 place.tif=intent:u8? place.stp:u8 place.lots:f64 scaled.firstTicks:i32 scaled.lastTicks:i32 scaled.orders:u8 scaled.distribution:u8 place.clientId=clientAlgoId:name',
     key: 'g clientAlgoId',
     comment: 'Returns the record that places a ladder of orders between two prices.',
   },
   placeTwap: {
     number: 10,
     fields:
-      'market:u32 place.side:u8 place.type:zero place.tif:zero place.stp:u8 place.lots:f64 place.quoteUnits:f64 twap.limitTicks:i32 place.clientId=clientAlgoId:name | twap.slices:u32 twap.seed:u32 twap.durationMs:f64',
+      'market:u32 place.side:u8 place.type:zero place.tif=intent:u8? place.stp:u8 place.lots:f64 place.quoteUnits:f64 twap.limitTicks:i32 place.clientId=clientAlgoId:name | twap.slices:u32 twap.seed:u32 twap.durationMs:f64',
     key: 'g clientAlgoId',
     comment: 'Returns the record that trades a quantity in slices over time.',
   },
@@ -77,6 +83,25 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     fields: '-8 target.algoId:f64',
     key: 'none',
     comment: 'Returns the record that ends an algo with all its open orders.',
+  },
+  moveMargin: {
+    number: 13,
+    fields: 'margin.asset:u32 margin.direction:u8 margin.units:f64',
+    key: 'm transferId',
+    comment:
+      'Returns the record that moves units between the spot and the futures wallet of an account, once per transferId.',
+  },
+  setContractMode: {
+    number: 14,
+    fields: 'market:u32 contract.leverage:u8 contract.marginMode:u8',
+    key: 'none',
+    comment: 'Returns the record that sets leverage and margin mode of an account in a contract; 0 and 255 leave them.',
+  },
+  setPositionMode: {
+    number: 15,
+    fields: 'mode.isHedge:bool',
+    key: 'none',
+    comment: 'Returns the record that sets the position mode of an account.',
   },
   openAccount: { number: 16, fields: JSON_FIELDS },
   configureAsset: { number: 17, fields: JSON_FIELDS },
@@ -87,6 +112,20 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   setAccountDiscount: { number: 22, fields: JSON_FIELDS },
   setMarketStatus: { number: 23, fields: JSON_FIELDS },
   configureVenue: { number: 24, fields: JSON_FIELDS },
+  adjustMargin: {
+    number: 25,
+    fields: 'market:u32 adjust.side:u8 adjust.units:f64',
+    key: 'j adjustId',
+    comment:
+      'Returns the record that adds margin to an isolated position, or takes it back below zero, once per adjustId.',
+  },
+  markPrices: { number: 26, fields: 'marks.count:u32 | marks.rows:rest' },
+  setFuturesTransfers: {
+    number: 27,
+    fields: 'transfers.isOpen:bool',
+    key: 'none',
+    comment: 'Returns the record that opens or closes transfers out of all futures wallets.',
+  },
 };
 
 /** Every record begins with it. `timeMs`: stamped by the core. A key of zeros is none. */

@@ -61,10 +61,41 @@ export const EVENTS: Readonly<Record<string, readonly [number: number, fields: s
   marketStatusSet: [48, 'market:i32 status:MARKET_STATUSES endMs:f64'],
   auctionIndicated: [49, 'market:i32 priceTicks:i32 lots:f64 surplusLots:f64'],
   venueConfigured: [50, ''],
+  marginPosting: [
+    60,
+    'account:i32 asset:i32 reason:POSTING_REASONS deltaAvailable:f64 deltaHeld:f64 available:f64 held:f64 orderId:f64 tradeId:f64',
+  ],
+  position: [
+    61,
+    'cause:POSITION_CAUSES positionSide:POSITION_SIDES account:i32 market:i32 lots:f64 costUnits:f64 marginUnits:f64 realisedUnits:f64 orderId:f64 tradeId:f64',
+  ],
+  contractModeSet: [62, 'marginMode:MARGIN_MODES account:i32 market:i32 leverage:i32'],
+  positionModeSet: [63, 'account:i32 isHedge:bool'],
+  orderContract: [
+    64,
+    'positionSide:POSITION_SIDES workingType:WORKING_TYPES account:i32 market:i32 orderId:f64 reduceOnly:bool closePosition:bool priceProtect:bool exitType:WORKING_TYPES takeProfitTicks:i32 stopLossTicks:i32',
+  ],
+  markPrice: [
+    65,
+    'mayLiquidate:bool market:i32 indexTicks:i32 markTicks:i32 fundingE8:f64 nextFundingMs:f64 openLots:f64',
+  ],
+  fundingSettled: [66, 'market:i32 markTicks:i32 rateE8:f64 boundaryMs:f64 remainderUnits:f64'],
+  funding: [67, 'positionSide:POSITION_SIDES account:i32 market:i32 rateE8:f64 lots:f64 units:f64'],
+  marginCall: [
+    68,
+    'marginMode:MARGIN_MODES account:i32 asset:i32 market:i32 partE2:i32 equityUnits:f64 maintenanceUnits:f64',
+  ],
+  liquidation: [
+    69,
+    'step:LIQUIDATION_STEPS positionSide:POSITION_SIDES account:i32 market:i32 priceTicks:i32 markTicks:i32 lots:f64 orderId:f64 equityUnits:f64 maintenanceUnits:f64',
+  ],
+  marginMoved: [70, 'account:i32 asset:i32 units:f64'],
+  futuresTransfersSet: [71, 'isOpen:bool'],
 };
 
 /** Where the tables of names are, beside packages/protocol/src. */
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
+  'futures/contracts.ts': ['LIQUIDATION_STEPS', 'MARGIN_MODES', 'POSITION_CAUSES', 'POSITION_SIDES', 'WORKING_TYPES'],
   'exchange/market-statuses.ts': ['MARKET_STATUSES'],
   'exchange/orders.ts': ['DONE_REASONS', 'ORDER_PHASES', 'ORDER_TYPES', 'SIDES', 'STP_MODES', 'TIMES_IN_FORCE'],
   'exchange/posting-reasons.ts': ['POSTING_REASONS'],

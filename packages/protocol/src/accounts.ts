@@ -3,4 +3,10 @@ export const WORLD_ACCOUNT = 0;
 export const FEES_ACCOUNT = 1;
 export const ROUNDING_ACCOUNT = 2;
 export const FAUCET_ACCOUNT = 3;
+/** Takes over liquidated positions, and makes losses good. */
+export const INSURANCE_ACCOUNT = 4;
+/** Holds in the spot ledger what lies in futures wallets. */
+export const FUTURES_ACCOUNT = 5;
+/** The other side of all realised profit; may be of either sign, and is zero when nobody has a position. */
+export const CLEARING_ACCOUNT = 6;
 export const FIRST_USER_ACCOUNT = 16;

@@ -200,6 +200,19 @@ export class Fold {
       case 'venueConfigured':
       case 'marketPaused':
       case 'auctionIndicated':
+      // No contract can be configured yet, so none of these is told.
+      case 'marginPosting':
+      case 'position':
+      case 'contractModeSet':
+      case 'positionModeSet':
+      case 'orderContract':
+      case 'markPrice':
+      case 'fundingSettled':
+      case 'funding':
+      case 'marginCall':
+      case 'liquidation':
+      case 'marginMoved':
+      case 'futuresTransfersSet':
         break;
       default:
         throw new Error(`no projection handles the event ${JSON.stringify(event satisfies never)}`);

@@ -22,6 +22,9 @@ import {
 } from '@pelorus/protocol/exchange/configuration.ts';
 import { MARKET_STATUSES } from '@pelorus/protocol/exchange/market-statuses.ts';
 import { FIRST_STP_MODES, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
+import { CONTRACT_SUFFIX } from '@pelorus/protocol/futures/contracts.ts';
+
+import { readContract } from '../futures/read-contract.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
 
 const OPEN_ORDERS_MAX = 1_000_000;
@@ -115,7 +118,11 @@ export function readAccountTier(value: unknown): AccountTierPayload | null {
 
 type NumberKey = { [K in keyof MarketPayload]-?: MarketPayload[K] extends number ? K : never }[keyof MarketPayload];
 type OptionKey = {
-  [K in keyof MarketPayload]-?: undefined extends MarketPayload[K] ? K : never;
+  [K in keyof MarketPayload]-?: undefined extends MarketPayload[K]
+    ? Exclude<MarketPayload[K], undefined> extends number
+      ? K
+      : never
+    : never;
 }[Exclude<keyof MarketPayload, keyof MarketRules | keyof MarketHalting | keyof MarketLimits>];
 
 /** Every number of a market with the range it must be in. */
@@ -253,7 +260,8 @@ export function readMarket(value: unknown): MarketPayload | null {
   if (!isFields(value)) return null;
   const { symbol, base, quote, status } = value;
   if (typeof base !== 'string' || typeof quote !== 'string' || base === quote) return null;
-  if (symbol !== `${base}_${quote}` || !MARKET_STATUSES.includes(status as never)) return null;
+  const suffix = value.contract === undefined ? '' : CONTRACT_SUFFIX;
+  if (symbol !== `${base}_${quote}${suffix}` || !MARKET_STATUSES.includes(status as never)) return null;
   // Auctions and delistings are entered by setMarketStatus, which checks that they may follow.
   if (value.keepsStatus !== true && (status === 'AUCTION' || status === 'DELISTED')) return null;
   const payload = { symbol, base, quote, status } as MarketPayload;
@@ -269,6 +277,11 @@ export function readMarket(value: unknown): MarketPayload | null {
     payload[key] = field;
   }
   if (!readRules(value, payload) || !readHalting(value, payload) || !readLimits(value, payload)) return null;
+  if (value.contract !== undefined) {
+    const contract = readContract(value.contract, payload);
+    if (contract === null) return null;
+    payload.contract = contract;
+  }
   const isOrderly =
     (payload.trailingBipsMin ?? TRAILING_BIPS_MIN) <= (payload.trailingBipsMax ?? TRAILING_BIPS_MAX) &&
     payload.priceTicksMin <= payload.priceTicksMax &&

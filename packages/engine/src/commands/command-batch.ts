@@ -82,6 +82,38 @@ export class CommandBatch extends CommandBytes {
     return this.i32[(at + 148) >>> 2] as number;
   }
 
+  placePositionSide(at: number): number {
+    return this.u8[at + 152] as number;
+  }
+
+  placeReduceOnly(at: number): number {
+    return this.u8[at + 153] as number;
+  }
+
+  placeClosePosition(at: number): number {
+    return this.u8[at + 154] as number;
+  }
+
+  placeWorkingType(at: number): number {
+    return this.u8[at + 155] as number;
+  }
+
+  placePriceProtect(at: number): number {
+    return this.u8[at + 156] as number;
+  }
+
+  placeExitType(at: number): number {
+    return this.u8[at + 157] as number;
+  }
+
+  placeTakeProfitTicks(at: number): number {
+    return this.i32[(at + 160) >>> 2] as number;
+  }
+
+  placeStopLossTicks(at: number): number {
+    return this.i32[(at + 164) >>> 2] as number;
+  }
+
   cancelRestriction(at: number): number {
     return this.u8[at + 44] as number;
   }
@@ -174,7 +206,47 @@ export class CommandBatch extends CommandBytes {
     return this.f64[(at + 48) >>> 3] as number;
   }
 
+  marginAsset(at: number): number {
+    return this.i32[(at + 40) >>> 2] as number;
+  }
+
+  marginDirection(at: number): number {
+    return this.u8[at + 44] as number;
+  }
+
+  marginUnits(at: number): number {
+    return this.f64[(at + 48) >>> 3] as number;
+  }
+
+  contractLeverage(at: number): number {
+    return this.u8[at + 44] as number;
+  }
+
+  contractMarginMode(at: number): number {
+    return this.u8[at + 45] as number;
+  }
+
+  modeIsHedge(at: number): number {
+    return this.u8[at + 40] as number;
+  }
+
   jsonLength(at: number): number {
     return this.i32[(at + 40) >>> 2] as number;
+  }
+
+  adjustSide(at: number): number {
+    return this.u8[at + 44] as number;
+  }
+
+  adjustUnits(at: number): number {
+    return this.f64[(at + 48) >>> 3] as number;
+  }
+
+  marksCount(at: number): number {
+    return this.i32[(at + 40) >>> 2] as number;
+  }
+
+  transfersIsOpen(at: number): number {
+    return this.u8[at + 40] as number;
   }
 }

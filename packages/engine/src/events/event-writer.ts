@@ -469,4 +469,213 @@ export class EventWriter extends EventSlots {
   venueConfigured(): void {
     this.next(50);
   }
+
+  marginPosting(
+    account: number,
+    asset: number,
+    reason: number,
+    deltaAvailable: number,
+    deltaHeld: number,
+    available: number,
+    held: number,
+    orderId: number,
+    tradeId: number,
+  ): void {
+    const slot = this.next(60 | (reason << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = asset;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = deltaAvailable;
+    f64[f + 5] = deltaHeld;
+    f64[f + 6] = available;
+    f64[f + 7] = held;
+    f64[f + 8] = orderId;
+    f64[f + 9] = tradeId;
+  }
+
+  position(
+    cause: number,
+    positionSide: number,
+    account: number,
+    market: number,
+    lots: number,
+    costUnits: number,
+    marginUnits: number,
+    realisedUnits: number,
+    orderId: number,
+    tradeId: number,
+  ): void {
+    const slot = this.next(61 | (cause << 8) | (positionSide << 16));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = lots;
+    f64[f + 5] = costUnits;
+    f64[f + 6] = marginUnits;
+    f64[f + 7] = realisedUnits;
+    f64[f + 8] = orderId;
+    f64[f + 9] = tradeId;
+  }
+
+  contractModeSet(marginMode: number, account: number, market: number, leverage: number): void {
+    const slot = this.next(62 | (marginMode << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    i32[i + 3] = leverage;
+  }
+
+  positionModeSet(account: number, isHedge: boolean): void {
+    const slot = this.next(63 | ((isHedge ? 1 : 0) << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+  }
+
+  orderContract(
+    positionSide: number,
+    workingType: number,
+    account: number,
+    market: number,
+    orderId: number,
+    reduceOnly: boolean,
+    closePosition: boolean,
+    priceProtect: boolean,
+    exitType: number,
+    takeProfitTicks: number,
+    stopLossTicks: number,
+  ): void {
+    const slot = this.next(64 | (positionSide << 8) | (workingType << 16) | ((reduceOnly ? 1 : 0) << 24));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    i32[i + 3] = closePosition ? 1 : 0;
+    i32[i + 4] = priceProtect ? 1 : 0;
+    i32[i + 5] = exitType;
+    i32[i + 6] = takeProfitTicks;
+    i32[i + 7] = stopLossTicks;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
+  }
+
+  markPrice(
+    mayLiquidate: boolean,
+    market: number,
+    indexTicks: number,
+    markTicks: number,
+    fundingE8: number,
+    nextFundingMs: number,
+    openLots: number,
+  ): void {
+    const slot = this.next(65 | ((mayLiquidate ? 1 : 0) << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = market;
+    i32[i + 2] = indexTicks;
+    i32[i + 3] = markTicks;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = fundingE8;
+    f64[f + 5] = nextFundingMs;
+    f64[f + 6] = openLots;
+  }
+
+  fundingSettled(market: number, markTicks: number, rateE8: number, boundaryMs: number, remainderUnits: number): void {
+    const slot = this.next(66);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = market;
+    i32[i + 2] = markTicks;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = rateE8;
+    f64[f + 5] = boundaryMs;
+    f64[f + 6] = remainderUnits;
+  }
+
+  funding(positionSide: number, account: number, market: number, rateE8: number, lots: number, units: number): void {
+    const slot = this.next(67 | (positionSide << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = rateE8;
+    f64[f + 5] = lots;
+    f64[f + 6] = units;
+  }
+
+  marginCall(
+    marginMode: number,
+    account: number,
+    asset: number,
+    market: number,
+    partE2: number,
+    equityUnits: number,
+    maintenanceUnits: number,
+  ): void {
+    const slot = this.next(68 | (marginMode << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = asset;
+    i32[i + 3] = market;
+    i32[i + 4] = partE2;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = equityUnits;
+    f64[f + 5] = maintenanceUnits;
+  }
+
+  liquidation(
+    step: number,
+    positionSide: number,
+    account: number,
+    market: number,
+    priceTicks: number,
+    markTicks: number,
+    lots: number,
+    orderId: number,
+    equityUnits: number,
+    maintenanceUnits: number,
+  ): void {
+    const slot = this.next(69 | (step << 8) | (positionSide << 16));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    i32[i + 3] = priceTicks;
+    i32[i + 4] = markTicks;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = lots;
+    f64[f + 5] = orderId;
+    f64[f + 6] = equityUnits;
+    f64[f + 7] = maintenanceUnits;
+  }
+
+  marginMoved(account: number, asset: number, units: number): void {
+    const slot = this.next(70);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = asset;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = units;
+  }
+
+  futuresTransfersSet(isOpen: boolean): void {
+    this.next(71 | ((isOpen ? 1 : 0) << 8));
+  }
 }

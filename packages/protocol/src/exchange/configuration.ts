@@ -1,3 +1,4 @@
+import type { ContractPayload } from '../futures/contracts.ts';
 import type { MarketStatus } from './market-statuses.ts';
 
 /** Payloads of the configuration commands. Amounts are units, ticks or lots: whole numbers. */
@@ -140,7 +141,7 @@ export const MARKET_LIMITS = [
 ] as const satisfies readonly (keyof MarketLimits)[];
 
 export interface MarketPayload extends MarketFilters, MarketRules, MarketHalting, MarketLimits {
-  /** Base and quote codes joined by an underscore: BTC_USDT. */
+  /** Base and quote codes joined by an underscore: BTC_USDT; a contract's ends with CONTRACT_SUFFIX. */
   symbol: string;
   base: string;
   quote: string;
@@ -157,6 +158,8 @@ export interface MarketPayload extends MarketFilters, MarketRules, MarketHalting
   referenceTicks: number;
   /** Default self-trade prevention mode, index into STP_MODES. */
   stpDefault: number;
+  /** Of a perpetual contract; absent: a spot market. Which of both it is never changes. */
+  contract?: ContractPayload;
 }
 
 /** Sets a market's status (STAT-02). */

@@ -55,6 +55,10 @@ export const DONE_REASONS = [
   'PENDING_REFUSED',
   'EXECUTION_RULE_PRICE_RANGE_EXCEEDED',
   'MARKET_DELISTED',
+  'LIQUIDATION',
+  'REDUCE_ONLY',
+  'INSUFFICIENT_MARGIN',
+  'POSITION_CLOSED',
 ] as const;
 export type DoneReason = (typeof DONE_REASONS)[number];
 
@@ -80,6 +84,10 @@ const STATUS_OF_REASON: Record<DoneReason, OrderStatus> = {
   PENDING_REFUSED: 'EXPIRED',
   EXECUTION_RULE_PRICE_RANGE_EXCEEDED: 'EXPIRED',
   MARKET_DELISTED: 'EXPIRED',
+  LIQUIDATION: 'EXPIRED',
+  REDUCE_ONLY: 'EXPIRED',
+  INSUFFICIENT_MARGIN: 'EXPIRED',
+  POSITION_CLOSED: 'EXPIRED',
 };
 
 /** Returns the status of an order that ended for `reason`. */

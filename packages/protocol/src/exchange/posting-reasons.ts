@@ -12,5 +12,11 @@ export const POSTING_REASONS = [
   'FAMILY_TRANSFER',
   'STP_TRANSFER',
   'REBATE',
+  'MARGIN_TRANSFER',
+  'REALISED',
+  'FUNDING',
+  'POSITION_MARGIN',
+  'LIQUIDATION_FEE',
+  'INSURANCE',
 ] as const;
 export type PostingReason = (typeof POSTING_REASONS)[number];

@@ -7,6 +7,7 @@
  * header (40): 0 u16 length · 2 u8 kind · 3 u8 version · 4 u32 origin · 8 u32 request · 12 u32 account · 16 f64 timeMs · 24 key key
  * place (112): 40 u32 market · 44 u8 placeSide · 45 u8 placeType · 46 u8 placeTif · 47 u8 placeStp · 48 f64 placeLots · 56 f64 placeQuoteUnits · 64 i32 placePriceTicks · 68 name placeClientId
  * placeTerms (152): 112 i32 placeStopTicks · 116 u32 placeTrailingBips · 120 f64 placeVisibleLots · 128 f64 placeGoodTillMs · 136 u8 placePeg · 137 u8 placePegLevels · 144 i32 placeStrategyId · 148 i32 placeStrategyType
+ * placeContract (168): 152 u8 placePositionSide · 153 bool placeReduceOnly · 154 bool placeClosePosition · 155 u8 placeWorkingType · 156 bool placePriceProtect · 157 u8 placeExitType · 160 i32 placeTakeProfitTicks · 164 i32 placeStopLossTicks
  * cancel (72): 40 u32 market · 44 u8 cancelRestriction · 48 target target
  * cancelAll (48): 40 u32 market
  * amend (80): 40 u32 market · 48 target target · 72 f64 amendLots
@@ -15,9 +16,15 @@
  * placeList: 40 u32 market · 44 u8 listKind · 45 u8 listLegs · 48 name listId · 88 rest listFirstLeg
  * expire (48): 40 u32 expireMax
  * cancelReplace: 40 u32 market · 44 u8 cancelRestriction · 45 u8 replaceMode · 46 bool replaceLeft · 48 target target · 72 rest replaceOrder
- * placeScaled (112): 40 u32 market · 44 u8 placeSide · 45 u8 placeType · 46 zero placeTif · 47 u8 placeStp · 48 f64 placeLots · 56 i32 scaledFirstTicks · 60 i32 scaledLastTicks · 64 u8 scaledOrders · 65 u8 scaledDistribution · 68 name placeClientId
- * placeTwap (128): 40 u32 market · 44 u8 placeSide · 45 zero placeType · 46 zero placeTif · 47 u8 placeStp · 48 f64 placeLots · 56 f64 placeQuoteUnits · 64 i32 twapLimitTicks · 68 name placeClientId · 112 u32 twapSlices · 116 u32 twapSeed · 120 f64 twapDurationMs
+ * placeScaled (112): 40 u32 market · 44 u8 placeSide · 45 u8 placeType · 46 u8 placeTif · 47 u8 placeStp · 48 f64 placeLots · 56 i32 scaledFirstTicks · 60 i32 scaledLastTicks · 64 u8 scaledOrders · 65 u8 scaledDistribution · 68 name placeClientId
+ * placeTwap (128): 40 u32 market · 44 u8 placeSide · 45 zero placeType · 46 u8 placeTif · 47 u8 placeStp · 48 f64 placeLots · 56 f64 placeQuoteUnits · 64 i32 twapLimitTicks · 68 name placeClientId · 112 u32 twapSlices · 116 u32 twapSeed · 120 f64 twapDurationMs
  * cancelAlgo (56): 48 f64 targetAlgoId
+ * moveMargin (56): 40 u32 marginAsset · 44 u8 marginDirection · 48 f64 marginUnits
+ * setContractMode (48): 40 u32 market · 44 u8 contractLeverage · 45 u8 contractMarginMode
+ * setPositionMode (48): 40 bool modeIsHedge
+ * adjustMargin (56): 40 u32 market · 44 u8 adjustSide · 48 f64 adjustUnits
+ * markPrices: 40 u32 marksCount · 48 rest marksRows
+ * setFuturesTransfers (48): 40 bool transfersIsOpen
  * the others: 40 u32 jsonLength · 44 that many bytes of UTF-8 JSON, padded to 8
  *
  * The engine does not read origin, request and time of a record inside another. place, placeList, cancelReplace and amendName
@@ -53,6 +60,14 @@ export const OFFSET = {
   placePegLevels: 137,
   placeStrategyId: 144,
   placeStrategyType: 148,
+  placePositionSide: 152,
+  placeReduceOnly: 153,
+  placeClosePosition: 154,
+  placeWorkingType: 155,
+  placePriceProtect: 156,
+  placeExitType: 157,
+  placeTakeProfitTicks: 160,
+  placeStopLossTicks: 164,
   cancelRestriction: 44,
   targetOrderId: 48,
   targetKey: 56,
@@ -79,8 +94,19 @@ export const OFFSET = {
   twapSeed: 116,
   twapDurationMs: 120,
   targetAlgoId: 48,
+  marginAsset: 40,
+  marginDirection: 44,
+  marginUnits: 48,
+  contractLeverage: 44,
+  contractMarginMode: 45,
+  modeIsHedge: 40,
   jsonLength: 40,
   json: 44,
+  adjustSide: 44,
+  adjustUnits: 48,
+  marksCount: 40,
+  marksRows: 48,
+  transfersIsOpen: 40,
 } as const;
 
 export const COMMAND_KIND = {
@@ -95,6 +121,9 @@ export const COMMAND_KIND = {
   placeScaled: 9,
   placeTwap: 10,
   cancelAlgo: 11,
+  moveMargin: 13,
+  setContractMode: 14,
+  setPositionMode: 15,
   openAccount: 16,
   configureAsset: 17,
   configureMarket: 18,
@@ -104,6 +133,9 @@ export const COMMAND_KIND = {
   setAccountDiscount: 22,
   setMarketStatus: 23,
   configureVenue: 24,
+  adjustMargin: 25,
+  markPrices: 26,
+  setFuturesTransfers: 27,
 } as const;
 export type CommandKind = keyof typeof COMMAND_KIND;
 /** Those that say all in JSON. */
@@ -120,6 +152,7 @@ export type JsonCommandKind =
 
 export const PLACE_BYTES = 112;
 export const PLACE_TERMS_BYTES = 152;
+export const PLACE_CONTRACT_BYTES = 168;
 export const CANCEL_BYTES = 72;
 export const CANCEL_ALL_BYTES = 48;
 export const AMEND_BYTES = 80;
@@ -129,6 +162,11 @@ export const EXPIRE_BYTES = 48;
 export const PLACE_SCALED_BYTES = 112;
 export const PLACE_TWAP_BYTES = 128;
 export const CANCEL_ALGO_BYTES = 56;
+export const MOVE_MARGIN_BYTES = 56;
+export const SET_CONTRACT_MODE_BYTES = 48;
+export const SET_POSITION_MODE_BYTES = 48;
+export const ADJUST_MARGIN_BYTES = 56;
+export const SET_FUTURES_TRANSFERS_BYTES = 48;
 /** The key of the request, behind the rest of a record. */
 export const REQUEST_BYTES = 16;
 export const ALL_MARKETS = 0xffffffff;

@@ -4,9 +4,10 @@ import {
   COMMAND_VERSION,
   type CommandKind,
   OFFSET,
+  PLACE_CONTRACT_BYTES,
   PLACE_TERMS_BYTES,
 } from './command-layout.ts';
-import { readPlace, readPlaceTerms } from './decode-fixed.ts';
+import { readPlace, readPlaceContract, readPlaceTerms } from './decode-fixed.ts';
 import type { PlaceFields } from './encode-command.ts';
 import { readName } from './record.ts';
 
@@ -84,6 +85,7 @@ export function decodePlace(view: DataView, offset: number): PlaceFields {
     account: view.getUint32(offset + OFFSET.account, true),
     ...readPlace(view, offset, end),
     ...(end - offset >= PLACE_TERMS_BYTES && readPlaceTerms(view, offset)),
+    ...(end - offset >= PLACE_CONTRACT_BYTES && readPlaceContract(view, offset)),
   };
 }
 

@@ -3,6 +3,13 @@ import type { EngineEvent } from '../exchange/events.ts';
 import { MARKET_STATUSES } from '../exchange/market-statuses.ts';
 import { DONE_REASONS, ORDER_PHASES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '../exchange/orders.ts';
 import { POSTING_REASONS } from '../exchange/posting-reasons.ts';
+import {
+  LIQUIDATION_STEPS,
+  MARGIN_MODES,
+  POSITION_CAUSES,
+  POSITION_SIDES,
+  WORKING_TYPES,
+} from '../futures/contracts.ts';
 import { rejectionName } from '../rejections.ts';
 import { ALGO_DONE_REASONS, ALGO_KINDS, ALGO_PHASES, DISTRIBUTIONS } from '../spot/algos.ts';
 import { LIST_KINDS, PEGS, REPLACE_HALVES } from '../spot/order-terms.ts';
@@ -324,6 +331,146 @@ function auctionIndicated(i32: Int32Array, i: number, f64: Float64Array, f: numb
   };
 }
 
+function marginPosting(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'marginPosting',
+    account: i32[i + 1] as number,
+    asset: i32[i + 2] as number,
+    reason: at(POSTING_REASONS, ((i32[i] as number) >>> 8) & 0xff),
+    deltaAvailable: f64[f + 4] as number,
+    deltaHeld: f64[f + 5] as number,
+    available: f64[f + 6] as number,
+    held: f64[f + 7] as number,
+    orderId: f64[f + 8] as number,
+    tradeId: f64[f + 9] as number,
+  };
+}
+
+function position(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'position',
+    cause: at(POSITION_CAUSES, ((i32[i] as number) >>> 8) & 0xff),
+    positionSide: at(POSITION_SIDES, ((i32[i] as number) >>> 16) & 0xff),
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    lots: f64[f + 4] as number,
+    costUnits: f64[f + 5] as number,
+    marginUnits: f64[f + 6] as number,
+    realisedUnits: f64[f + 7] as number,
+    orderId: f64[f + 8] as number,
+    tradeId: f64[f + 9] as number,
+  };
+}
+
+function contractModeSet(i32: Int32Array, i: number): EngineEvent {
+  return {
+    kind: 'contractModeSet',
+    marginMode: at(MARGIN_MODES, ((i32[i] as number) >>> 8) & 0xff),
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    leverage: i32[i + 3] as number,
+  };
+}
+
+function positionModeSet(i32: Int32Array, i: number): EngineEvent {
+  return { kind: 'positionModeSet', account: i32[i + 1] as number, isHedge: (((i32[i] as number) >>> 8) & 0xff) === 1 };
+}
+
+function orderContract(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'orderContract',
+    positionSide: at(POSITION_SIDES, ((i32[i] as number) >>> 8) & 0xff),
+    workingType: at(WORKING_TYPES, ((i32[i] as number) >>> 16) & 0xff),
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    orderId: f64[f + 4] as number,
+    reduceOnly: (i32[i] as number) >>> 24 === 1,
+    closePosition: (i32[i + 3] as number) === 1,
+    priceProtect: (i32[i + 4] as number) === 1,
+    exitType: at(WORKING_TYPES, i32[i + 5] as number),
+    takeProfitTicks: i32[i + 6] as number,
+    stopLossTicks: i32[i + 7] as number,
+  };
+}
+
+function markPrice(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'markPrice',
+    mayLiquidate: (((i32[i] as number) >>> 8) & 0xff) === 1,
+    market: i32[i + 1] as number,
+    indexTicks: i32[i + 2] as number,
+    markTicks: i32[i + 3] as number,
+    fundingE8: f64[f + 4] as number,
+    nextFundingMs: f64[f + 5] as number,
+    openLots: f64[f + 6] as number,
+  };
+}
+
+function fundingSettled(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'fundingSettled',
+    market: i32[i + 1] as number,
+    markTicks: i32[i + 2] as number,
+    rateE8: f64[f + 4] as number,
+    boundaryMs: f64[f + 5] as number,
+    remainderUnits: f64[f + 6] as number,
+  };
+}
+
+function funding(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'funding',
+    positionSide: at(POSITION_SIDES, ((i32[i] as number) >>> 8) & 0xff),
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    rateE8: f64[f + 4] as number,
+    lots: f64[f + 5] as number,
+    units: f64[f + 6] as number,
+  };
+}
+
+function marginCall(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'marginCall',
+    marginMode: at(MARGIN_MODES, ((i32[i] as number) >>> 8) & 0xff),
+    account: i32[i + 1] as number,
+    asset: i32[i + 2] as number,
+    market: i32[i + 3] as number,
+    partE2: i32[i + 4] as number,
+    equityUnits: f64[f + 4] as number,
+    maintenanceUnits: f64[f + 5] as number,
+  };
+}
+
+function liquidation(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'liquidation',
+    step: at(LIQUIDATION_STEPS, ((i32[i] as number) >>> 8) & 0xff),
+    positionSide: at(POSITION_SIDES, ((i32[i] as number) >>> 16) & 0xff),
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    priceTicks: i32[i + 3] as number,
+    markTicks: i32[i + 4] as number,
+    lots: f64[f + 4] as number,
+    orderId: f64[f + 5] as number,
+    equityUnits: f64[f + 6] as number,
+    maintenanceUnits: f64[f + 7] as number,
+  };
+}
+
+function marginMoved(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'marginMoved',
+    account: i32[i + 1] as number,
+    asset: i32[i + 2] as number,
+    units: f64[f + 4] as number,
+  };
+}
+
+function futuresTransfersSet(i32: Int32Array, i: number): EngineEvent {
+  return { kind: 'futuresTransfersSet', isOpen: (((i32[i] as number) >>> 8) & 0xff) === 1 };
+}
+
 /** Returns event number `index` of a buffer of slots. `i32` and `f64` are views of the same bytes. */
 export function decodeEvent(i32: Int32Array, f64: Float64Array, index: number): EngineEvent {
   const i = index * EVENT_I32;
@@ -396,6 +543,30 @@ export function decodeEvent(i32: Int32Array, f64: Float64Array, index: number): 
       return auctionIndicated(i32, i, f64, f);
     case 50:
       return { kind: 'venueConfigured' };
+    case 60:
+      return marginPosting(i32, i, f64, f);
+    case 61:
+      return position(i32, i, f64, f);
+    case 62:
+      return contractModeSet(i32, i);
+    case 63:
+      return positionModeSet(i32, i);
+    case 64:
+      return orderContract(i32, i, f64, f);
+    case 65:
+      return markPrice(i32, i, f64, f);
+    case 66:
+      return fundingSettled(i32, i, f64, f);
+    case 67:
+      return funding(i32, i, f64, f);
+    case 68:
+      return marginCall(i32, i, f64, f);
+    case 69:
+      return liquidation(i32, i, f64, f);
+    case 70:
+      return marginMoved(i32, i, f64, f);
+    case 71:
+      return futuresTransfersSet(i32, i);
     default:
       throw new RangeError(`unknown event kind ${kind}`);
   }

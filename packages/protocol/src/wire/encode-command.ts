@@ -9,6 +9,7 @@ import {
   type JsonCommandKind,
   OFFSET,
   PLACE_BYTES,
+  PLACE_CONTRACT_BYTES,
   PLACE_TERMS_BYTES,
 } from './command-layout.ts';
 import {
@@ -18,6 +19,7 @@ import {
   writeCancelAll,
   writeExpire,
   writePlace,
+  writePlaceContract,
   writePlaceList,
   writePlaceTerms,
 } from './encode-fixed.ts';
@@ -57,6 +59,28 @@ export interface PlaceFields {
   /** What its owner files it under; mean nothing to the exchange. Absent or 0 = none; types begin at a million. */
   strategyId?: number;
   strategyType?: number;
+  /** Of a contract, index into POSITION_SIDES. Absent = BOTH. */
+  positionSide?: number;
+  /** Closes at most what is open. */
+  reduceOnly?: boolean;
+  /** A conditional order that closes all of its side's position, whatever that is by then: it says no lots. */
+  closePosition?: boolean;
+  /** Index into WORKING_TYPES: what triggers it. */
+  workingType?: number;
+  priceProtect?: boolean;
+  /** Ticks; where what it fills is to be closed with profit or with loss. Absent or 0 = none. */
+  takeProfitTicks?: number;
+  stopLossTicks?: number;
+  /** Index into WORKING_TYPES: what triggers these two. */
+  exitType?: number;
+}
+
+/** Whether the order says what only orders of contracts say. */
+function isOfContract(fields: PlaceFields): boolean {
+  const { closePosition = false, exitType = 0, positionSide = 0, priceProtect = false, reduceOnly = false } = fields;
+  const { stopLossTicks = 0, takeProfitTicks = 0, workingType = 0 } = fields;
+  const numbers = exitType + positionSide + stopLossTicks + takeProfitTicks + workingType;
+  return closePosition || priceProtect || reduceOnly || numbers !== 0;
 }
 
 /** Whether the order says more than a plain record can. */
@@ -70,13 +94,15 @@ function hasTerms(fields: PlaceFields): boolean {
 
 /** Returns the record that places an order. Its idempotency key is made from the client order id. */
 export function encodePlace(fields: PlaceFields): Uint8Array<ArrayBuffer> {
+  if (isOfContract(fields)) return placeRecord(fields, PLACE_CONTRACT_BYTES);
   return placeRecord(fields, hasTerms(fields) ? PLACE_TERMS_BYTES : PLACE_BYTES);
 }
 
 function placeRecord(fields: PlaceFields, bytes: number): Uint8Array<ArrayBuffer> {
   const view = record(bytes, 'place', fields.account, idempotencyKey('o', fields.clientOrderId));
   writePlace(view, fields);
-  if (bytes === PLACE_TERMS_BYTES) writePlaceTerms(view, fields);
+  if (bytes >= PLACE_TERMS_BYTES) writePlaceTerms(view, fields);
+  if (bytes === PLACE_CONTRACT_BYTES) writePlaceContract(view, fields);
   return bytesOf(view);
 }
 

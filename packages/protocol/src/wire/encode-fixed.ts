@@ -51,6 +51,29 @@ export function writePlaceTerms(
   view.setInt32(148, fields.strategyType ?? 0, true);
 }
 
+export function writePlaceContract(
+  view: DataView,
+  fields: {
+    positionSide?: number;
+    reduceOnly?: boolean;
+    closePosition?: boolean;
+    workingType?: number;
+    priceProtect?: boolean;
+    exitType?: number;
+    takeProfitTicks?: number;
+    stopLossTicks?: number;
+  },
+): void {
+  view.setUint8(152, fields.positionSide ?? 0);
+  view.setUint8(153, fields.reduceOnly ? 1 : 0);
+  view.setUint8(154, fields.closePosition ? 1 : 0);
+  view.setUint8(155, fields.workingType ?? 0);
+  view.setUint8(156, fields.priceProtect ? 1 : 0);
+  view.setUint8(157, fields.exitType ?? 0);
+  view.setInt32(160, fields.takeProfitTicks ?? 0, true);
+  view.setInt32(164, fields.stopLossTicks ?? 0, true);
+}
+
 export function writeCancel(
   view: DataView,
   fields: { market: number; restriction: number; target: OrderTarget },
@@ -122,6 +145,7 @@ export function encodePlaceScaled(fields: {
   market: number;
   side: number;
   type: number;
+  intent?: number;
   stp: number;
   lots: number;
   firstTicks: number;
@@ -134,6 +158,7 @@ export function encodePlaceScaled(fields: {
   view.setUint32(40, fields.market, true);
   view.setUint8(44, fields.side);
   view.setUint8(45, fields.type);
+  view.setUint8(46, fields.intent ?? 0);
   view.setUint8(47, fields.stp);
   view.setFloat64(48, fields.lots, true);
   view.setInt32(56, fields.firstTicks, true);
@@ -149,6 +174,7 @@ export function encodePlaceTwap(fields: {
   account: number;
   market: number;
   side: number;
+  intent?: number;
   stp: number;
   lots: number;
   quoteUnits: number;
@@ -161,6 +187,7 @@ export function encodePlaceTwap(fields: {
   const view = record(128, 'placeTwap', fields.account, idempotencyKey('g', fields.clientAlgoId));
   view.setUint32(40, fields.market, true);
   view.setUint8(44, fields.side);
+  view.setUint8(46, fields.intent ?? 0);
   view.setUint8(47, fields.stp);
   view.setFloat64(48, fields.lots, true);
   view.setFloat64(56, fields.quoteUnits, true);
@@ -176,5 +203,67 @@ export function encodePlaceTwap(fields: {
 export function encodeCancelAlgo(account: number, algoId: number): Uint8Array<ArrayBuffer> {
   const view = record(56, 'cancelAlgo', account, NO_KEY);
   view.setFloat64(48, algoId, true);
+  return bytesOf(view);
+}
+
+/** Returns the record that moves units between the spot and the futures wallet of an account, once per transferId. */
+export function encodeMoveMargin(fields: {
+  account: number;
+  asset: number;
+  direction: number;
+  units: number;
+  transferId: string;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(56, 'moveMargin', fields.account, idempotencyKey('m', fields.transferId));
+  view.setUint32(40, fields.asset, true);
+  view.setUint8(44, fields.direction);
+  view.setFloat64(48, fields.units, true);
+  return bytesOf(view);
+}
+
+/** Returns the record that sets leverage and margin mode of an account in a contract; 0 and 255 leave them. */
+export function encodeSetContractMode(fields: {
+  account: number;
+  market: number;
+  leverage: number;
+  marginMode: number;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(48, 'setContractMode', fields.account, NO_KEY);
+  view.setUint32(40, fields.market, true);
+  view.setUint8(44, fields.leverage);
+  view.setUint8(45, fields.marginMode);
+  return bytesOf(view);
+}
+
+/** Returns the record that sets the position mode of an account. */
+export function encodeSetPositionMode(account: number, isHedge: boolean): Uint8Array<ArrayBuffer> {
+  const view = record(48, 'setPositionMode', account, NO_KEY);
+  view.setUint8(40, isHedge ? 1 : 0);
+  return bytesOf(view);
+}
+
+/** Returns the record that adds margin to an isolated position, or takes it back below zero, once per adjustId. */
+export function encodeAdjustMargin(fields: {
+  account: number;
+  market: number;
+  side: number;
+  units: number;
+  adjustId: string;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(56, 'adjustMargin', fields.account, idempotencyKey('j', fields.adjustId));
+  view.setUint32(40, fields.market, true);
+  view.setUint8(44, fields.side);
+  view.setFloat64(48, fields.units, true);
+  return bytesOf(view);
+}
+
+export function writeMarkPrices(view: DataView, fields: { count: number }): void {
+  view.setUint32(40, fields.count, true);
+}
+
+/** Returns the record that opens or closes transfers out of all futures wallets. */
+export function encodeSetFuturesTransfers(account: number, isOpen: boolean): Uint8Array<ArrayBuffer> {
+  const view = record(48, 'setFuturesTransfers', account, NO_KEY);
+  view.setUint8(40, isOpen ? 1 : 0);
   return bytesOf(view);
 }
