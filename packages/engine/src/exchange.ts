@@ -5,6 +5,10 @@ import { configure } from './catalog/configure.ts';
 import { CommandBatch } from './commands/command-batch.ts';
 import { AHEAD, LookAhead } from './commands/look-ahead.ts';
 import { ExchangeState } from './exchange-state.ts';
+import { followPositions } from './futures/end-command.ts';
+import { Marks } from './futures/mark-prices.ts';
+import { setContractMode, setPositionMode } from './futures/modes.ts';
+import { adjustMargin, moveMargin } from './futures/wallet.ts';
 import { assertInvariant } from './invariants/invariant-broken.ts';
 import { verifyState } from './invariants/verify.ts';
 import { transfer } from './ledger/transfer.ts';
@@ -41,6 +45,7 @@ export class Exchange {
   private readonly ladders: Ladders;
   private readonly twaps: Twaps;
   private readonly auctions: Auctions;
+  private readonly marks: Marks;
   private readonly batch = new CommandBatch();
   private readonly ahead = new LookAhead();
   private counts = new Uint32Array(1024);
@@ -52,6 +57,7 @@ export class Exchange {
     this.ladders = new Ladders(state, this.placing);
     this.twaps = new Twaps(state, this.placing);
     this.auctions = new Auctions(state, this.placing);
+    this.marks = new Marks(state, this.placing);
   }
 
   /** Returns the exchange that a snapshot holds; throws SnapshotUnreadable when it is damaged or of another format. */
@@ -86,9 +92,11 @@ export class Exchange {
       const refusal = recordBytes === 0 ? REJECTIONS.MALFORMED_COMMAND.id : this.apply(at, recordBytes);
       if (refusal !== 0) events.rejected(refusal);
       if (this.auctions.isBusy) this.auctions.settle();
+      if (state.futures.touched.length > 0) followPositions(state);
       if (state.algos.isWatching) followLadders(state, before);
       if (state.ended.isOn) state.ended.follow(events, before, state.nowMs);
       state.ledger.assertBalanced();
+      state.futures.wallets.assertBalanced();
       state.seq++;
       at = recordBytes === 0 ? batch.byteLength : at + recordBytes;
       this.counts[i] = events.count - before;
@@ -122,6 +130,18 @@ export class Exchange {
         return this.twaps.place(batch, at, recordBytes);
       case COMMAND_KIND.cancelAlgo:
         return cancelAlgo(state, batch, at, recordBytes);
+      case COMMAND_KIND.moveMargin:
+        return moveMargin(state, batch, at, recordBytes);
+      case COMMAND_KIND.adjustMargin:
+        return adjustMargin(state, batch, at, recordBytes);
+      case COMMAND_KIND.setContractMode:
+        return setContractMode(state, batch, at, recordBytes);
+      case COMMAND_KIND.setPositionMode:
+        return setPositionMode(state, batch, at, recordBytes);
+      case COMMAND_KIND.markPrices:
+        return this.marks.price(batch, at, recordBytes);
+      case COMMAND_KIND.setFuturesTransfers:
+        return this.marks.setTransfers(batch, at, recordBytes);
       case COMMAND_KIND.expire:
         return this.endDue(at, recordBytes);
       case COMMAND_KIND.openAccount:
@@ -145,6 +165,7 @@ export class Exchange {
     if (refusal !== 0) return refusal;
     this.auctions.endDue();
     this.twaps.runDue();
+    this.marks.endDue();
     return 0;
   }
 
@@ -184,8 +205,8 @@ export class Exchange {
 
   /** When the next order or auction ends by itself or the next slice is due, ms, or Infinity: no later than then an `expire` command is due. */
   get nextExpiryMs(): number {
-    const { algos, expiries } = this.state;
-    return Math.min(expiries.nextMs, algos.nextMs, this.auctions.nextEndMs);
+    const { algos, expiries, futures, nowMs } = this.state;
+    return Math.min(expiries.nextMs, algos.nextMs, this.auctions.nextEndMs, futures.nextMs(nowMs));
   }
 
   /** Returns a copy of the configuration. */

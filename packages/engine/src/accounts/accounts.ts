@@ -1,4 +1,4 @@
-import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { CLEARING_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 
 /**
  * The accounts, with their fee tier, their owner and the key that opened them: an opening key works once for ever. The
@@ -102,7 +102,7 @@ export class Accounts {
   }
 }
 
-/** The house accounts are numbered without gaps, from the outside world's to the faucet's. */
+/** The house accounts are numbered without gaps, from the outside world's to the clearing account. */
 function isHouse(account: number): boolean {
-  return account >= WORLD_ACCOUNT && account <= FAUCET_ACCOUNT;
+  return account >= WORLD_ACCOUNT && account <= CLEARING_ACCOUNT;
 }

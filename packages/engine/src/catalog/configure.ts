@@ -6,13 +6,15 @@ import { limitTotals } from '../accounts/count-open.ts';
 import type { OpenTotals } from '../accounts/open-totals.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import type { EventWriter } from '../events/event-writer.ts';
+import type { FuturesState } from '../futures/futures-state.ts';
+import { liquidatesSomebody } from '../futures/new-terms.ts';
 import { type Idempotency, KEY_OTHER_CONTENT, KEY_SAME } from '../idempotency/idempotency.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Auctions } from '../trading/auction/auctions.ts';
 import type { ConditionalStore } from '../trading/conditional/conditional-store.ts';
 import type { ListStore } from '../trading/lists/order-list.ts';
 import type { Catalog } from './catalog.ts';
-import type { Market } from './market.ts';
+import { AUCTION, type Market } from './market.ts';
 import {
   readAccountDiscount,
   readAccountTier,
@@ -33,6 +35,7 @@ interface ConfigureRoom {
   readonly catalog: Catalog;
   readonly accounts: Accounts;
   readonly ledger: Ledger;
+  readonly futures: FuturesState;
   readonly events: EventWriter;
   readonly idempotency: Idempotency;
   readonly nowMs: number;
@@ -97,6 +100,7 @@ function setMarketStatus(
   if (market === undefined) return 'UNKNOWN_MARKET';
   const status = MARKET_STATUSES.indexOf(wanted.status);
   if (!auctions.mayFollow(market, status)) return 'MARKET_STATUS';
+  if (status === AUCTION && market.payload.contract !== undefined) return 'NOT_FOR_CONTRACT';
   if (hasKey) room.idempotency.remember(0);
   auctions.enter(market, status, wanted.endMs ?? 0, true, true);
   return null;
@@ -154,6 +158,7 @@ function configureAsset(room: ConfigureRoom, value: unknown): RejectionName | nu
   const id = room.catalog.configureAsset(asset);
   if (typeof id !== 'number') return id;
   room.ledger.reserveAssets(room.catalog.assets.length);
+  room.futures.wallets.reserveAssets(room.catalog.assets.length);
   room.events.assetConfigured(id);
   return null;
 }
@@ -163,10 +168,12 @@ function configureMarket(room: ConfigureRoom, value: unknown, auctions: Auctions
   if (wanted === null) return 'CONFIG_INVALID';
   const { keepsStatus = false, ...payload } = wanted;
   const isNew = !room.catalog.isMarket(payload.symbol);
+  if (payload.contract !== undefined && liquidatesSomebody(room.futures, payload)) return 'CONTRACT_LIQUIDATES';
   const id = room.catalog.configureMarket(payload);
   if (typeof id !== 'number') return id;
   room.events.marketConfigured(id);
   const market = room.catalog.markets[id] as Market;
+  room.futures.list(market);
   if (isNew) auctions.listed(market);
   else if (!keepsStatus) auctions.enter(market, MARKET_STATUSES.indexOf(payload.status), 0, false);
   if (keepsStatus) auctions.tell(market);

@@ -38,6 +38,8 @@ export class Market {
   readonly tickLotUnits: number;
   readonly book: OrderBook;
   readonly triggers = new Triggers();
+  /** Of a contract: the conditional orders that the mark price triggers. */
+  readonly markTriggers = new Triggers();
   payload: MarketPayload;
   status = TRADING;
   priceTicksMin = 0;
@@ -108,7 +110,7 @@ export class Market {
     this.id = id;
     this.base = base;
     this.quote = quote;
-    this.product = PRODUCTS.indexOf('spot');
+    this.product = PRODUCTS.indexOf(payload.contract === undefined ? 'spot' : 'futures');
     this.lotUnits = payload.lotUnits;
     this.tickLotUnits = payload.tickLotUnits;
     this.book = new OrderBook(id, stores);
@@ -199,6 +201,11 @@ export class Market {
   rangeMiddleTicks(nowMs: number): number {
     if (this.range === null) return 0;
     return this.range.meanTicks(nowMs) || this.referenceTicks;
+  }
+
+  /** Returns the conditional orders that this one stands among. */
+  triggersOf({ workingType }: { readonly workingType: number }): Triggers {
+    return workingType === 0 ? this.triggers : this.markTriggers;
   }
 
   /** Does it trade now? */

@@ -5,6 +5,7 @@ import { countOpen } from '../accounts/count-open.ts';
 import { OPEN, OpenTotals } from '../accounts/open-totals.ts';
 import { type Market, TRADING } from '../catalog/market.ts';
 import type { ExchangeState } from '../exchange-state.ts';
+import { verifyFutures } from '../futures/verify-futures.ts';
 import { TWAP } from '../trading/algos/algo-store.ts';
 import { memberIds } from '../trading/lists/order-list.ts';
 import { holdUnits } from '../trading/trading-room.ts';
@@ -18,6 +19,7 @@ export function verifyState(state: ExchangeState): void {
   for (const market of state.catalog.markets) verifyMarket(state, market, slots[market.id] as number[], heldByOrders);
   verifyAlgos(state, heldByOrders);
   if (state.totals.isOn) verifyTotals(state);
+  verifyFutures(state);
   for (let asset = 0; asset < state.catalog.assets.length; asset++) verifyAsset(state, asset, heldByOrders);
 }
 
@@ -82,7 +84,8 @@ function verifyWaiting(state: ExchangeState, market: Market, heldByOrders: Map<s
     assertInvariant(orderId < state.nextOrderId, `order id ${orderId} is out of sequence`);
     assertInvariant(market.book.find(orderId) === 0, `order ${orderId} waits and stands in the book`);
     assertInvariant(Number.isSafeInteger(heldUnits) && heldUnits >= 0, `order ${orderId} holds ${heldUnits}`);
-    assertInvariant(Number.isSafeInteger(order.lots) && order.lots > 0, `order ${orderId} has ${order.lots} lots`);
+    const hasLots = order.isClosing ? order.lots === 0 : Number.isSafeInteger(order.lots) && order.lots > 0;
+    assertInvariant(hasLots, `order ${orderId} has ${order.lots} lots`);
     const key = `${account} ${side === BUY ? market.quote : market.base}`;
     heldByOrders.set(key, (heldByOrders.get(key) ?? 0) + heldUnits);
   }
@@ -94,7 +97,8 @@ function verifyAlgos(state: ExchangeState, heldByOrders: Map<string, number>): v
     const market = state.catalog.markets[algo.market] as Market;
     assertInvariant(algo.algoId < state.algos.nextAlgoId, `algo id ${algo.algoId} is out of sequence`);
     if (algo.kind === TWAP) {
-      const isMoney = Number.isSafeInteger(algo.heldUnits) && algo.heldUnits > 0;
+      const isPaid = market.product === 0 ? algo.heldUnits > 0 : algo.heldUnits === 0;
+      const isMoney = Number.isSafeInteger(algo.heldUnits) && isPaid;
       assertInvariant(isMoney && algo.done <= algo.slices, `algo ${algo.algoId} holds ${algo.heldUnits}`);
       const key = `${algo.account} ${algo.side === BUY ? market.quote : market.base}`;
       heldByOrders.set(key, (heldByOrders.get(key) ?? 0) + algo.heldUnits);

@@ -17,9 +17,12 @@ export class Ledger {
   /** How many of the sums are not zero: what makes the check after a command O(1). */
   private unbalancedCount = 0;
   private readonly events: EventWriter;
+  /** The book of futures wallets: anybody's may be below zero while open profit covers it, and its events are its own. */
+  private readonly isMargin: boolean;
 
-  constructor(events: EventWriter) {
+  constructor(events: EventWriter, isMargin = false) {
     this.events = events;
+    this.isMargin = isMargin;
   }
 
   /** Makes room for asset ids below `assetCount`. */
@@ -66,10 +69,10 @@ export class Ledger {
   hold(cell: number, account: number, asset: number, reason: number, units: number, orderId: number): void {
     const available = (this.balances[2 * cell] as number) - units;
     const held = (this.balances[2 * cell + 1] as number) + units;
-    if (available < 0 || held < 0) overdrawn(account, asset);
+    if ((available < 0 && !this.isMargin) || held < 0) overdrawn(account, asset);
     this.balances[2 * cell] = available;
     this.balances[2 * cell + 1] = held;
-    this.events.posting(account, asset, reason, -units, units, available, held, orderId, 0);
+    this.tell(account, asset, reason, -units, units, available, held, orderId, 0);
   }
 
   /** Changes the available units of a cell; the other side of the entry is another call in the same command. */
@@ -83,11 +86,11 @@ export class Ledger {
     tradeId: number,
   ): void {
     const available = (this.balances[2 * cell] as number) + deltaUnits;
-    if (available < 0 && account !== WORLD_ACCOUNT) overdrawn(account, asset);
+    if (available < 0 && account !== WORLD_ACCOUNT && !this.isMargin) overdrawn(account, asset);
     this.balances[2 * cell] = available;
     this.addToSum(asset, deltaUnits);
     const held = this.balances[2 * cell + 1] as number;
-    this.events.posting(account, asset, reason, deltaUnits, 0, available, held, orderId, tradeId);
+    this.tell(account, asset, reason, deltaUnits, 0, available, held, orderId, tradeId);
   }
 
   /** Pays units from the held balance of a cell. */
@@ -105,7 +108,24 @@ export class Ledger {
     this.balances[2 * cell + 1] = held;
     this.addToSum(asset, -units);
     const available = this.balances[2 * cell] as number;
-    this.events.posting(account, asset, reason, 0, -units, available, held, orderId, tradeId);
+    this.tell(account, asset, reason, 0, -units, available, held, orderId, tradeId);
+  }
+
+  private tell(
+    account: number,
+    asset: number,
+    reason: number,
+    deltaAvailable: number,
+    deltaHeld: number,
+    available: number,
+    held: number,
+    orderId: number,
+    tradeId: number,
+  ): void {
+    const { events } = this;
+    if (this.isMargin)
+      events.marginPosting(account, asset, reason, deltaAvailable, deltaHeld, available, held, orderId, tradeId);
+    else events.posting(account, asset, reason, deltaAvailable, deltaHeld, available, held, orderId, tradeId);
   }
 
   private addToSum(asset: number, deltaUnits: number): void {
@@ -125,7 +145,7 @@ export class Ledger {
   restore(account: number, asset: number, available: number, held: number): void {
     const isMoney = Number.isSafeInteger(available) && Number.isSafeInteger(held);
     assertInvariant(
-      isMoney && held >= 0 && (available >= 0 || account === WORLD_ACCOUNT),
+      isMoney && held >= 0 && (available >= 0 || account === WORLD_ACCOUNT || this.isMargin),
       'a restored balance is wrong',
     );
     const cell = this.cell(account, asset);

@@ -14,6 +14,13 @@ import {
   type Taker,
 } from './taker.ts';
 
+/** What orders that only reduce a position may still trade, as a walk goes on. */
+export interface WalkLimits {
+  allowedLots(slot: number, lots: number): number;
+  /** The walk traded with an order, whichever it was. */
+  traded(slot: number, lots: number): void;
+}
+
 /** Predicts the result of a sweep without changing the book. One object is reused. */
 export class DryWalk {
   lots = 0;
@@ -29,13 +36,22 @@ export class DryWalk {
   private quoteLeftUnits = 0;
   private payable = 0;
   private lotUnits = 0;
+  private limits: WalkLimits | null = null;
 
   /**
    * Predicts a sweep by `match`. Ends with STOP_UNAFFORDABLE as soon as the fills cost more than `payable`: quote
    * units of a buyer; of a seller base units, `lotUnits` a lot. So its length is bounded by the owner's balance.
    * `hasOwnOrders` = the owner has open orders here, so levels must be read order by order.
    */
-  run(book: OrderBook, taker: Taker, payable: number, lotUnits: number, hasOwnOrders: boolean): void {
+  run(
+    book: OrderBook,
+    taker: Taker,
+    payable: number,
+    lotUnits: number,
+    hasOwnOrders: boolean,
+    limits: WalkLimits | null = null,
+  ): void {
+    this.limits = book.reducing > 0 ? limits : null;
     this.lots = 0;
     this.quoteUnits = 0;
     this.preventedLots = 0;
@@ -74,7 +90,7 @@ export class DryWalk {
       }
     }
     if (hasOwnOrders && book.reserves.lotsAt(priceTicks) > 0) this.walkParts(book, taker, priceTicks);
-    else if (hasOwnOrders) this.walkOrders(book, taker, priceTicks);
+    else if (hasOwnOrders || this.limits !== null) this.walkOrders(book, taker, priceTicks);
     else this.fill(taker.side, lotCostUnits, book.wholeAt(priceTicks));
     if (!taker.isByQuote) return;
     this.quoteLeftUnits -= (wanted - this.leftLots) * lotCostUnits;
@@ -87,7 +103,11 @@ export class DryWalk {
     const lotCostUnits = priceTicks * taker.tickLotUnits;
     let slot = book.levels.head(book.ladder.get(priceTicks));
     while (slot !== 0 && this.stop === STOP_LIMIT) {
-      this.meet(taker.side, lotCostUnits, orders.leftLots(slot), modeAgainst(book, taker, slot));
+      const standing = orders.leftLots(slot);
+      const lots = this.limits === null ? standing : this.limits.allowedLots(slot, standing);
+      const before = this.lots;
+      if (lots > 0) this.meet(taker.side, lotCostUnits, lots, modeAgainst(book, taker, slot));
+      if (this.lots > before) this.limits?.traded(slot, this.lots - before);
       slot = orders.next(slot);
     }
   }

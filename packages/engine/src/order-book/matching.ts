@@ -34,12 +34,22 @@ const REDUCED = 1;
 const REFRESHED = 2;
 export const UNCHANGED = 3;
 
+/** Says what orders that only reduce a position may still trade. */
+export interface MakerLimits {
+  /** Returns how many of `lots` the maker may trade. */
+  allowedLots(makerSlot: number, lots: number): number;
+  /** Lots that it may not trade leave the book; the maker with them if they are all it had. */
+  onExcess(makerSlot: number, lots: number): void;
+}
+
 /** Receives each match and settles it. The maker is still in the book, unchanged, when called. */
 export interface MatchSink {
   /** `lots` trade against the maker; it leaves the book afterwards if that is all it had left. */
   onFill(makerSlot: number, priceTicks: number, lots: number, isMakerDone: boolean): void;
   /** Self-trade prevention takes lots off each side; the maker leaves the book afterwards if `isMakerDone`. */
   onPrevented(makerSlot: number, priceTicks: number, takerLots: number, makerLots: number, isMakerDone: boolean): void;
+  /** Asked about orders that only reduce a position, where the book has some. */
+  readonly limits?: MakerLimits;
   /** The taker is done with a price whose quantity it changed. */
   onLevel(side: number, priceTicks: number): void;
 }
@@ -87,8 +97,17 @@ function sweepLevel(book: OrderBook, taker: Taker, priceTicks: number, sink: Mat
   taker.stop = STOP_LIMIT;
   while (slot !== 0) {
     const next = orders.i32[slot * ORDER_I32 + ORDER_NEXT] as number;
-    const makerLeft = orders.f64[slot * ORDER_F64 + ORDER_LEFT] as number;
+    let makerLeft = orders.f64[slot * ORDER_F64 + ORDER_LEFT] as number;
     let maker = DONE;
+    if (book.reducing > 0 && sink.limits !== undefined) {
+      const allowed = trim(book, slot, makerLeft, sink.limits);
+      isChanged = isChanged || allowed < makerLeft;
+      makerLeft = allowed;
+      if (allowed === 0) {
+        slot = next;
+        continue;
+      }
+    }
     if (taker.groups[orders.i32[slot * ORDER_I32 + ORDER_ACCOUNT] as number] === taker.group) {
       maker = prevent(book, taker, slot, priceTicks, makerLeft, sink);
     } else {
@@ -107,6 +126,16 @@ function sweepLevel(book: OrderBook, taker: Taker, priceTicks: number, sink: Mat
     if (next !== 0 || maker !== REFRESHED) slot = next;
   }
   if (isChanged) sink.onLevel(side, priceTicks);
+}
+
+/** Takes off a maker what it may not trade any more; returns what it has left. */
+function trim(book: OrderBook, slot: number, leftLots: number, limits: MakerLimits): number {
+  const allowed = limits.allowedLots(slot, leftLots);
+  if (allowed === leftLots) return leftLots;
+  limits.onExcess(slot, leftLots - allowed);
+  if (allowed === 0) book.remove(slot);
+  else book.reduce(slot, leftLots - allowed);
+  return allowed;
 }
 
 /** Takes lots off a maker, and it out of the book if that was its end. */

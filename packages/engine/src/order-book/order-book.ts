@@ -1,6 +1,7 @@
 import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import type { BookStores } from './book-stores.ts';
+import { isReducing } from './intent.ts';
 import { LEVEL_F64, LEVEL_HEAD, LEVEL_I32, LEVEL_LOTS, LEVEL_TAIL, type LevelStore } from './level-store.ts';
 import type { OrderIndex } from './order-index.ts';
 import {
@@ -30,6 +31,8 @@ export class OrderBook {
   readonly reserves: Reserves;
   bestBid = NO_BID;
   bestAsk = NO_ASK;
+  /** How many of its orders only reduce a position: a sweep must ask how much each may still trade. */
+  reducing = 0;
 
   constructor(market: number, stores: BookStores) {
     this.market = market;
@@ -66,6 +69,13 @@ export class OrderBook {
     return slot;
   }
 
+  /** Keeps an order's intent for as long as it stands. */
+  setIntent(slot: number, intent: number): void {
+    if (intent === 0) return;
+    this.orders.setIntent(slot, intent);
+    if (isReducing(intent)) this.reducing++;
+  }
+
   /** Takes lots off an order that stays; it keeps its place in the queue. */
   reduce(slot: number, lots: number): void {
     const { orders, levels } = this;
@@ -90,6 +100,7 @@ export class OrderBook {
     const total = level * LEVEL_F64 + LEVEL_LOTS;
     levels.f64[total] = (levels.f64[total] as number) - (orders.f64[slot * ORDER_F64 + ORDER_LEFT] as number);
     if (this.reserves.count > 0) this.reserves.remove(orders.orderId(slot));
+    if (this.reducing > 0 && isReducing(orders.intent(slot))) this.reducing--;
     this.index.remove(slot);
     orders.giveBack(slot);
     if (next === 0 && prev === 0) this.closeLevel(level);

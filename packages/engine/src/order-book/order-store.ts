@@ -37,6 +37,8 @@ export class OrderStore {
   private fills = new Float64Array(FILLS_F64 * FIRST_CAPACITY);
   /** Ids of the orders that asked for TRANSFER: few. */
   private readonly transferring = new Set<number>();
+  /** Position side and reduce-only of orders of contracts, by id; those of which it says nothing are left out. */
+  private readonly intents = new Map<number, number>();
   /** How often an order was amended, by its id, where that is counted: few. */
   private readonly amended = new Map<number, number>();
   private fillsUsed = 1;
@@ -70,6 +72,7 @@ export class OrderStore {
     if (fills !== 0) this.freeFills.push(fills);
     if (this.transferring.size > 0) this.transferring.delete(this.orderId(slot));
     if (this.amended.size > 0) this.amended.delete(this.orderId(slot));
+    if (this.intents.size > 0) this.intents.delete(this.orderId(slot));
     this.f64[slot * ORDER_F64 + ORDER_ID] = 0;
     this.i32[i + ORDER_NEXT] = this.free;
     this.free = slot;
@@ -127,6 +130,15 @@ export class OrderStore {
 
   isTransferring(slot: number): boolean {
     return this.transferring.size > 0 && this.transferring.has(this.orderId(slot));
+  }
+
+  /** Returns an order's position side and whether it only reduces, as one number; 0 of every spot order. */
+  intent(slot: number): number {
+    return this.intents.size === 0 ? 0 : (this.intents.get(this.orderId(slot)) ?? 0);
+  }
+
+  setIntent(slot: number, intent: number): void {
+    this.intents.set(this.orderId(slot), intent);
   }
 
   /** Returns how often the order was amended, as far as that was counted. */

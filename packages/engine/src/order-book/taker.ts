@@ -22,6 +22,10 @@ export class Taker {
   group = 0;
   groups = new Int32Array(0);
   side = 0;
+  /** Position side and reduce-only of an order of a contract (OrderStore.intent). */
+  intent = 0;
+  /** It closes a position by force: it pays no trading fee. */
+  isForced = false;
   stp = 0;
   preventedLots = 0;
   /** The worst price it takes. */

@@ -33,4 +33,6 @@ export const PART = {
   requestsBefore: 29,
   endedNow: 30,
   endedBefore: 31,
+  /** Wallets, positions, prices and choices of futures: an object. */
+  futures: 40,
 } as const;

@@ -7,6 +7,7 @@ import type {
 import { limitTotals } from '../accounts/count-open.ts';
 import { AUCTION, type Market } from '../catalog/market.ts';
 import { ExchangeState } from '../exchange-state.ts';
+import { type FuturesRows, readFutures } from '../futures/futures-rows.ts';
 import type { Generation } from '../idempotency/generation.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import type { KeyWords } from '../idempotency/renames.ts';
@@ -27,6 +28,7 @@ export function readState(body: Uint8Array): ExchangeState {
   state.nextOrderId = input.f64();
   for (const asset of input.json() as AssetPayload[]) state.catalog.configureAsset(asset);
   state.ledger.reserveAssets(state.catalog.assets.length);
+  state.futures.wallets.reserveAssets(state.catalog.assets.length);
   for (const fees of input.json() as FeeTierPayload[]) state.catalog.configureFeeTier(fees);
   for (let left = input.i32(); left > 0; left--) readMarket(input, state);
   readAccounts(input, state);
@@ -46,6 +48,7 @@ function readMarket(input: ByteReader, state: ExchangeState): void {
   const id = state.catalog.configureMarket(input.json() as MarketPayload);
   assertInvariant(typeof id === 'number', 'a snapshot holds a market without its assets');
   const market = state.catalog.markets[id] as Market;
+  state.futures.list(market);
   market.lastTicks = input.i32();
   market.tradeId = input.f64();
   market.updateId = input.f64();
@@ -121,6 +124,9 @@ function readPart(input: ByteReader, state: ExchangeState): void {
     case PART.renames:
       for (const [orderId, ...key] of value as [number, ...KeyWords][]) state.renames.restore(orderId, key);
       break;
+    case PART.futures:
+      readFutures(value as FuturesRows, state);
+      break;
     case PART.lists:
       for (const kept of value as unknown[][]) readList(kept, state);
       break;
@@ -186,7 +192,7 @@ function readConditional(fields: readonly number[], state: ExchangeState): void 
   const market = state.catalog.markets[order.market];
   assertInvariant(market !== undefined, 'a restored order waits in no market');
   state.conditionals.add(order);
-  market.triggers.add(order);
+  market.triggersOf(order).add(order);
 }
 
 function readBalances(input: ByteReader, state: ExchangeState): void {

@@ -3,6 +3,7 @@ import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Market } from '../catalog/market.ts';
 import type { ExchangeState } from '../exchange-state.ts';
+import { futuresRows } from '../futures/futures-rows.ts';
 import { keptAlgo } from '../trading/algos/algo-store.ts';
 import { keptFields } from '../trading/conditional/conditional-order.ts';
 import { keptList } from '../trading/lists/order-list.ts';
@@ -98,7 +99,10 @@ function writeFamilies(out: ByteWriter, accounts: Accounts): void {
 
 /** Optional parts at the end, each where there is something to say. */
 function lateParts(state: ExchangeState): [tag: number, value: unknown][] {
-  for (const market of state.catalog.markets) market.triggers.settle();
+  for (const market of state.catalog.markets) {
+    market.triggers.settle();
+    market.markTriggers.settle();
+  }
   const parts: [number, object][] = [
     [PART.conditionals, state.conditionals.all().map(keptFields)],
     [PART.queues, unorderedQueues(state)],
@@ -116,6 +120,7 @@ function lateParts(state: ExchangeState): [tag: number, value: unknown][] {
   parts.push([PART.listCount, state.lists.nextListId === 1 ? [] : [state.lists.nextListId - 1]]);
   parts.push([PART.algos, state.algos.all().map(keptAlgo)]);
   parts.push([PART.algoCount, state.algos.nextAlgoId === 1 ? [] : [state.algos.nextAlgoId - 1]]);
+  parts.push([PART.futures, futuresRows(state)]);
   return parts.filter(([, value]) => Object.keys(value).length > 0);
 }
 

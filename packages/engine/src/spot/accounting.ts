@@ -7,6 +7,7 @@ import type { DryWalk } from '../order-book/dry-walk.ts';
 import type { MatchSink } from '../order-book/matching.ts';
 import { STOP_UNAFFORDABLE, type Taker } from '../order-book/taker.ts';
 import type { Accounting, Payable } from '../trading/accounting.ts';
+import { DONE } from '../trading/done-reasons.ts';
 import { MARKET, type PlaceRequest } from '../trading/place-request.ts';
 import type { TradingRoom } from '../trading/trading-room.ts';
 import { Settlement } from './settlement.ts';
@@ -19,6 +20,15 @@ export class SpotAccounting implements Accounting {
   constructor(room: TradingRoom) {
     this.room = room;
     this.settlement = new Settlement(room);
+  }
+
+  /** An order of a spot market says nothing of positions. */
+  orderRefusal(_market: Market, request: PlaceRequest): number {
+    return request.isOfContract ? REJECTIONS.MALFORMED_COMMAND.id : 0;
+  }
+
+  limitsOf(): null {
+    return null;
   }
 
   sinkOf(market: Market, taker: Taker): MatchSink {
@@ -55,6 +65,34 @@ export class SpotAccounting implements Accounting {
     const payable = this.availableUnits(market, request.account, BUY);
     walk.run(market.book, taker, payable, market.lotUnits, isMeetingOwn);
     return walk.stop === STOP_UNAFFORDABLE ? walk.affordableLots + walk.preventedLots : taker.leftLots;
+  }
+
+  readonly unpaidReason = DONE.BALANCE_SPENT;
+
+  lotsNow(_market: Market, request: PlaceRequest): number {
+    return request.lots;
+  }
+
+  restLots(_market: Market, _request: PlaceRequest, lots: number): number {
+    return lots;
+  }
+
+  rest(market: Market, { account, priceTicks, side }: PlaceRequest, orderId: number, lots: number): void {
+    const { ledger } = this.room;
+    const asset = side === BUY ? market.quote : market.base;
+    const units = this.holdUnits(market, side, priceTicks, lots);
+    ledger.hold(ledger.cell(account, asset), account, asset, POSTED.ORDER_HOLD, units, orderId);
+  }
+
+  /** Its hold is set aside by what asks (replace.ts): also that of an order which waits. */
+  setAside(): void {}
+
+  triggerTicks(market: Market): number {
+    return market.lastTicks;
+  }
+
+  mayTrigger(): boolean {
+    return true;
   }
 
   release(market: Market, slot: number, side: number, priceTicks: number, lots: number): void {

@@ -5,7 +5,8 @@ import { FeeLeg } from '../fees/fee-leg.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import type { MatchSink } from '../order-book/matching.ts';
 import type { Taker } from '../order-book/taker.ts';
-import { DONE } from '../trading/done-reasons.ts';
+import { countFill } from '../trading/count-fill.ts';
+import { fileFill } from '../trading/file-fill.ts';
 import { settlePrevented } from '../trading/own-orders.ts';
 import { type TradingRoom, tellLevel } from '../trading/trading-room.ts';
 
@@ -33,13 +34,7 @@ export class Settlement implements MatchSink {
     const makerId = orders.orderId(slot);
     const maker = orders.account(slot);
     this.planFees(maker, takerGets, makerGets);
-    const tradeId = ++market.tradeId;
-    market.lastTicks = priceTicks;
-    market.range?.add(room.nowMs, priceTicks);
-    market.average?.add(room.nowMs, priceTicks, lots);
-    if (taker.filledLots === 0) taker.firstTicks = priceTicks;
-    taker.filledLots += lots;
-    taker.filledQuoteUnits += quoteUnits;
+    const tradeId = countFill(room.nowMs, market, taker, priceTicks, lots, quoteUnits);
     room.events.trade(
       market.id,
       taker.side,
@@ -58,7 +53,7 @@ export class Settlement implements MatchSink {
     );
     this.payTaker(takerGets, makerGets, tradeId);
     this.payMaker(maker, makerId, makerGets, takerGets, tradeId);
-    this.fileFill(slot, maker, lots, quoteUnits, isMakerDone);
+    fileFill(room, market, slot, lots, quoteUnits, isMakerDone);
   }
 
   /** Computes the fees of a fill before its events are written, at the current rates (LEDG-11). */
@@ -102,19 +97,6 @@ export class Settlement implements MatchSink {
     ledger.payHeld(ledger.cell(account, paysAsset), account, paysAsset, POSTED.TRADE, paysUnits, orderId, tradeId);
     ledger.post(ledger.cell(account, getsAsset), account, getsAsset, POSTED.TRADE, getsUnits, orderId, tradeId);
     this.makerFee.post(ledger, account, orderId, tradeId);
-  }
-
-  private fileFill(slot: number, maker: number, lots: number, quoteUnits: number, isMakerDone: boolean): void {
-    const { market, room } = this;
-    const { orders } = market.book;
-    if (!isMakerDone) {
-      orders.addFill(slot, lots, quoteUnits);
-      return;
-    }
-    const filledLots = orders.filledLots(slot) + lots;
-    const filledQuoteUnits = orders.filledQuoteUnits(slot) + quoteUnits;
-    room.events.orderDone(DONE.FILLED, orders.orderId(slot), maker, market.id, 0, filledLots, filledQuoteUnits);
-    room.accountOrders.remove(market.book, market.id, maker, slot);
   }
 
   onPrevented(slot: number, priceTicks: number, takerLots: number, makerLots: number, isMakerDone: boolean): void {

@@ -14,14 +14,15 @@ import { accountingOf, type TradingRoom } from './trading-room.ts';
 export function checkLimit(room: TradingRoom, request: PlaceRequest, market: Market): number {
   const { lots, priceTicks, side } = request;
   if (priceTicks < market.priceTicksMin || priceTicks > market.priceTicksMax) return REJECTIONS.PRICE_FILTER.id;
-  if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
+  if ((lots < market.lotsMin && !request.isReducing) || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
   if (request.hasTerms) {
     const rejection = checkTerms(room, request, market);
     if (rejection !== 0) return rejection;
   }
   const notional = notionalUnits(priceTicks, lots, market.tickLotUnits);
   // notionalMax is at most 2^53 − 1, so a product that is too large to be exact is refused here.
-  if (notional < market.notionalMin || notional > market.notionalMax) return REJECTIONS.NOTIONAL.id;
+  const isTooSmall = notional < market.notionalMin && !request.isReducing;
+  if (isTooSmall || notional > market.notionalMax) return REJECTIONS.NOTIONAL.id;
   if (isOverAsset(market, lots, notional)) return REJECTIONS.MAX_ASSET.id;
   return checkBand(market, side, priceTicks);
 }
@@ -48,5 +49,5 @@ export function checkLimitOrder(room: TradingRoom, request: PlaceRequest, market
     if (isCrossing) return REJECTIONS.WOULD_TAKE.id;
   }
   const quoteUnits = notionalUnits(priceTicks, lots, market.tickLotUnits);
-  return accountingOf(room, market).payRefusal(market, { account, side, lots, quoteUnits });
+  return accountingOf(room, market).payRefusal(market, { account, side, lots, quoteUnits, intent: request.intent });
 }

@@ -1,14 +1,17 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { ORDER_TYPES, SELL, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
+import { POSITION_SIDES, WORKING_TYPES } from '@pelorus/protocol/futures/contracts.ts';
 import { PEG_LEVELS_MAX, PEGS } from '@pelorus/protocol/spot/order-terms.ts';
 import {
   CLIENT_ORDER_ID_MAX,
   OFFSET,
   PLACE_BYTES,
+  PLACE_CONTRACT_BYTES,
   PLACE_TERMS_BYTES,
   REQUEST_BYTES,
 } from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
+import { intentOf, isReducing, sideOfIntent } from '../order-book/intent.ts';
 import { isLimitedStop } from './conditional/order-types.ts';
 
 /** Wire numbers of ORDER_TYPES and TIMES_IN_FORCE. */
@@ -23,6 +26,8 @@ export const PRIMARY_PEG = PEGS.indexOf('PRIMARY');
 /** The last order type that a record without terms may carry, and the last of all. */
 const PLAIN_TYPE_MAX = MARKET;
 const TYPE_MAX = ORDER_TYPES.length - 1;
+/** Lengths of a record without the key of its request. */
+export const PLACE_LENGTHS: readonly number[] = [PLACE_BYTES, PLACE_TERMS_BYTES, PLACE_CONTRACT_BYTES];
 /** Lowest strategy type in the Binance API. */
 const STRATEGY_TYPE_MIN = 1_000_000;
 
@@ -59,18 +64,33 @@ export class PlaceRequest {
   /** 0 = not said. */
   strategyId = 0;
   strategyType = 0;
+  /** Of an order of a contract, index into POSITION_SIDES. */
+  positionSide = 0;
+  /** It closes at most what is open. Also what in hedge mode can only close (FUT-24). */
+  isReduceOnly = false;
+  /** It says no lots: it closes all of its side's position. */
+  isClosing = false;
+  /** Index into WORKING_TYPES. */
+  workingType = 0;
+  isProtected = false;
+  exitType = 0;
+  takeProfitTicks = 0;
+  stopLossTicks = 0;
   /** An order of a list whose quantity is what the first one buys: it says none itself. */
   isPaidLater = false;
   /** End offset of the content that a repeat must match. */
   contentEnd: number = OFFSET.placeClientIdLength;
   hasTerms = false;
+  /** It says what only orders of contracts say. */
+  isOfContract = false;
 
   /** Reads the record; returns false when it is malformed. */
   read(batch: CommandBatch, at: number, recordBytes: number): boolean {
     // Only a record with its request is longer than one of the two kinds.
-    this.isReusing = recordBytes === PLACE_BYTES + REQUEST_BYTES || recordBytes === PLACE_TERMS_BYTES + REQUEST_BYTES;
+    this.isReusing = PLACE_LENGTHS.includes(recordBytes - REQUEST_BYTES);
     this.bytes = this.isReusing ? recordBytes - REQUEST_BYTES : recordBytes;
-    const hasTerms = this.bytes === PLACE_TERMS_BYTES;
+    const isOfContract = this.bytes === PLACE_CONTRACT_BYTES;
+    const hasTerms = isOfContract || this.bytes === PLACE_TERMS_BYTES;
     if ((!hasTerms && this.bytes !== PLACE_BYTES) || batch.isKeyMissing(at, OFFSET.key)) return false;
     this.account = batch.account(at);
     this.market = batch.market(at);
@@ -87,6 +107,7 @@ export class PlaceRequest {
     this.lots = lots + 0;
     this.quoteUnits = quoteUnits + 0;
     if ((hasTerms || this.hasTerms) && !this.readTerms(batch, at, hasTerms)) return false;
+    if ((isOfContract || this.isOfContract) && !this.readContract(batch, at, isOfContract)) return false;
     const typeMax = hasTerms ? TYPE_MAX : PLAIN_TYPE_MAX;
     const tifMax = hasTerms ? GTD : FOK;
     if (this.side > SELL || this.type > typeMax || this.tif > tifMax || this.stp >= STP_MODES.length) return false;
@@ -110,6 +131,45 @@ export class PlaceRequest {
     this.strategyType = hasTerms ? batch.placeStrategyType(at) : 0;
     const isTypeKnown = this.strategyType === 0 || this.strategyType >= STRATEGY_TYPE_MIN;
     return isTypeKnown && isWholeAmount(visibleLots) && isWholeAmount(goodTillMs);
+  }
+
+  /** Reads what an order of a contract says, or clears what the last such record left. */
+  private readContract(batch: CommandBatch, at: number, isOfContract: boolean): boolean {
+    this.isOfContract = isOfContract;
+    if (isOfContract) this.contentEnd = PLACE_CONTRACT_BYTES;
+    this.positionSide = isOfContract ? batch.placePositionSide(at) : 0;
+    const reduceOnly = isOfContract ? batch.placeReduceOnly(at) : 0;
+    const closePosition = isOfContract ? batch.placeClosePosition(at) : 0;
+    const priceProtect = isOfContract ? batch.placePriceProtect(at) : 0;
+    this.workingType = isOfContract ? batch.placeWorkingType(at) : 0;
+    this.exitType = isOfContract ? batch.placeExitType(at) : 0;
+    this.takeProfitTicks = isOfContract ? batch.placeTakeProfitTicks(at) : 0;
+    this.stopLossTicks = isOfContract ? batch.placeStopLossTicks(at) : 0;
+    this.isReduceOnly = reduceOnly === 1;
+    this.isClosing = closePosition === 1;
+    this.isProtected = priceProtect === 1;
+    if (Math.max(reduceOnly, closePosition, priceProtect) > 1 || this.positionSide >= POSITION_SIDES.length)
+      return false;
+    if (Math.max(this.workingType, this.exitType) >= WORKING_TYPES.length) return false;
+    return this.takeProfitTicks >= 0 && this.stopLossTicks >= 0;
+  }
+
+  /** Takes over the intent of an algo that the order is of. */
+  takeIntent(intent: number): void {
+    this.isOfContract = intent !== 0;
+    this.positionSide = sideOfIntent(intent);
+    this.isReduceOnly = isReducing(intent);
+    this.isClosing = false;
+  }
+
+  /** Whether it may only close what is open. */
+  get isReducing(): boolean {
+    return this.isReduceOnly || this.isClosing;
+  }
+
+  /** Its position side and whether it only reduces, as a book keeps them. */
+  get intent(): number {
+    return this.isOfContract ? intentOf(this.positionSide, this.isReducing) : 0;
   }
 
   /** Whether the rest may go into the book. */
@@ -145,6 +205,8 @@ export class PlaceRequest {
   /** Limit price, time in force and quantity of a conditional order follow the same rules as of any other. */
   private isConditionalCoherent(): boolean {
     const { stopTicks, trailingBips } = this;
+    // What closes a position says neither a quantity nor a price, and does not trail.
+    if (this.isClosing && (this.lots > 0 || isLimitedStop(this.type) || trailingBips > 0)) return false;
     if (stopTicks < 0 || trailingBips < 0 || (stopTicks === 0 && trailingBips === 0) || this.quoteUnits > 0)
       return false;
     return isLimitedStop(this.type) || (this.priceTicks === 0 && this.tif === GTC);
@@ -154,7 +216,7 @@ export class PlaceRequest {
   private isCoherent(): boolean {
     if (this.hasTerms && !(this.areTermsCoherent() && this.isPegCoherent())) return false;
     if (this.isConditional) return this.isConditionalCoherent();
-    if (this.stopTicks !== 0 || this.trailingBips !== 0) return false;
+    if (this.stopTicks !== 0 || this.trailingBips !== 0 || this.isClosing) return false;
     if (this.type === MARKET) return this.priceTicks === 0 && this.isMarketCoherent();
     return this.quoteUnits === 0 && (this.type === LIMIT || this.canRest);
   }

@@ -38,6 +38,8 @@ export class Placing {
   private readonly lists: ListPlacing;
   private readonly taker = new Taker();
   private readonly walk = new DryWalk();
+  /** Whether the order that was cut last has anything to close. */
+  private isReducible = false;
 
   constructor(room: TradingRoom) {
     this.room = room;
@@ -70,10 +72,9 @@ export class Placing {
 
   /** Places the order that was read last, whose key was looked up last; returns the id of the refusal, or 0. */
   placeRead(market: Market): number {
-    if (this.request.isConditional && market.status !== AUCTION)
-      return placeConditional(this.room, this.request, market);
     const rejection = this.refusal(market);
-    if (rejection === ACCEPTED) {
+    if (rejection === ACCEPTED && this.request.isConditional) placeConditional(this.room, this.request, market);
+    else if (rejection === ACCEPTED) {
       this.accept(market);
       if (market.listedOrders > 0 || this.hasMoved(market)) this.cascade.run(market, this);
     }
@@ -85,6 +86,8 @@ export class Placing {
     const { request, room } = this;
     market.settleBand(room.nowMs);
     if (market.status === AUCTION && !request.isForAuction) return REJECTIONS.NOT_IN_AUCTION.id;
+    const unsuited = accountingOf(room, market).orderRefusal(market, request);
+    if (unsuited !== ACCEPTED) return unsuited;
     if (request.isConditional) return checkConditional(room, request, market);
     const offPeg = request.peg === 0 ? ACCEPTED : takePegPrice(request, market, room.nowMs);
     if (offPeg !== ACCEPTED) return offPeg;
@@ -95,6 +98,15 @@ export class Placing {
   /** Result of the order that swept last. */
   get swept(): Readonly<Taker> {
     return this.taker;
+  }
+
+  /** Shows a contract's new mark price to the orders that wait for one. */
+  feelMark(market: Market, markTicks: number): void {
+    const entrance = {
+      enter: (order: PlaceRequest, orderId: number) => this.enter(order, orderId, market),
+      hasMoved: () => true,
+    };
+    this.cascade.runMark(market, entrance, markTicks);
   }
 
   /** Works off what the present command's trades caused, whichever of its orders made them. */
@@ -129,12 +141,30 @@ export class Placing {
   enter(order: PlaceRequest, orderId: number, market: Market): void {
     const placed = this.request;
     this.request = order;
+    if (order.isReducing) this.cut(order, orderId, market);
     this.aim(market);
     this.taker.orderId = orderId;
     const isOutside = order.type !== MARKET && isOutsideBand(market, order.side, order.priceTicks);
-    if (isOutside) this.end(market, DONE.PRICE_BAND_REACHED);
+    if (order.isReducing && !this.isReducible) this.end(market, DONE.REDUCE_ONLY);
+    else if (isOutside) this.end(market, DONE.PRICE_BAND_REACHED);
     else this.enterPaid(market);
     this.request = placed;
+  }
+
+  /** Lets an order enter that closes a position by force: it asks for no margin and pays no trading fee. */
+  enterForced(order: PlaceRequest, orderId: number, market: Market): void {
+    this.taker.isForced = true;
+    this.enter(order, orderId, market);
+    this.taker.isForced = false;
+  }
+
+  /** Cuts an order that only reduces to what it may close now, and says so (FUT-32). */
+  private cut(order: PlaceRequest, orderId: number, market: Market): void {
+    const lots = accountingOf(this.room, market).lotsNow(market, order);
+    this.isReducible = lots > 0;
+    if (lots === order.lots || lots === 0) return;
+    order.lots = lots;
+    this.room.events.orderAmended(orderId, order.account, market.id, lots, lots, false);
   }
 
   /** Trades as many lots as can be paid now. */
@@ -150,12 +180,28 @@ export class Placing {
     const stop = taker.leftLots === 0 ? DONE.FILLED : this.sweep(market);
     taker.leftLots += beyondLots;
     const isSpent = stop === DONE.FILLED || stop === DONE.SELF_TRADE_DECREMENT;
-    this.end(market, isSpent ? DONE.BALANCE_SPENT : stop);
+    this.end(market, isSpent ? accountingOf(room, market).unpaidReason : stop);
   }
 
   private finish(market: Market, reason: number): void {
-    if (reason === STAYS) restOrder(this.room, this.request, this.taker, market);
+    if (reason === STAYS && !this.request.isReducing) restOrder(this.room, this.request, this.taker, market);
+    else if (reason === STAYS) this.restReducing(market);
     else this.end(market, reason);
+  }
+
+  /** Of an order that only reduces, no more rests than what those that stand already leave to close (FUT-33). */
+  private restReducing(market: Market): void {
+    const { request, room, taker } = this;
+    const lots = accountingOf(room, market).restLots(market, request, taker.leftLots);
+    const excess = taker.leftLots - lots;
+    if (lots === 0) {
+      this.end(market, DONE.REDUCE_ONLY);
+      return;
+    }
+    taker.leftLots = lots;
+    if (excess > 0)
+      room.events.orderAmended(taker.orderId, request.account, market.id, request.lots - excess, lots, false);
+    restOrder(room, request, taker, market);
   }
 
   /** Points the taker at the market for the request. */
@@ -166,6 +212,7 @@ export class Placing {
     taker.groups = this.room.accounts.groups;
     taker.group = request.stp === NONE ? NO_GROUP : this.room.accounts.group(request.account);
     taker.side = request.side;
+    taker.intent = request.intent;
     taker.stp = request.stp;
     taker.preventedLots = 0;
     // A market order takes no price beyond the band; a limit order's own price lies within it.
@@ -187,13 +234,14 @@ export class Placing {
     if (!market.isOpen(room.nowMs)) return REJECTIONS.MARKET_CLOSED.id;
     if (!market.allowsStp(request.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
     if (!taker.isByQuote) {
-      if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
+      const isTooFew = lots < market.lotsMin && !request.isReducing;
+      if (isTooFew || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
       if (isOffMarketLots(market, lots)) return REJECTIONS.MARKET_LOT_SIZE.id;
     }
     const reference = market.filterTicks;
     const notional = taker.isByQuote ? request.quoteUnits : notionalUnits(reference, lots, market.tickLotUnits);
     const isKnown = taker.isByQuote || reference > 0;
-    if (isKnown && isOffNotional(market, notional, true)) return REJECTIONS.NOTIONAL.id;
+    if (isKnown && !request.isReducing && isOffNotional(market, notional, true)) return REJECTIONS.NOTIONAL.id;
     if (isOverAsset(market, lots, notional)) return REJECTIONS.MAX_ASSET.id;
     const isBuy = request.side === BUY;
     if (isBuy && !taker.isByQuote && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
@@ -239,7 +287,8 @@ export class Placing {
   private isWhollyFillable(market: Market): boolean {
     const { taker, walk } = this;
     // The order was checked at its limit price, so every fill is affordable.
-    walk.run(market.book, taker, Number.POSITIVE_INFINITY, market.lotUnits, this.isMeetingOwn(market));
+    const limits = accountingOf(this.room, market).limitsOf(market, taker);
+    walk.run(market.book, taker, Number.POSITIVE_INFINITY, market.lotUnits, this.isMeetingOwn(market), limits);
     return walk.lots === taker.leftLots;
   }
 

@@ -1,13 +1,7 @@
 import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { REPLACE_HALVES, REPLACE_MODES } from '@pelorus/protocol/spot/order-terms.ts';
-import {
-  COMMAND_KIND,
-  OFFSET,
-  PLACE_BYTES,
-  PLACE_TERMS_BYTES,
-  REQUEST_BYTES,
-} from '@pelorus/protocol/wire/command-layout.ts';
+import { COMMAND_KIND, OFFSET, PLACE_BYTES, REQUEST_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { checkOrderId, tellRepeatedRequest } from '../idempotency/client-ids.ts';
@@ -16,8 +10,8 @@ import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import { cancelOne, findResting, isTargetMissing, ONLY_PARTIALLY_FILLED, restrictionOf, targetId } from './cancel.ts';
 import { findWaiting } from './conditional/change-conditional.ts';
-import type { PlaceRequest } from './place-request.ts';
-import { holdUnits, type TradingRoom } from './trading-room.ts';
+import { PLACE_LENGTHS, type PlaceRequest } from './place-request.ts';
+import { accountingOf, holdUnits, type TradingRoom } from './trading-room.ts';
 
 const ALLOW_FAILURE = REPLACE_MODES.indexOf('ALLOW_FAILURE');
 const BOTH_OR_NEITHER = REPLACE_MODES.indexOf('BOTH_OR_NEITHER');
@@ -82,7 +76,7 @@ function read(
   const orderBytes = batch.recordBytes(orderAt);
   const bytes = OFFSET.replaceOrder + orderBytes;
   const isReusing = recordBytes === bytes + REQUEST_BYTES;
-  if (orderBytes !== PLACE_BYTES && orderBytes !== PLACE_TERMS_BYTES) return malformed;
+  if (!PLACE_LENGTHS.includes(orderBytes)) return malformed;
   if (!isReusing && recordBytes !== bytes) return malformed;
   if (batch.isKeyMissing(at, OFFSET.key) || isTargetMissing(batch, at)) return malformed;
   const restriction = restrictionOf(batch, at);
@@ -204,6 +198,7 @@ function openOf(room: TradingRoom, market: Market, account: number, orderId: num
       leftLots,
       heldUnits: holdUnits(room, market, side, book.priceTicks(slot), leftLots),
       file: (isOpen) => {
+        accountingOf(room, market).setAside(market, slot, !isOpen);
         if (isOpen) accountOrders.add(book, market.id, account, slot);
         else accountOrders.remove(book, market.id, account, slot);
         book.reserves.file(orderId, isOpen);
@@ -229,6 +224,7 @@ function openOf(room: TradingRoom, market: Market, account: number, orderId: num
 function asIfEnded(room: TradingRoom, market: Market, account: number, old: Open, look: () => number): number {
   const asset = old.side === BUY ? market.quote : market.base;
   const hold = (units: number) => {
+    if (units === 0) return;
     const told = room.events.count;
     const { ledger } = room;
     ledger.hold(ledger.cell(account, asset), account, asset, POSTED.ORDER_HOLD, units, 0);

@@ -22,7 +22,27 @@ export function tellTerms(room: TradingRoom, request: PlaceRequest, market: Mark
   const { account, goodTillMs, stopTicks, trailingBips, visibleLots } = request;
   room.events.orderTerms(orderId, account, market.id, stopTicks, trailingBips, visibleLots, goodTillMs, listId);
   if (request.peg !== 0) room.events.orderPegged(request.peg, request.pegLevels, orderId, account, market.id);
+  if (request.isOfContract) tellContract(room, request, market, orderId);
   const { strategyId, strategyType } = request;
   if (strategyId !== 0 || strategyType !== 0)
     room.events.orderTagged(orderId, account, market.id, strategyId, strategyType);
+}
+
+/** Tells what an order says of positions. */
+function tellContract(room: TradingRoom, request: PlaceRequest, market: Market, orderId: number): void {
+  const { account, exitType, isClosing, isProtected, isReduceOnly, positionSide, workingType } = request;
+  const { stopLossTicks, takeProfitTicks } = request;
+  room.events.orderContract(
+    positionSide,
+    workingType,
+    account,
+    market.id,
+    orderId,
+    isReduceOnly,
+    isClosing,
+    isProtected,
+    exitType,
+    takeProfitTicks,
+    stopLossTicks,
+  );
 }

@@ -1,4 +1,5 @@
 import { SELL, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
+import { SHORT } from '@pelorus/protocol/futures/contracts.ts';
 import {
   DISTRIBUTIONS,
   LADDER_ORDERS_MAX,
@@ -15,8 +16,9 @@ import {
   PLACE_TWAP_BYTES,
 } from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../../commands/command-batch.ts';
+import { closesOnly, INTENT_MAX, intentOf, sideOfIntent } from '../../order-book/intent.ts';
 import { TRANSFER } from '../../order-book/matching.ts';
-import { GTC, isWholeAmount, LIMIT, LIMIT_MAKER } from '../place-request.ts';
+import { isWholeAmount, LIMIT, LIMIT_MAKER } from '../place-request.ts';
 
 /** Fields common to ladders and TWAPs. */
 interface AlgoWish {
@@ -25,6 +27,8 @@ interface AlgoWish {
   side: number;
   stp: number;
   lots: number;
+  /** Of a contract (order-book/intent.ts). */
+  intent: number;
 }
 
 export interface LadderWish extends AlgoWish {
@@ -54,13 +58,16 @@ function readAlgo(batch: CommandBatch, at: number): AlgoWish | null {
   if (side > SELL || stp >= STP_MODES.length || !isWholeAmount(lots)) return null;
   if (idLength < 1 || idLength > CLIENT_ORDER_ID_MAX) return null;
   // Adding 0 turns −0, which is whole, into 0.
-  return { account: batch.account(at), market: batch.market(at), side, stp, lots: lots + 0 };
+  const said = batch.placeTif(at);
+  const intent = closesOnly(sideOfIntent(said), side) ? intentOf(sideOfIntent(said), true) : said;
+  if (intent > INTENT_MAX || sideOfIntent(intent) > SHORT) return null;
+  return { account: batch.account(at), market: batch.market(at), side, stp, lots: lots + 0, intent };
 }
 
 /** Returns the ladder that a record says, or null when it is malformed (ALGO-20). */
 export function readLadder(batch: CommandBatch, at: number, recordBytes: number): LadderWish | null {
   const algo = recordBytes === PLACE_SCALED_BYTES ? readAlgo(batch, at) : null;
-  if (algo === null || batch.placeTif(at) !== GTC || algo.lots === 0) return null;
+  if (algo === null || algo.lots === 0) return null;
   const type = batch.placeType(at);
   const orders = batch.scaledOrders(at);
   const distribution = batch.scaledDistribution(at);
@@ -78,7 +85,7 @@ export function readLadder(batch: CommandBatch, at: number, recordBytes: number)
 export function readTwap(batch: CommandBatch, at: number, recordBytes: number): TwapWish | null {
   const algo = recordBytes === PLACE_TWAP_BYTES ? readAlgo(batch, at) : null;
   if (algo === null || algo.stp === TRANSFER) return null;
-  if (batch.placeType(at) !== 0 || batch.placeTif(at) !== 0) return null;
+  if (batch.placeType(at) !== 0) return null;
   const quoteUnits = batch.placeQuoteUnits(at);
   const limitTicks = batch.twapLimitTicks(at);
   const slices = batch.twapSlices(at);

@@ -7,7 +7,17 @@ const STEPS = fc.array(fc.tuple(fc.constantFrom('add', 'postpone', 'remove', 'ta
 });
 
 function twapOf(algoId: number, account: number, nextMs: number): Twap {
-  const none = { side: 0, stp: 0, lots: 1, quoteUnits: 0, limitTicks: 0, slices: 2, seed: 0, durationMs: 60_000 };
+  const none = {
+    side: 0,
+    stp: 0,
+    lots: 1,
+    quoteUnits: 0,
+    limitTicks: 0,
+    intent: 0,
+    slices: 2,
+    seed: 0,
+    durationMs: 60_000,
+  };
   const state = { startMs: 0, done: 0, phase: 0, filledLots: 0, filledQuoteUnits: 0, heldUnits: 1 };
   return { kind: TWAP, algoId, account, market: account % 2, ...none, ...state, nextMs };
 }

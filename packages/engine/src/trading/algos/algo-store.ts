@@ -41,6 +41,8 @@ export interface Twap {
   readonly quoteUnits: number;
   /** 0 = none. */
   readonly limitTicks: number;
+  /** Of a contract (order-book/intent.ts), else 0. */
+  readonly intent: number;
   readonly slices: number;
   readonly seed: number;
   readonly durationMs: number;
@@ -168,14 +170,17 @@ const KEPT = [
 
 /** Returns what a snapshot keeps of an algo. */
 export function keptAlgo(algo: Algo): unknown[] {
-  if (algo.kind === TWAP) return KEPT.map((field) => algo[field]);
+  if (algo.kind === TWAP) return [...KEPT.map((field) => algo[field]), ...(algo.intent === 0 ? [] : [algo.intent])];
   const { account, algoId, filledLots, kind, lots, market, open } = algo;
   return [kind, algoId, account, market, lots, filledLots, open];
 }
 
 /** Returns the algo that keptAlgo wrote. */
 export function algoFromKept(kept: readonly unknown[]): Algo {
-  if (kept[0] !== SCALED) return Object.fromEntries(KEPT.map((field, i) => [field, kept[i]])) as unknown as Twap;
+  if (kept[0] !== SCALED) {
+    const fields = Object.fromEntries(KEPT.map((field, i) => [field, kept[i]]));
+    return { ...fields, intent: kept[KEPT.length] ?? 0 } as unknown as Twap;
+  }
   const [kind, algoId, account, market, lots, filledLots] = kept as number[];
   return { kind, algoId, account, market, lots, filledLots, open: kept[6] } as Scaled;
 }

@@ -66,6 +66,7 @@ export class Ladders {
     this.child.write(wish, algoId, orderId, rung.priceTicks, rung.lots);
     const isRead = this.request.read(this.child.batch, 0, PLACE_BYTES);
     assertInvariant(isRead, `an order of ladder ${algoId} cannot be read`);
+    this.request.takeIntent(wish.intent);
   }
 
   /** Returns the id of the first rejection that applies, or 0 (ALGO-22). */
@@ -79,7 +80,8 @@ export class Ladders {
     const rungs = this.rungs(wish);
     for (const rung of rungs) {
       this.read(wish, room.algos.nextAlgoId, room.nextOrderId, rung);
-      const rejection = checkLimit(room, this.request, market);
+      const rejection =
+        accountingOf(room, market).orderRefusal(market, this.request) || checkLimit(room, this.request, market);
       if (rejection !== 0) return rejection;
     }
     const tooMany = checkOpenOrders(room, account, market, orders);
@@ -90,7 +92,13 @@ export class Ladders {
     if (isTaking) return REJECTIONS.WOULD_TAKE.id;
     const unitsOf = (rung: Rung) => notionalUnits(rung.priceTicks, rung.lots, market.tickLotUnits);
     const quoteUnits = rungs.reduce((sum, rung) => sum + unitsOf(rung), 0);
-    return accountingOf(room, market).payRefusal(market, { account, side, lots: wish.lots, quoteUnits });
+    return accountingOf(room, market).payRefusal(market, {
+      account,
+      side,
+      lots: wish.lots,
+      quoteUnits,
+      intent: wish.intent,
+    });
   }
 
   private accept(wish: LadderWish, market: Market): void {

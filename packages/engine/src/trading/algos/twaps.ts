@@ -10,7 +10,7 @@ import { STOP_QUOTE_SPENT, type Taker } from '../../order-book/taker.ts';
 import { isOffNotional, isOverAsset } from '../any-price.ts';
 import { GTC, IOC, LIMIT, MARKET, PlaceRequest } from '../place-request.ts';
 import { isOverPosition } from '../position.ts';
-import { availableUnits, holdUnits, type TradingRoom } from '../trading-room.ts';
+import { accountingOf, availableUnits, holdUnits, type TradingRoom } from '../trading-room.ts';
 import { readTwap, type TwapWish } from './algo-requests.ts';
 import { ALGO_DONE, PAUSED, RUNNING, TWAP, type Twap } from './algo-store.ts';
 import { endTwap, moveTwapHold } from './end-algo.ts';
@@ -102,6 +102,10 @@ export class Twaps {
     const { account, limitTicks, lots, quoteUnits, seed, side, slices } = wish;
     market.settleBand(room.nowMs);
     if (!market.isOpen(room.nowMs)) return REJECTIONS.MARKET_CLOSED.id;
+    Object.assign(this.request, { account, side, lots, quoteUnits, visibleLots: 0, type: LIMIT });
+    this.request.takeIntent(wish.intent);
+    const unsuited = accountingOf(room, market).orderRefusal(market, this.request);
+    if (unsuited !== 0) return unsuited;
     if (!market.allowsStp(wish.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
     const isOff = limitTicks < market.priceTicksMin || limitTicks > market.priceTicksMax;
     if (limitTicks !== 0 && isOff) return REJECTIONS.PRICE_FILTER.id;
@@ -147,6 +151,7 @@ export class Twaps {
     const algoId = room.algos.nextAlgoId++;
     const twap: Twap = {
       ...{ kind: TWAP, algoId, account, market: market.id, side, stp, lots, quoteUnits, limitTicks, slices, seed },
+      intent: wish.intent,
       ...{ durationMs, startMs: room.nowMs, nextMs: room.nowMs, done: 0, phase: RUNNING },
       ...{ filledLots: 0, filledQuoteUnits: 0, heldUnits: 0 },
     };
@@ -208,6 +213,7 @@ export class Twaps {
     const type = limitTicks === 0 ? MARKET : LIMIT;
     const tif = type === LIMIT ? IOC : GTC;
     Object.assign(request, { account, market: market.id, side, type, tif, stp, lots, quoteUnits });
+    request.takeIntent(twap.intent);
     request.priceTicks = type === LIMIT ? slice.limitTicks : 0;
     room.events.orderAccepted(orderId, account, market.id, side, type, tif, stp, request.priceTicks, lots, quoteUnits);
     room.events.orderAlgo(orderId, account, market.id, twap.algoId);

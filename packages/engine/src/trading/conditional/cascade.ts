@@ -10,10 +10,11 @@ import { endOthers, followLists } from '../lists/follow-list.ts';
 import { OCO, type OrderList } from '../lists/order-list.ts';
 import { pegPrice } from '../peg.ts';
 import { LIMIT, MARKET, PlaceRequest } from '../place-request.ts';
-import { availableUnits, expireAt, holdUnits, type TradingRoom } from '../trading-room.ts';
+import { accountingOf, availableUnits, expireAt, holdUnits, type TradingRoom } from '../trading-room.ts';
 import type { ConditionalOrder } from './conditional-order.ts';
 import { isLimitedStop } from './order-types.ts';
 import { moveHold } from './place-conditional.ts';
+import type { Triggers } from './triggers.ts';
 
 const WORKING = ORDER_PHASES.indexOf('WORKING');
 const TRACKING = ORDER_PHASES.indexOf('TRACKING');
@@ -59,6 +60,11 @@ export class Cascade {
     this.queue = first === undefined ? [] : [first];
     this.seenEvents = events.commandStart;
     this.gather(market, entrance);
+    this.workOff(market, entrance);
+  }
+
+  private workOff(market: Market, entrance: Entrance): void {
+    const { events } = this.room;
     for (let next = 0; next < this.queue.length; next++) {
       this.seenEvents = events.count;
       const turn = this.queue[next] as Turn;
@@ -74,12 +80,24 @@ export class Cascade {
     const from = this.seenEvents;
     if (market.listedOrders > 0) followLists(room, market, from, (list) => this.queue.push(list));
     if (!entrance.hasMoved(market)) return;
-    for (const priceTicks of pricesSince(room.events, from)) {
-      for (const { order, isFired } of market.triggers.feel(priceTicks)) {
-        if (isFired) this.queue.push(order);
-        else this.tell(TRACKING, order);
-      }
+    for (const priceTicks of pricesSince(room.events, from)) this.feel(market, market.triggers, priceTicks);
+  }
+
+  /** Shows a price to waiting orders: those that it triggers get their turn. */
+  private feel(market: Market, triggers: Triggers, priceTicks: number): void {
+    for (const { order, isFired } of triggers.feel(priceTicks)) {
+      if (!isFired) this.tell(TRACKING, order);
+      else if (accountingOf(this.room, market).mayTrigger(market, order)) this.queue.push(order);
+      else triggers.add(order);
     }
+  }
+
+  /** Shows a new mark price to the orders that wait for one, and works off what that causes (FUT-34). */
+  runMark(market: Market, entrance: Entrance, markTicks: number): void {
+    if (market.markTriggers.isQuiet(markTicks, markTicks)) return;
+    this.queue = [];
+    this.feel(market, market.markTriggers, markTicks);
+    this.workOff(market, entrance);
   }
 
   private tell(phase: number, { orderId, account, market, priceTicks, lots }: ConditionalOrder): void {
@@ -127,6 +145,10 @@ export class Cascade {
     request.quoteUnits = 0;
     request.priceTicks = order.priceTicks;
     request.visibleLots = order.visibleLots;
+    request.isOfContract = market.product !== 0;
+    request.positionSide = order.positionSide;
+    request.isReduceOnly = order.isReducing;
+    request.isClosing = order.isClosing;
     // The caller handles its expiry.
     request.goodTillMs = 0;
     entrance.enter(request, order.orderId, market);

@@ -25,18 +25,19 @@ export function endWaiting(room: TradingRoom, market: Market, order: Conditional
   moveHold(room, market, order, -order.heldUnits);
   room.events.orderDone(reason, order.orderId, order.account, market.id, order.lots, 0, 0);
   room.conditionals.remove(order);
-  market.triggers.remove(order);
+  market.triggersOf(order).remove(order);
 }
 
 /** Returns the id of the refusal to lower a waiting order's quantity, or 0; nothing is changed. */
 export function checkAmendWaiting(market: Market, order: ConditionalOrder, lots: number): number {
+  if (order.isClosing) return REJECTIONS.AMEND_NOT_LESS.id;
   if (lots >= order.lots) return REJECTIONS.AMEND_NOT_LESS.id;
   if (lots < market.lotsMin) return REJECTIONS.LOT_SIZE.id;
   const isAnyPrice = !isLimitedStop(order.type);
   if (isAnyPrice && isLessOffMarketLots(market, lots)) return REJECTIONS.MARKET_LOT_SIZE.id;
   const value = valueTicks(market, order);
   const isTooCheap = notionalUnits(value, lots, market.tickLotUnits) < notionalMinOf(market, isAnyPrice);
-  return value > 0 && isTooCheap ? REJECTIONS.NOTIONAL.id : 0;
+  return value > 0 && isTooCheap && !order.isReducing ? REJECTIONS.NOTIONAL.id : 0;
 }
 
 /**

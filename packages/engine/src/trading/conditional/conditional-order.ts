@@ -26,7 +26,24 @@ export interface ConditionalOrder {
   readonly pegLevels: number;
   /** Held units: quote of a buyer, base of a seller. */
   heldUnits: number;
+  /** The rest is of contracts, 0 and false in spot. Index into POSITION_SIDES. */
+  readonly positionSide: number;
+  readonly isReducing: boolean;
+  /** It has no lots of its own: it closes all of its side's position. */
+  readonly isClosing: boolean;
+  /** Index into WORKING_TYPES. */
+  readonly workingType: number;
+  readonly isProtected: boolean;
 }
+
+/** What an order of a spot market says of positions. */
+export const OF_NO_POSITION = {
+  positionSide: 0,
+  isReducing: false,
+  isClosing: false,
+  workingType: 0,
+  isProtected: false,
+} as const;
 
 /** The fields in the order in which a snapshot keeps them. */
 const KEPT = [
@@ -46,15 +63,19 @@ const KEPT = [
   'heldUnits',
 ] as const satisfies readonly (keyof ConditionalOrder)[];
 
-/** Returns what a snapshot keeps of an order: of one that is not pegged what the formats before kept. */
+/** Returns what a snapshot keeps of an order; what follows the first fields only where it says something. */
 export function keptFields(order: ConditionalOrder): number[] {
   const kept = KEPT.map((field) => order[field]);
-  return order.peg === 0 ? kept : [...kept, order.peg, order.pegLevels];
+  const { isClosing, isProtected, isReducing, peg, pegLevels, positionSide, workingType } = order;
+  const choices = (isReducing ? 1 : 0) | (isClosing ? 2 : 0) | (isProtected ? 4 : 0) | (workingType << 3);
+  if (positionSide !== 0 || choices !== 0) return [...kept, peg, pegLevels, positionSide, choices];
+  return peg === 0 ? kept : [...kept, peg, pegLevels];
 }
 
 /** Returns the order that keptFields wrote. */
 export function fromKept(fields: readonly number[]): ConditionalOrder {
-  const [peg = 0, pegLevels = 0] = fields.slice(KEPT.length);
+  const [peg = 0, pegLevels = 0, positionSide = 0, choices = 0] = fields.slice(KEPT.length);
   const kept = Object.fromEntries(KEPT.map((field, i) => [field, fields[i]]));
-  return { ...kept, peg, pegLevels } as unknown as ConditionalOrder;
+  const flags = { isReducing: (choices & 1) !== 0, isClosing: (choices & 2) !== 0, isProtected: (choices & 4) !== 0 };
+  return { ...kept, peg, pegLevels, positionSide, ...flags, workingType: choices >>> 3 } as unknown as ConditionalOrder;
 }

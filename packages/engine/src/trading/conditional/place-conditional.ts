@@ -9,7 +9,7 @@ import type { PlaceRequest } from '../place-request.ts';
 import { isOverPosition } from '../position.ts';
 import { rememberPlaced } from '../remember-placed.ts';
 import { checkTerms, tellTerms } from '../terms.ts';
-import { availableUnits, expireAt, holdUnits, type TradingRoom } from '../trading-room.ts';
+import { accountingOf, availableUnits, expireAt, holdUnits, type TradingRoom } from '../trading-room.ts';
 import type { ConditionalOrder } from './conditional-order.ts';
 import { isLimitedStop, waitsAbove } from './order-types.ts';
 
@@ -39,9 +39,11 @@ export function checkConditional(room: TradingRoom, request: PlaceRequest, marke
   if (isLimitedStop(type) && request.peg === 0 && isOffPrice(market, request.priceTicks))
     return REJECTIONS.PRICE_FILTER.id;
   if (stopTicks !== 0 && isOffPrice(market, stopTicks)) return REJECTIONS.PRICE_FILTER.id;
-  if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
   const isAnyPrice = !isLimitedStop(type);
-  if (isAnyPrice && isOffMarketLots(market, lots)) return REJECTIONS.MARKET_LOT_SIZE.id;
+  if (!request.isClosing) {
+    if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
+    if (isAnyPrice && isOffMarketLots(market, lots)) return REJECTIONS.MARKET_LOT_SIZE.id;
+  }
   const rejection = checkTerms(room, request, market);
   if (rejection !== 0) return rejection;
   const isTrailing = trailingBips !== 0;
@@ -49,7 +51,7 @@ export function checkConditional(room: TradingRoom, request: PlaceRequest, marke
     return REJECTIONS.TRAILING_DELTA.id;
   const value = valueTicks(market, request);
   const notional = notionalUnits(value, lots, market.tickLotUnits);
-  if (value > 0 && isOffNotional(market, notional, isAnyPrice)) return REJECTIONS.NOTIONAL.id;
+  if (value > 0 && !request.isReducing && isOffNotional(market, notional, isAnyPrice)) return REJECTIONS.NOTIONAL.id;
   if (isOverAsset(market, lots, notional)) return REJECTIONS.MAX_ASSET.id;
   const tooMany =
     checkOpenOrders(room, account, market, 1) ||
@@ -57,23 +59,21 @@ export function checkConditional(room: TradingRoom, request: PlaceRequest, marke
     checkIcebergs(room, account, market, request.visibleLots > 0 ? 1 : 0);
   if (tooMany !== 0) return tooMany;
   if (side === BUY && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
-  if (isReached(market, request)) return REJECTIONS.WOULD_TRIGGER.id;
+  if (isReached(request, accountingOf(room, market).triggerTicks(market, request.workingType)))
+    return REJECTIONS.WOULD_TRIGGER.id;
   return holdUnits(room, market, side, value, lots) > availableUnits(room, market, account, side)
     ? REJECTIONS.INSUFFICIENT_BALANCE.id
     : 0;
 }
 
-/** Whether the last price has reached the stop price already (COND-03). */
-function isReached(market: Market, { type, side, stopTicks }: PlaceRequest): boolean {
-  const { lastTicks } = market;
+/** Whether the price that triggers it has reached the stop price already (COND-03). */
+function isReached({ type, side, stopTicks }: PlaceRequest, lastTicks: number): boolean {
   if (stopTicks === 0 || lastTicks === 0) return false;
   return waitsAbove(type, side) ? lastTicks >= stopTicks : lastTicks <= stopTicks;
 }
 
-/** Checks a conditional order and, if nothing is wrong with it, lets it wait; returns the id of the refusal, or 0. */
-export function placeConditional(room: TradingRoom, request: PlaceRequest, market: Market): number {
-  const rejection = checkConditional(room, request, market);
-  if (rejection !== 0) return rejection;
+/** Lets a conditional order wait that was checked. */
+export function placeConditional(room: TradingRoom, request: PlaceRequest, market: Market): void {
   const { account, lots, priceTicks, side, stopTicks, stp, tif, trailingBips, type } = request;
   const orderId = room.nextOrderId++;
   rememberPlaced(room, request, orderId);
@@ -96,13 +96,17 @@ export function placeConditional(room: TradingRoom, request: PlaceRequest, marke
     peg: request.peg,
     pegLevels: request.pegLevels,
     heldUnits: holdUnits(room, market, side, valueTicks(market, request), lots),
+    positionSide: request.positionSide,
+    isReducing: request.isReducing,
+    isClosing: request.isClosing,
+    workingType: request.workingType,
+    isProtected: request.isProtected,
   };
   moveHold(room, market, order, order.heldUnits);
   room.events.orderPhase(WAITING, orderId, account, market.id, priceTicks, lots);
   room.conditionals.add(order);
-  market.triggers.add(order);
+  market.triggersOf(order).add(order);
   expireAt(room, market, orderId, request.goodTillMs);
-  return 0;
 }
 
 /** Holds units for a conditional order, or gives them back when they are negative. */

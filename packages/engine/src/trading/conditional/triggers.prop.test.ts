@@ -1,7 +1,7 @@
 import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ConditionalOrder } from './conditional-order.ts';
+import { type ConditionalOrder, OF_NO_POSITION } from './conditional-order.ts';
 import { STOP_LOSS, TAKE_PROFIT } from './order-types.ts';
 import { Triggers } from './triggers.ts';
 
@@ -35,7 +35,7 @@ const QUIET: Step[] = [
 function conditional(orderId: number, own: Partial<ConditionalOrder>): ConditionalOrder {
   const nobody = { account: 16, market: 0, side: 0, type: 0, tif: 0, stp: 0, priceTicks: 0, lots: 1 };
   const hidden = { visibleLots: 0, peg: 0, pegLevels: 0, heldUnits: 0 };
-  return { orderId, ...nobody, stopTicks: 0, trailingBips: 0, extremeTicks: 0, ...hidden, ...own };
+  return { ...OF_NO_POSITION, orderId, ...nobody, stopTicks: 0, trailingBips: 0, extremeTicks: 0, ...hidden, ...own };
 }
 
 /** The slow obvious twin: every price is shown to every order. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { OpenTotals } from '../../accounts/open-totals.ts';
+import { OF_NO_POSITION } from '../conditional/conditional-order.ts';
 import { STOP_LOSS } from '../conditional/order-types.ts';
 import { ListStore, memberIds, type OrderList, type PendingOrder } from './order-list.ts';
 
@@ -19,7 +20,16 @@ function pendingOrder(orderId: number, account: number, market: number): Pending
     lots: 1,
     stopTicks: 9,
   };
-  const rest = { trailingBips: 0, extremeTicks: 0, visibleLots: 0, peg: 0, pegLevels: 0, heldUnits: 0, goodTillMs: 0 };
+  const rest = {
+    trailingBips: 0,
+    extremeTicks: 0,
+    visibleLots: 0,
+    peg: 0,
+    pegLevels: 0,
+    heldUnits: 0,
+    goodTillMs: 0,
+    ...OF_NO_POSITION,
+  };
   return { orderId, account, market, ...said, ...rest };
 }
 

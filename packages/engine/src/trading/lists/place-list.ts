@@ -6,6 +6,7 @@ import type { CommandBatch } from '../../commands/command-batch.ts';
 import { checkListId, checkOrderId, tellRepeatedRequest } from '../../idempotency/client-ids.ts';
 import { KEY_NEW, KEY_SAME } from '../../idempotency/idempotency.ts';
 import type { Cascade, Entrance } from '../conditional/cascade.ts';
+import { OF_NO_POSITION } from '../conditional/conditional-order.ts';
 import type { PlaceRequest } from '../place-request.ts';
 import { tellTerms } from '../terms.ts';
 import type { TradingRoom } from '../trading-room.ts';
@@ -32,6 +33,7 @@ export class ListPlacing {
     if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
     const market = room.catalog.markets[request.market];
     if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
+    if (market.product !== 0) return REJECTIONS.NOT_FOR_CONTRACT.id;
     const { bytes, isReusing } = request;
     if (isReusing && tellRepeatedRequest(room, batch, at, bytes)) return 0;
     const seen = checkListId(room, batch, at, bytes, request.legCount, isReusing);
@@ -112,6 +114,6 @@ function pendingOrder(leg: PlaceRequest, orderId: number, market: Market): Pendi
   // One that has taken its price keeps it.
   const peg = priceTicks === 0 ? leg.peg : 0;
   const terms = { goodTillMs, stopTicks, trailingBips, visibleLots: leg.visibleLots, peg, pegLevels };
-  const state = { extremeTicks: 0, heldUnits: 0 };
+  const state = { ...OF_NO_POSITION, extremeTicks: 0, heldUnits: 0 };
   return { orderId, account, market: market.id, side, type, tif, stp, priceTicks, lots, ...terms, ...state };
 }

@@ -1,0 +1,197 @@
+import { initialUnits } from '@pelorus/formulas/futures/brackets.ts';
+import { notionalUnits } from '@pelorus/formulas/notional.ts';
+import { rateCeil } from '@pelorus/money/rates.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
+import { BOTH } from '@pelorus/protocol/futures/contracts.ts';
+import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import type { Market } from '../catalog/market.ts';
+import type { DryWalk, WalkLimits } from '../order-book/dry-walk.ts';
+import { closesOnly, isReducing, sideOfIntent } from '../order-book/intent.ts';
+import type { MatchSink } from '../order-book/matching.ts';
+import type { Taker } from '../order-book/taker.ts';
+import type { Accounting, Payable } from '../trading/accounting.ts';
+import type { ConditionalOrder } from '../trading/conditional/conditional-order.ts';
+import { DONE } from '../trading/done-reasons.ts';
+import { MARKET, type PlaceRequest } from '../trading/place-request.ts';
+import type { TradingRoom } from '../trading/trading-room.ts';
+import type { Contract } from './contract.ts';
+import { countOrder } from './count-order.ts';
+import type { FuturesState } from './futures-state.ts';
+import { exposureOf, Margin } from './margin.ts';
+import { closableLots } from './reduce-only.ts';
+import { ContractSettlement } from './settlement.ts';
+import { WalkedPositions } from './walked-positions.ts';
+
+/** Perpetuals: an order holds nothing, but its account must have margin for it; a fill moves positions (decision 0077). */
+export class ContractAccounting implements Accounting {
+  readonly unpaidReason = DONE.INSUFFICIENT_MARGIN;
+  private readonly room: TradingRoom;
+  private readonly state: FuturesState;
+  private readonly settlement: ContractSettlement;
+  private readonly walked: WalkedPositions;
+  private readonly before: Margin;
+  private readonly after: Margin;
+
+  constructor(room: TradingRoom, state: FuturesState) {
+    this.room = room;
+    this.state = state;
+    this.settlement = new ContractSettlement(room, state);
+    this.walked = new WalkedPositions(state);
+    this.before = new Margin(state);
+    this.after = new Margin(state);
+  }
+
+  private contractOf(market: Market): Contract {
+    return this.state.of(market.id) as Contract;
+  }
+
+  orderRefusal(market: Market, request: PlaceRequest): number {
+    const { state } = this;
+    const { account, positionSide, side } = request;
+    const contract = this.contractOf(market);
+    if (request.quoteUnits > 0 || request.visibleLots > 0) return REJECTIONS.NOT_FOR_CONTRACT.id;
+    if (state.hedged.has(account) === (positionSide === BOTH)) return REJECTIONS.POSITION_SIDE_MISMATCH.id;
+    if (contract.markTicks === 0) return REJECTIONS.MARK_UNKNOWN.id;
+    if (closesOnly(positionSide, side)) request.isReduceOnly = true;
+    if (request.isClosing && this.hasClosing(market, request)) return REJECTIONS.CLOSE_POSITION_TWICE.id;
+    if (!request.isReducing || request.isConditional) return 0;
+    const lots = closableLots(state, contract, account, positionSide, side);
+    if (lots === 0) return REJECTIONS.REDUCE_ONLY_REJECTED.id;
+    request.lots = Math.min(request.lots, lots);
+    return 0;
+  }
+
+  /** Stands an order already that closes the same position in the same way (FUT-39)? */
+  private hasClosing(market: Market, { account, positionSide, side, type }: PlaceRequest): boolean {
+    const waiting = this.room.conditionals.of(account, market.id);
+    return waiting.some(
+      (order) => order.isClosing && order.positionSide === positionSide && order.side === side && order.type === type,
+    );
+  }
+
+  sinkOf(market: Market, taker: Taker): MatchSink {
+    this.settlement.market = market;
+    this.settlement.contract = this.contractOf(market);
+    this.settlement.taker = taker;
+    return this.settlement;
+  }
+
+  limitsOf(market: Market, taker: Taker): WalkLimits {
+    return this.walked.of(market, this.contractOf(market), taker);
+  }
+
+  holdUnits(): number {
+    return 0;
+  }
+
+  availableUnits(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  payRefusal(market: Market, order: Payable): number {
+    const { account, intent, lots, quoteUnits, side } = order;
+    if (isReducing(intent)) return 0;
+    const { state } = this;
+    const contract = this.contractOf(market);
+    const positionSide = sideOfIntent(intent);
+    const cell = state.positions.find(account, contract.id, positionSide);
+    const worthOfLot = contract.markTicks * market.tickLotUnits;
+    const worth = state.positions.lots(cell) * worthOfLot;
+    const wish = { contract, positionSide, side, quoteUnits };
+    const exposure = exposureOf(state, cell, positionSide, worth, wish);
+    if (exposure <= exposureOf(state, cell, positionSide, worth)) return 0;
+    if (exposure > contract.notionalMax(state.leverageOf(account, contract))) return REJECTIONS.LEVERAGE_TOO_HIGH.id;
+    const after = this.after.take(account, market.quote, wish);
+    const atMark = lots * worthOfLot;
+    const lossUnits = Math.max(0, side === BUY ? quoteUnits - atMark : atMark - quoteUnits);
+    const fee = rateCeil(quoteUnits, market.takerE6[this.room.accounts.tier(account)] as number);
+    return after.freeUnits - lossUnits - fee < 0 ? REJECTIONS.INSUFFICIENT_MARGIN.id : 0;
+  }
+
+  marketRefusal(market: Market, request: PlaceRequest, taker: Taker, walk: DryWalk, isMeetingOwn: boolean): number {
+    if (request.isReducing) return 0;
+    walk.run(market.book, taker, Number.POSITIVE_INFINITY, market.lotUnits, isMeetingOwn, this.limitsOf(market, taker));
+    const { account, intent, side } = request;
+    return this.payRefusal(market, { account, side, intent, lots: walk.lots, quoteUnits: walk.quoteUnits });
+  }
+
+  /** All of a triggered order, or nothing: where the margin does not suffice for all it ends (FUT-30). */
+  entryLots(market: Market, request: PlaceRequest, taker: Taker, walk: DryWalk, isMeetingOwn: boolean): number {
+    const { account, intent, lots, priceTicks, side } = request;
+    if (taker.isForced) return taker.leftLots;
+    const quoteUnits = notionalUnits(priceTicks, lots, market.tickLotUnits);
+    const refusal =
+      request.type === MARKET
+        ? this.marketRefusal(market, request, taker, walk, isMeetingOwn)
+        : this.payRefusal(market, { account, side, intent, lots, quoteUnits });
+    return refusal === 0 ? taker.leftLots : 0;
+  }
+
+  lotsNow(market: Market, request: PlaceRequest): number {
+    const { account, isClosing, lots, positionSide, side } = request;
+    const closable = closableLots(this.state, this.contractOf(market), account, positionSide, side);
+    return isClosing ? closable : Math.min(lots, closable);
+  }
+
+  restLots(market: Market, request: PlaceRequest, lots: number): number {
+    const { account, intent, positionSide, side } = request;
+    const { accountOrders } = this.room;
+    const { book } = market;
+    let left = closableLots(this.state, this.contractOf(market), account, positionSide, side);
+    for (let slot = accountOrders.newest(account, market.id); slot !== 0; slot = book.orders.nextOfAccount(slot))
+      if (book.orders.intent(slot) === intent && book.side(slot) === side) left -= book.orders.leftLots(slot);
+    return Math.max(0, Math.min(lots, left));
+  }
+
+  rest(market: Market, request: PlaceRequest, _orderId: number, lots: number): void {
+    if (request.isReducing) return;
+    const { account, intent, priceTicks, side } = request;
+    const units = notionalUnits(priceTicks, lots, market.tickLotUnits);
+    countOrder(this.state, this.contractOf(market), account, intent, side, units);
+  }
+
+  setAside(market: Market, slot: number, isAside: boolean): void {
+    const { book } = market;
+    const lots = isAside ? book.orders.leftLots(slot) : 0 - book.orders.leftLots(slot);
+    this.release(market, slot, book.side(slot), book.priceTicks(slot), lots);
+  }
+
+  triggerTicks(market: Market, workingType: number): number {
+    return workingType === 0 ? market.lastTicks : this.contractOf(market).markTicks;
+  }
+
+  /** With price protection only while mark and last price are near each other (FUT-35). */
+  mayTrigger(market: Market, order: ConditionalOrder): boolean {
+    if (!order.isProtected || order.trailingBips > 0) return true;
+    const { markTicks, terms } = this.contractOf(market);
+    return Math.abs(market.lastTicks - markTicks) * 1_000_000 <= terms.protectE6 * markTicks;
+  }
+
+  release(market: Market, slot: number, side: number, priceTicks: number, lots: number): void {
+    const { orders } = market.book;
+    const intent = orders.intent(slot);
+    if (isReducing(intent)) return;
+    const units = 0 - notionalUnits(priceTicks, lots, market.tickLotUnits);
+    countOrder(this.state, this.contractOf(market), orders.account(slot), intent, side, units);
+  }
+
+  /** Returns the id of the refusal to change leverage or margin mode so that its orders and positions need more, or 0. */
+  leverageRefusal(account: number, contract: Contract, leverage: number): number {
+    const { state } = this;
+    const asset = contract.market.quote;
+    for (let side = BOTH; side <= 2; side++) {
+      const cell = state.positions.find(account, contract.id, side);
+      const worth = state.positions.lots(cell) * contract.markTicks * contract.market.tickLotUnits;
+      const exposure = exposureOf(state, cell, side, worth);
+      if (exposure > contract.notionalMax(leverage)) return REJECTIONS.LEVERAGE_TOO_HIGH.id;
+    }
+    const before = this.before.take(account, asset).initialUnits;
+    const after = this.after.take(account, asset, undefined, { contract, leverage });
+    return after.initialUnits > before && after.freeUnits < 0 ? REJECTIONS.INSUFFICIENT_MARGIN.id : 0;
+  }
+
+  /** Returns the initial margin of a notional for an account, quote units. */
+  initialOf(account: number, contract: Contract, notional: number): number {
+    return initialUnits(notional, this.state.leverageOf(account, contract), contract.scaledE6);
+  }
+}

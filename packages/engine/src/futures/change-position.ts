@@ -1,0 +1,106 @@
+import { initialUnits } from '@pelorus/formulas/futures/brackets.ts';
+import { fill } from '@pelorus/formulas/futures/position.ts';
+import { mulDivFloor } from '@pelorus/money/ratios.ts';
+import { CLEARING_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { ISOLATED, type POSITION_CAUSES } from '@pelorus/protocol/futures/contracts.ts';
+import type { EventWriter } from '../events/event-writer.ts';
+import { assertInvariant } from '../invariants/invariant-broken.ts';
+import { POSTED } from '../ledger/posting-reasons.ts';
+import type { Contract } from './contract.ts';
+import type { FuturesState } from './futures-state.ts';
+
+/** Index into POSITION_CAUSES. */
+export type Cause = 0 | 1 | 2 | 3 | 4;
+export const CAUSE = { TRADE: 0, MARGIN: 1, FUNDING: 2, TAKEN_OVER: 3, DELEVERAGED: 4 } as const satisfies Record<
+  (typeof POSITION_CAUSES)[number],
+  Cause
+>;
+
+/** A change of one account's position. */
+export interface Change {
+  account: number;
+  /** Position side. */
+  side: number;
+  /** Signed: a buy is above zero. */
+  lots: number;
+  priceTicks: number;
+  orderId: number;
+  tradeId: number;
+  cause: Cause;
+}
+
+/** Moves units between the free part of a wallet and the margin behind an isolated position. */
+export function moveToMargin(
+  state: FuturesState,
+  contract: Contract,
+  account: number,
+  cell: number,
+  units: number,
+): void {
+  if (units === 0) return;
+  const asset = contract.market.quote;
+  const { positions, wallets } = state;
+  wallets.hold(wallets.cell(account, asset), account, asset, POSTED.POSITION_MARGIN, units, 0);
+  positions.setMargin(cell, positions.marginUnits(cell) + units);
+}
+
+/** Pays realised profit or loss into the wallet, against the clearing account (FUT-40). */
+export function payRealised(
+  state: FuturesState,
+  asset: number,
+  account: number,
+  units: number,
+  orderId = 0,
+  tradeId = 0,
+): void {
+  if (units === 0) return;
+  const { wallets } = state;
+  const { REALISED } = POSTED;
+  wallets.post(wallets.cell(account, asset), account, asset, REALISED, units, orderId, tradeId);
+  const clearing = wallets.cell(CLEARING_ACCOUNT, asset);
+  wallets.post(clearing, CLEARING_ACCOUNT, asset, REALISED, 0 - units, orderId, tradeId);
+}
+
+/** Files who has a position, and how much is open. */
+function keepCount(state: FuturesState, contract: Contract, account: number, before: number, after: number): void {
+  contract.openLots += Math.max(0, after) - Math.max(0, before);
+  if (before === 0) contract.holders.add(account);
+  else if (after === 0 && !state.hasPosition(account, contract)) contract.holders.remove(account);
+}
+
+/** Changes a position by a trade, and pays what that realised (FUT-40); an isolated one takes or gives back its margin. */
+export function changePosition(state: FuturesState, events: EventWriter, contract: Contract, change: Change): void {
+  const { account, cause, lots, orderId, priceTicks, side, tradeId } = change;
+  const { positions } = state;
+  const { quote, id: market, tickLotUnits } = contract.market;
+  const cell = positions.touch(account, contract.id, side);
+  const before = { lots: positions.lots(cell), costUnits: positions.costUnits(cell) };
+  const after = fill(before, lots, priceTicks, tickLotUnits);
+  assertInvariant(Number.isSafeInteger(after.costUnits), `the cost of a position in market ${market} is not exact`);
+  positions.set(cell, after.lots, after.costUnits);
+  keepCount(state, contract, account, before.lots, after.lots);
+  const closed =
+    before.lots === 0 || before.lots > 0 === lots > 0 ? 0 : Math.min(Math.abs(lots), Math.abs(before.lots));
+  const isIsolated = positions.marginMode(account, contract.id) === ISOLATED;
+  if (closed > 0 && isIsolated) {
+    const marginUnits = positions.marginUnits(cell);
+    moveToMargin(state, contract, account, cell, 0 - mulDivFloor(marginUnits, closed, Math.abs(before.lots)));
+  }
+  payRealised(state, quote, account, after.realisedUnits, orderId, tradeId);
+  const opened = Math.abs(lots) - closed;
+  if (opened > 0 && isIsolated) isolate(state, contract, account, cell, opened * priceTicks * tickLotUnits);
+  if (closed > 0) {
+    const isClosed = after.lots === 0 || after.lots > 0 !== before.lots > 0;
+    state.touched.push({ contract, account, side, isClosed });
+  }
+  const marginUnits = positions.marginUnits(cell);
+  const { costUnits, realisedUnits } = after;
+  events.position(cause, side, account, market, after.lots, costUnits, marginUnits, realisedUnits, orderId, tradeId);
+}
+
+/** Puts initial margin behind what was opened; never more than is free, should the market have moved since the order. */
+function isolate(state: FuturesState, contract: Contract, account: number, cell: number, notionalUnits: number): void {
+  const needed = initialUnits(notionalUnits, state.leverageOf(account, contract), contract.scaledE6);
+  const free = Math.max(0, state.wallets.availableOf(account, contract.market.quote));
+  moveToMargin(state, contract, account, cell, Math.min(needed, free));
+}

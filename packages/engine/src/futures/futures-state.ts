@@ -1,0 +1,74 @@
+import { BOTH, SHORT } from '@pelorus/protocol/futures/contracts.ts';
+import type { Market } from '../catalog/market.ts';
+import type { EventWriter } from '../events/event-writer.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import { Contract } from './contract.ts';
+import { Positions } from './positions.ts';
+
+/** A position that a command changed, to be looked at when it ends. */
+interface Touched {
+  contract: Contract;
+  account: number;
+  side: number;
+  /** It was closed or turned over. */
+  isClosed: boolean;
+}
+
+/** The state of perpetual futures. */
+export class FuturesState {
+  /** The futures wallets: a second book of the same ledger (FUT-10). */
+  readonly wallets: Ledger;
+  readonly positions = new Positions();
+  readonly contracts: Contract[] = [];
+  private readonly byMarket = new Map<number, Contract>();
+  /** Accounts in hedge mode. */
+  readonly hedged = new Set<number>();
+  areTransfersOpen = true;
+  /** Positions that shrank in this command. */
+  readonly touched: Touched[] = [];
+  /** Accounts that may be due for liquidation and have not had their turn, as [account, margin asset], in their order. */
+  due: [account: number, asset: number][] = [];
+  /** What was last told of an account's margin, in hundredths: by the number that margin-calls.ts makes (FUT-60). */
+  readonly called = new Map<number, number>();
+
+  constructor(events: EventWriter) {
+    this.wallets = new Ledger(events, true);
+  }
+
+  /** Returns the contract of a market; undefined of a spot market. */
+  of(market: number): Contract | undefined {
+    return this.byMarket.get(market);
+  }
+
+  /** Files a contract when it is listed, or takes over its changed terms. */
+  list(market: Market): void {
+    if (market.payload.contract === undefined) return;
+    const known = this.byMarket.get(market.id);
+    if (known !== undefined) {
+      known.configure();
+      return;
+    }
+    const contract = new Contract(market, this.contracts.length);
+    this.contracts.push(contract);
+    this.byMarket.set(market.id, contract);
+  }
+
+  leverageOf(account: number, contract: Contract): number {
+    return contract.leverageOf(this.positions.leverage(account, contract.id));
+  }
+
+  /** Has the account a position of any side in the contract? */
+  hasPosition(account: number, contract: Contract): boolean {
+    for (let side = BOTH; side <= SHORT; side++)
+      if (this.positions.lots(this.positions.find(account, contract.id, side)) !== 0) return true;
+    return false;
+  }
+
+  /** When the next boundary of funding is, ms, or Infinity; at once while accounts wait for their liquidation. */
+  nextMs(nowMs: number): number {
+    if (this.due.length > 0) return nowMs;
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const { nextFundingMs } of this.contracts) if (nextFundingMs > 0) nextMs = Math.min(nextMs, nextFundingMs);
+    return nextMs;
+  }
+}

@@ -1,0 +1,101 @@
+import { exposureUnits, initialUnits, maintenanceUnits } from '@pelorus/formulas/futures/brackets.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
+import { BOTH, CROSSED, LONG, SHORT } from '@pelorus/protocol/futures/contracts.ts';
+import type { Contract } from './contract.ts';
+import type { FuturesState } from './futures-state.ts';
+
+/** An order that is to be counted as though it were open. */
+interface Wish {
+  contract: Contract;
+  /** Position side. */
+  positionSide: number;
+  side: number;
+  quoteUnits: number;
+}
+
+/** What an account has and needs in one margin asset, at the marks, quote units. One object is reused. */
+export class Margin {
+  /** The wallet's available part and the unrealised profit of crossed positions. */
+  equityUnits = 0;
+  /** Unrealised losses of crossed positions, below zero or 0. */
+  lossUnits = 0;
+  /** Initial margin of crossed positions, and of all open orders. */
+  initialUnits = 0;
+  /** Maintenance margin of crossed positions. */
+  maintenanceUnits = 0;
+  private readonly state: FuturesState;
+
+  constructor(state: FuturesState) {
+    this.state = state;
+  }
+
+  /** Takes the account's present state, with an order more where `wish` says one; `only`: initial margin at another leverage. */
+  take(account: number, asset: number, wish?: Wish, only?: { contract: Contract; leverage: number }): this {
+    const { state } = this;
+    this.equityUnits = state.wallets.availableOf(account, asset);
+    this.lossUnits = 0;
+    this.initialUnits = 0;
+    this.maintenanceUnits = 0;
+    for (const contract of state.contracts) {
+      if (contract.market.quote !== asset) continue;
+      const wished = wish?.contract === contract ? wish : undefined;
+      // One side's cell is there as soon as any is: the four are made together.
+      if (wished === undefined && state.positions.find(account, contract.id, BOTH) === 0) continue;
+      const leverage = only?.contract === contract ? only.leverage : state.leverageOf(account, contract);
+      this.add(account, contract, leverage, wished);
+    }
+    return this;
+  }
+
+  private add(account: number, contract: Contract, leverage: number, wish: Wish | undefined): void {
+    const { positions } = this.state;
+    const isCrossed = positions.marginMode(account, contract.id) === CROSSED;
+    const { scaledE6 } = contract;
+    const worthOfLot = contract.markTicks * contract.market.tickLotUnits;
+    for (let side = BOTH; side <= SHORT; side++) {
+      const cell = positions.find(account, contract.id, side);
+      const lots = positions.lots(cell);
+      const worth = lots * worthOfLot;
+      if (lots !== 0 && isCrossed) {
+        const profit = worth - positions.costUnits(cell);
+        this.equityUnits += profit;
+        this.lossUnits += Math.min(0, profit);
+        this.maintenanceUnits += maintenanceUnits(contract.brackets, Math.abs(worth));
+      }
+      const exposure = exposureOf(this.state, cell, side, worth, wish?.positionSide === side ? wish : undefined);
+      if (exposure === 0) continue;
+      const needed = initialUnits(exposure, leverage, scaledE6);
+      // What an isolated position has behind it already was taken out of the wallet.
+      this.initialUnits += isCrossed
+        ? needed
+        : Math.max(0, needed - positionMargin(positions.marginUnits(cell), needed));
+    }
+  }
+
+  /** What may be spent on new positions. */
+  get freeUnits(): number {
+    return this.equityUnits - this.initialUnits;
+  }
+}
+
+/** Margin beyond what a position needs was added by hand: it does not pay for orders. */
+function positionMargin(marginUnits: number, neededUnits: number): number {
+  return Math.min(marginUnits, neededUnits);
+}
+
+/** Returns the notional that a side's position and open orders need margin for (PERP-15). */
+export function exposureOf(
+  { positions }: FuturesState,
+  cell: number,
+  side: number,
+  worth: number,
+  wish?: Wish,
+): number {
+  const moreBuys = wish !== undefined && wish.side === BUY ? wish.quoteUnits : 0;
+  const moreSells = wish !== undefined && wish.side !== BUY ? wish.quoteUnits : 0;
+  const buys = positions.buyUnits(cell) + moreBuys;
+  const sells = positions.sellUnits(cell) + moreSells;
+  if (side === LONG) return worth + buys;
+  if (side === SHORT) return sells - worth;
+  return exposureUnits(worth, buys, sells);
+}
