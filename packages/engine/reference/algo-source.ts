@@ -7,6 +7,7 @@ import { encodeCancel, encodeExpire } from '@pelorus/protocol/wire/encode-comman
 import { encodeCancelAlgo, encodePlaceScaled, encodePlaceTwap } from '@pelorus/protocol/wire/encode-fixed.ts';
 import type { OrderTarget } from '@pelorus/protocol/wire/record.ts';
 import { CommandSource } from './command-source.ts';
+import { keepToSpot } from './keep-to-spot.ts';
 import type { CommandBytes } from './later-commands.ts';
 import { oddAmount, placement } from './order-source.ts';
 import { Random } from './random.ts';
@@ -176,6 +177,7 @@ export class AlgoSource {
     const { random } = this;
     const at = random.pick([OFFSET.kind, OFFSET.version, random.between(24, record.length - 1)]);
     record[at] = random.below(256);
+    keepToSpot(record);
     return record;
   }
 }

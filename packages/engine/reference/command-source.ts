@@ -14,6 +14,7 @@ import {
 import { encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
 import type { OrderTarget } from '@pelorus/protocol/wire/record.ts';
 import { configureFees, discounts, limit, openAccount } from './configuration-source.ts';
+import { keepToSpot } from './keep-to-spot.ts';
 import { type CommandBytes, LaterCommands } from './later-commands.ts';
 import { listPlacement, oddAccount, oddAmount, placement, squeezeOrders, WEIRD_AMOUNTS } from './order-source.ts';
 import { Random } from './random.ts';
@@ -276,6 +277,7 @@ export class CommandSource {
       random.between(24, record.length - 1),
     ]);
     record[at] = random.below(256);
+    keepToSpot(record);
     return record;
   }
 }

@@ -28,6 +28,7 @@ export function begin(host: AlgoHost, record: ReferenceRecord, account: number):
   if (!host.accounts.isUser(account)) return 'UNKNOWN_ACCOUNT';
   const market = host.markets[record.u32(OFFSET.market)];
   if (market === undefined) return 'UNKNOWN_MARKET';
+  if (record.u8(OFFSET.placeTif) !== 0) return 'MALFORMED_COMMAND';
   const seen = host.keys.find(account, record.key(OFFSET.key) as string);
   if (seen === undefined) return market;
   const isSame = seen.content === record.hex(OFFSET.market, record.length);

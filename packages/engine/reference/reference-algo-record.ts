@@ -37,6 +37,9 @@ function readAlgo(record: ReferenceRecord, bytes: number): AlgoWish | null {
   const stp = STP_MODES[record.u8(OFFSET.placeStp)];
   const lots = whole(record.f64(OFFSET.placeLots));
   const idLength = record.u8(OFFSET.placeClientIdLength);
+  // What it says of positions, which no market of this exchange has.
+  const intent = record.u8(OFFSET.placeTif);
+  if (intent > 6 || (intent & 3) === 3) return null;
   if (!side || !stp || lots === null || idLength < 1 || idLength > 36) return null;
   return { account: record.u32(OFFSET.account), side, stp, lots };
 }
@@ -44,7 +47,7 @@ function readAlgo(record: ReferenceRecord, bytes: number): AlgoWish | null {
 /** Returns the ladder that the record says, or null when it is malformed. */
 export function readLadder(record: ReferenceRecord): ReferenceLadderWish | null {
   const algo = readAlgo(record, 112);
-  if (algo === null || algo.lots === 0n || record.u8(OFFSET.placeTif) !== 0) return null;
+  if (algo === null || algo.lots === 0n) return null;
   const type = ORDER_TYPES[record.u8(OFFSET.placeType)];
   const orders = record.u8(OFFSET.scaledOrders);
   const distribution = DISTRIBUTIONS[record.u8(OFFSET.scaledDistribution)];
@@ -58,7 +61,7 @@ export function readLadder(record: ReferenceRecord): ReferenceLadderWish | null 
 export function readTwap(record: ReferenceRecord): ReferenceTwapWish | null {
   const algo = readAlgo(record, 128);
   if (algo === null || algo.stp === 'TRANSFER') return null;
-  if (record.u8(OFFSET.placeType) !== 0 || record.u8(OFFSET.placeTif) !== 0) return null;
+  if (record.u8(OFFSET.placeType) !== 0) return null;
   const quote = whole(record.f64(OFFSET.placeQuoteUnits));
   const limit = BigInt(record.i32(OFFSET.twapLimitTicks));
   const slices = BigInt(record.i32(OFFSET.twapSlices));
