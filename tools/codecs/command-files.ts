@@ -209,6 +209,7 @@ const GETTERS: Readonly<Record<string, string>> = {
 function decodedText({ at, kind, name }: Field): string {
   if (kind === 'name') return `${name}: readName(view, offset + ${at}, end),`;
   const getter = GETTERS[kind];
+  if (kind === 'bool') return `${name}: view.getUint8(offset + ${at}) === 1,`;
   if (getter === undefined) throw new Error(`no reader of ${kind}`);
   return `${name}: view.${getter}(offset + ${at}${SIZES[kind]?.[0] === 1 ? '' : ', true'}),`;
 }

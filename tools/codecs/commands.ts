@@ -35,9 +35,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'placeTerms',
         'place.stopTicks:i32? place.trailingBips:u32? place.visibleLots:f64? place.goodTillMs:f64? place.peg:u8? place.pegLevels:u8? | place.strategyId:i32? place.strategyType:i32?',
       ],
+      // Eight zeros: else it were as long as one with terms and the key of its request.
       [
         'placeContract',
-        'place.positionSide:u8? place.reduceOnly:bool? place.closePosition:bool? place.workingType:u8? place.priceProtect:bool? place.exitType:u8? | place.takeProfitTicks:i32? place.stopLossTicks:i32?',
+        'place.positionSide:u8? place.reduceOnly:bool? place.closePosition:bool? place.workingType:u8? place.priceProtect:bool? place.exitType:u8? | place.takeProfitTicks:i32? place.stopLossTicks:i32? -8',
       ],
     ],
   },

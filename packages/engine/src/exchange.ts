@@ -229,4 +229,20 @@ export class Exchange {
     const { ledger } = this.state;
     return { available: ledger.availableOf(account, asset), held: ledger.heldOf(account, asset) };
   }
+
+  /** Returns what an account has of an asset in its futures wallet, units: free, and behind isolated positions. */
+  futuresBalance(account: number, asset: number): { available: number; held: number } {
+    const { wallets } = this.state.futures;
+    return { available: wallets.availableOf(account, asset), held: wallets.heldOf(account, asset) };
+  }
+
+  /** Returns [signed lots, cost, margin] of a position in a contract's market, zeros where there is none. */
+  position(account: number, market: number, side: number): [lots: number, costUnits: number, marginUnits: number] {
+    const { futures } = this.state;
+    const contract = futures.of(market);
+    if (contract === undefined) return [0, 0, 0];
+    const cell = futures.positions.find(account, contract.id, side);
+    const { positions } = futures;
+    return [positions.lots(cell), positions.costUnits(cell), positions.marginUnits(cell)];
+  }
 }

@@ -6,6 +6,7 @@ import { limitTotals } from '../accounts/count-open.ts';
 import type { OpenTotals } from '../accounts/open-totals.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import type { EventWriter } from '../events/event-writer.ts';
+import { settleContract } from '../futures/funding.ts';
 import type { FuturesState } from '../futures/futures-state.ts';
 import { liquidatesSomebody } from '../futures/new-terms.ts';
 import { type Idempotency, KEY_OTHER_CONTENT, KEY_SAME } from '../idempotency/idempotency.ts';
@@ -14,7 +15,7 @@ import type { Auctions } from '../trading/auction/auctions.ts';
 import type { ConditionalStore } from '../trading/conditional/conditional-store.ts';
 import type { ListStore } from '../trading/lists/order-list.ts';
 import type { Catalog } from './catalog.ts';
-import { AUCTION, type Market } from './market.ts';
+import { AUCTION, DELISTED, type Market } from './market.ts';
 import {
   readAccountDiscount,
   readAccountTier,
@@ -103,6 +104,8 @@ function setMarketStatus(
   if (status === AUCTION && market.payload.contract !== undefined) return 'NOT_FOR_CONTRACT';
   if (hasKey) room.idempotency.remember(0);
   auctions.enter(market, status, wanted.endMs ?? 0, true, true);
+  const contract = room.futures.of(market.id);
+  if (contract !== undefined && status === DELISTED) settleContract(room.futures, room.events, contract);
   return null;
 }
 

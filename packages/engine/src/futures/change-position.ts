@@ -17,7 +17,7 @@ export const CAUSE = { TRADE: 0, MARGIN: 1, FUNDING: 2, TAKEN_OVER: 3, DELEVERAG
 >;
 
 /** A change of one account's position. */
-export interface Change {
+interface Change {
   account: number;
   /** Position side. */
   side: number;

@@ -1,9 +1,9 @@
 import { fundingUnits } from '@pelorus/formulas/futures/funding.ts';
-import { CLEARING_ACCOUNT, INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { BOTH, SHORT } from '@pelorus/protocol/futures/contracts.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
-import { CAUSE, moveToMargin } from './change-position.ts';
+import { CAUSE, moveToMargin, payRealised } from './change-position.ts';
 import type { Contract } from './contract.ts';
 import type { FuturesState } from './futures-state.ts';
 
@@ -72,7 +72,7 @@ function pay(state: FuturesState, events: EventWriter, contract: Contract, rateE
 
 /** Closes every position of a contract that is delisted, at the last mark price: what one gets another gives. */
 export function settleContract(state: FuturesState, events: EventWriter, contract: Contract): void {
-  const { positions, wallets } = state;
+  const { positions } = state;
   const { id: market, quote, tickLotUnits } = contract.market;
   for (const account of contract.holders.copy())
     for (let side = BOTH; side <= SHORT; side++) {
@@ -81,11 +81,7 @@ export function settleContract(state: FuturesState, events: EventWriter, contrac
       if (lots === 0) continue;
       const realised = lots * contract.markTicks * tickLotUnits - positions.costUnits(cell);
       moveToMargin(state, contract, account, cell, 0 - positions.marginUnits(cell));
-      if (realised !== 0) {
-        wallets.post(wallets.cell(account, quote), account, quote, POSTED.REALISED, realised, 0, 0);
-        const clearing = wallets.cell(CLEARING_ACCOUNT, quote);
-        wallets.post(clearing, CLEARING_ACCOUNT, quote, POSTED.REALISED, 0 - realised, 0, 0);
-      }
+      payRealised(state, quote, account, realised);
       positions.set(cell, 0, 0);
       contract.holders.remove(account);
       events.position(CAUSE.TRADE, side, account, market, 0, 0, 0, realised, 0, 0);

@@ -4,7 +4,7 @@ import type { Contract } from './contract.ts';
 import type { FuturesState } from './futures-state.ts';
 
 /** An isolated position with what stands behind it, quote units. */
-export interface Isolated {
+interface Isolated {
   side: number;
   cell: number;
   equityUnits: number;

@@ -6,7 +6,7 @@ import type { Contract } from './contract.ts';
 import type { FuturesState } from './futures-state.ts';
 
 /** The prices of one contract in a tick. */
-export interface MarkPrices {
+interface MarkPrices {
   contract: Contract;
   indexTicks: number;
   markTicks: number;

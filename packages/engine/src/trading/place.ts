@@ -1,4 +1,3 @@
-import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { AUCTION, type Market } from '../catalog/market.ts';
@@ -8,8 +7,7 @@ import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { DryWalk } from '../order-book/dry-walk.ts';
 import { match, NONE } from '../order-book/matching.ts';
-import { NO_GROUP, STOP_FILLED, STOP_QUOTE_SPENT, Taker } from '../order-book/taker.ts';
-import { isOffMarketLots, isOffNotional, isOverAsset } from './any-price.ts';
+import { NO_GROUP, STOP_FILLED, Taker } from '../order-book/taker.ts';
 import type { AuctionPrice } from './auction/auction-price.ts';
 import { meetOwn } from './auction/own-orders.ts';
 import { isOutsideBand } from './band.ts';
@@ -19,10 +17,10 @@ import { DONE } from './done-reasons.ts';
 import { endReason, STAYS } from './end-reason.ts';
 import { pause, withinRange } from './execution-rules.ts';
 import { ListPlacing } from './lists/place-list.ts';
+import { checkMarketOrder } from './market-order.ts';
 import { checkLimitOrder } from './order-filters.ts';
 import { takePegPrice } from './peg.ts';
 import { FOK, LIMIT, LIMIT_MAKER, MARKET, PlaceRequest } from './place-request.ts';
-import { isOverPosition } from './position.ts';
 import { rememberPlaced } from './remember-placed.ts';
 import { restOrder } from './rest-order.ts';
 import { tellTerms } from './terms.ts';
@@ -92,7 +90,9 @@ export class Placing {
     const offPeg = request.peg === 0 ? ACCEPTED : takePegPrice(request, market, room.nowMs);
     if (offPeg !== ACCEPTED) return offPeg;
     this.aim(market);
-    return request.type === MARKET ? this.checkMarketOrder(market) : checkLimitOrder(room, request, market);
+    return request.type === MARKET
+      ? checkMarketOrder(room, request, market, this.taker, this.walk, this.isMeetingOwn(market))
+      : checkLimitOrder(room, request, market);
   }
 
   /** Result of the order that swept last. */
@@ -225,38 +225,6 @@ export class Placing {
     taker.tickLotUnits = market.tickLotUnits;
     taker.filledLots = 0;
     taker.filledQuoteUnits = 0;
-  }
-
-  /** Returns the id of the first rejection, or ACCEPTED. Walks the book to predict the fills. */
-  private checkMarketOrder(market: Market): number {
-    const { request, room, taker, walk } = this;
-    const { lots, account } = request;
-    if (!market.isOpen(room.nowMs)) return REJECTIONS.MARKET_CLOSED.id;
-    if (!market.allowsStp(request.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
-    if (!taker.isByQuote) {
-      const isTooFew = lots < market.lotsMin && !request.isReducing;
-      if (isTooFew || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
-      if (isOffMarketLots(market, lots)) return REJECTIONS.MARKET_LOT_SIZE.id;
-    }
-    const reference = market.filterTicks;
-    const notional = taker.isByQuote ? request.quoteUnits : notionalUnits(reference, lots, market.tickLotUnits);
-    const isKnown = taker.isByQuote || reference > 0;
-    if (isKnown && !request.isReducing && isOffNotional(market, notional, true)) return REJECTIONS.NOTIONAL.id;
-    if (isOverAsset(market, lots, notional)) return REJECTIONS.MAX_ASSET.id;
-    const isBuy = request.side === BUY;
-    if (isBuy && !taker.isByQuote && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
-    const accounting = accountingOf(room, market);
-    const unpaid = accounting.marketRefusal(market, request, taker, walk, this.isMeetingOwn(market));
-    if (unpaid !== ACCEPTED) return unpaid;
-    if (taker.isByQuote) {
-      const isWhole = walk.stop === STOP_QUOTE_SPENT && walk.preventedLots === 0;
-      if (isWhole && walk.lots < market.lotsMin) return REJECTIONS.LOT_SIZE.id;
-      const isTooSmall = isWhole && walk.lots < market.marketLotsMin;
-      if (isTooSmall || walk.lots > market.marketLotsMax) return REJECTIONS.MARKET_LOT_SIZE.id;
-      if (isOverAsset(market, walk.lots, 0)) return REJECTIONS.MAX_ASSET.id;
-      if (isBuy && isOverPosition(room, market, account, walk.lots)) return REJECTIONS.MAX_POSITION.id;
-    }
-    return ACCEPTED;
   }
 
   private accept(market: Market): void {

@@ -7,7 +7,7 @@
  * header (40): 0 u16 length · 2 u8 kind · 3 u8 version · 4 u32 origin · 8 u32 request · 12 u32 account · 16 f64 timeMs · 24 key key
  * place (112): 40 u32 market · 44 u8 placeSide · 45 u8 placeType · 46 u8 placeTif · 47 u8 placeStp · 48 f64 placeLots · 56 f64 placeQuoteUnits · 64 i32 placePriceTicks · 68 name placeClientId
  * placeTerms (152): 112 i32 placeStopTicks · 116 u32 placeTrailingBips · 120 f64 placeVisibleLots · 128 f64 placeGoodTillMs · 136 u8 placePeg · 137 u8 placePegLevels · 144 i32 placeStrategyId · 148 i32 placeStrategyType
- * placeContract (168): 152 u8 placePositionSide · 153 bool placeReduceOnly · 154 bool placeClosePosition · 155 u8 placeWorkingType · 156 bool placePriceProtect · 157 u8 placeExitType · 160 i32 placeTakeProfitTicks · 164 i32 placeStopLossTicks
+ * placeContract (176): 152 u8 placePositionSide · 153 bool placeReduceOnly · 154 bool placeClosePosition · 155 u8 placeWorkingType · 156 bool placePriceProtect · 157 u8 placeExitType · 160 i32 placeTakeProfitTicks · 164 i32 placeStopLossTicks
  * cancel (72): 40 u32 market · 44 u8 cancelRestriction · 48 target target
  * cancelAll (48): 40 u32 market
  * amend (80): 40 u32 market · 48 target target · 72 f64 amendLots
@@ -152,7 +152,7 @@ export type JsonCommandKind =
 
 export const PLACE_BYTES = 112;
 export const PLACE_TERMS_BYTES = 152;
-export const PLACE_CONTRACT_BYTES = 168;
+export const PLACE_CONTRACT_BYTES = 176;
 export const CANCEL_BYTES = 72;
 export const CANCEL_ALL_BYTES = 48;
 export const AMEND_BYTES = 80;

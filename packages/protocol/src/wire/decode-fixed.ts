@@ -28,3 +28,16 @@ export function readPlaceTerms(view: DataView, offset: number) {
     strategyType: view.getInt32(offset + 148, true),
   };
 }
+
+export function readPlaceContract(view: DataView, offset: number) {
+  return {
+    positionSide: view.getUint8(offset + 152),
+    reduceOnly: view.getUint8(offset + 153) === 1,
+    closePosition: view.getUint8(offset + 154) === 1,
+    workingType: view.getUint8(offset + 155),
+    priceProtect: view.getUint8(offset + 156) === 1,
+    exitType: view.getUint8(offset + 157),
+    takeProfitTicks: view.getInt32(offset + 160, true),
+    stopLossTicks: view.getInt32(offset + 164, true),
+  };
+}
