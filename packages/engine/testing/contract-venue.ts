@@ -27,7 +27,7 @@ export const PERP = 1;
 const MILLION = 1_000_000;
 
 /** Two brackets: to a notional of a million 50 × at 1 %, to ten millions 10 × at 5 %. */
-export function plainContract(own: Partial<ContractPayload> = {}): ContractPayload {
+function plainContract(own: Partial<ContractPayload> = {}): ContractPayload {
   return {
     brackets: [
       { floorUnits: 0, capUnits: MILLION, leverageMax: 50, maintenanceE6: 10_000 },
@@ -46,7 +46,7 @@ export function plainContract(own: Partial<ContractPayload> = {}): ContractPaylo
 }
 
 /** An order of a contract. */
-export interface ContractOrder extends Order {
+interface ContractOrder extends Order {
   positionSide?: PositionSide;
   reduceOnly?: boolean;
   closePosition?: boolean;
@@ -172,6 +172,6 @@ export class ContractVenue extends Venue {
 }
 
 /** The market of a plain contract. */
-export function contractMarket(terms: Partial<ContractPayload> = {}, own: Partial<MarketPayload> = {}): MarketPayload {
+function contractMarket(terms: Partial<ContractPayload> = {}, own: Partial<MarketPayload> = {}): MarketPayload {
   return { ...plainMarket(), symbol: 'COIN_CASH_PERP', contract: plainContract(terms), ...own };
 }

@@ -5,7 +5,7 @@ import { bytesOf, NO_KEY, record } from './record.ts';
 /** Bytes of one contract's prices: five numbers of four bytes, and four that say nothing. */
 export const MARK_ROW_BYTES = 24;
 /** How many contracts one record may price: its length is a u16. */
-export const MARKS_MAX = Math.floor((65_528 - HEADER_BYTES - 8) / MARK_ROW_BYTES);
+const MARKS_MAX = Math.floor((65_528 - HEADER_BYTES - 8) / MARK_ROW_BYTES);
 
 /** One contract's prices in a tick. */
 export interface MarkRow {
