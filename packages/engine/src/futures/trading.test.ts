@@ -134,7 +134,7 @@ describe('orders that only reduce', () => {
     expect(the(none, 'orderDone')).toMatchObject({ reason: 'REDUCE_ONLY', leftLots: 5 });
   });
 
-  it('FUT-36 FUT-38 closePosition closes all, and a closed position ends the orders that were to close it', () => {
+  it('FUT-36 FUT-38 FUT-39 closePosition closes all, and a closed position ends the orders that were to close it', () => {
     const venue = ContractVenue.open();
     venue.deal(ALICE, BOB, 10, 100);
     const close = { closePosition: true, price: 0, lots: 0, by: 'MARK_PRICE' } as const;
