@@ -5,6 +5,9 @@ import { type Reach, reachOf } from './reach.ts';
 /** How often CI runs a property for each time that it runs here. */
 const RUNS_OF_ALL = '10';
 
+/** Browser tests are run one half at a time. */
+const HALVES = 2;
+
 export interface Plan {
   check: boolean;
   /** Test files for vitest; null: none. */
@@ -60,20 +63,29 @@ export function planOf(argv: readonly string[], root: string): Plan {
   const since = reach.unit === 'imports' ? [`--changed=${history.base}`, '--passWithNoTests'] : [];
   const isWhole = values.all === true || files.length > 0;
   const { env, leftOut } = isWhole ? { env: {}, leftOut: [] } : turnOf(history.commits);
+  const half = isWhole || values.changed === true ? null : 1 + (history.commits % HALVES);
+  const reached =
+    half !== null ? [`--shard=${half}/${HALVES}`] : reach.e2e === 'all' || reach.e2e === 'none' ? [] : reach.e2e;
   return {
     check: wants('check'),
     unit: wants('unit') && reach.unit !== 'none' ? [...since, ...files] : null,
-    e2e: wants('e2e') && reach.e2e !== 'none' ? [...(reach.e2e === 'all' ? [] : reach.e2e), ...files] : null,
+    e2e: wants('e2e') && reach.e2e !== 'none' ? [...reached, ...files] : null,
     env: values.all === true ? { TEST_RUNS: RUNS_OF_ALL } : env,
-    leftOut: values.changed ? ['tests that no change since main can reach', ...leftOut] : leftOut,
+    leftOut: [
+      ...(values.changed ? ['tests that no change since main can reach'] : []),
+      ...(half === null ? [] : [`every other file of browser tests (half ${half}; the next commit takes the other)`]),
+      ...leftOut,
+    ],
   };
 }
 
+/** A commit takes one half of the browser tests, the next one the other: only then comes the next look. */
 function turnOf(commits: number): Pick<Plan, 'env' | 'leftOut'> {
+  const turn = Math.floor(commits / HALVES);
   return {
-    env: { TEST_TURN: String(commits) },
+    env: { TEST_TURN: String(turn) },
     leftOut: [
-      `of pages that are looked at in several languages, themes and sizes, all looks but one (turn ${commits}; the next commit takes the next)`,
+      `of pages that are looked at in several languages, themes and sizes, all looks but one (turn ${turn}; two commits on comes the next)`,
       `nine tenths of the runs of properties, simulations and kills`,
       '`npm test -- --all` runs everything, as CI does',
     ],
