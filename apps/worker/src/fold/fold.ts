@@ -2,6 +2,7 @@ import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts'
 import { STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { type AppliedCommand, newNameOf } from '@pelorus/protocol/link/batch.ts';
 import type { CommandKind } from '@pelorus/protocol/wire/command-layout.ts';
+import { FuturesFold } from '../futures/fold/futures.ts';
 import { ConfigurationFold } from '../markets/fold/configuration.ts';
 import { AlgoFold } from '../spot/fold/algos.ts';
 import { ListFold } from '../spot/fold/lists.ts';
@@ -47,7 +48,7 @@ interface EndedRow {
   timeMs: number;
 }
 
-/** Commands that place orders; the core's own runs slices. */
+/** Commands that place orders; the core's own runs slices, and marks liquidate. */
 const PLACING: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'place',
   'placeList',
@@ -55,6 +56,7 @@ const PLACING: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'placeScaled',
   'placeTwap',
   'expire',
+  'markPrices',
 ]);
 
 type RarerEvent = Exclude<
@@ -77,6 +79,7 @@ export class Fold {
   readonly configuration = new ConfigurationFold();
   readonly lists = new ListFold();
   readonly algos = new AlgoFold();
+  readonly futures = new FuturesFold();
   readonly prevented: PreventedRow[] = [];
   readonly amendments: AmendmentRow[] = [];
   /** Ended orders, for readers that need them. */
@@ -96,6 +99,7 @@ export class Fold {
     if (command.seq <= this.lastSeq) throw new Error(`got command ${command.seq} after ${this.lastSeq}`);
     for (const event of command.events) this.#addEvent(command, event);
     if (PLACING.has(command.kind)) this.#placementEnded(command);
+    this.futures.ended(command);
     this.lastSeq = command.seq;
   }
 
@@ -187,20 +191,6 @@ export class Fold {
       case 'accountTierSet':
         this.configuration.tierSet(event.account, event.tier);
         break;
-      // Refusals and repeats change nothing; book levels live in memory; an order rests if it is not done; transfers
-      // are visible in their postings.
-      case 'rejected':
-      case 'duplicate':
-      case 'halfRefused':
-      case 'level':
-      case 'orderRested':
-      case 'transferred':
-      case 'feeTierConfigured':
-      case 'feeDiscountConfigured':
-      case 'venueConfigured':
-      case 'marketPaused':
-      case 'auctionIndicated':
-      // No contract can be configured yet, so none of these is told.
       case 'marginPosting':
       case 'position':
       case 'contractModeSet':
@@ -211,8 +201,23 @@ export class Fold {
       case 'funding':
       case 'marginCall':
       case 'liquidation':
-      case 'marginMoved':
       case 'futuresTransfersSet':
+        this.futures.add(command, event);
+        break;
+      // Refusals and repeats change nothing; book levels live in memory; an order rests if it is not done; transfers
+      // are visible in their postings.
+      case 'rejected':
+      case 'duplicate':
+      case 'halfRefused':
+      case 'level':
+      case 'orderRested':
+      case 'transferred':
+      case 'marginMoved':
+      case 'feeTierConfigured':
+      case 'feeDiscountConfigured':
+      case 'venueConfigured':
+      case 'marketPaused':
+      case 'auctionIndicated':
         break;
       default:
         throw new Error(`no projection handles the event ${JSON.stringify(event satisfies never)}`);

@@ -1,3 +1,5 @@
+import { FUTURES_TABLES } from '../futures/write/futures-tables.ts';
+import { NEW_FUTURES } from '../futures/write/new-futures.ts';
 import { MARKET_TABLES } from '../markets/write/market-tables.ts';
 import { ALGO_TABLES } from '../spot/write/algo-tables.ts';
 import { NEW_ORDERS } from '../spot/write/new-orders.ts';
@@ -10,7 +12,7 @@ import type { NewRows } from './new-rows.ts';
 import type { TableWrite } from './table-write.ts';
 
 /** Rows that nothing was before. */
-export const NEW_ROWS: readonly NewRows[] = [...NEW_ORDERS, ...NEW_TRADES, ...NEW_LEDGER];
+export const NEW_ROWS: readonly NewRows[] = [...NEW_ORDERS, ...NEW_TRADES, ...NEW_LEDGER, ...NEW_FUTURES];
 
 /**
  * All other writes of the projection. They run after the inserts and touch none of the new rows; parts of one
@@ -22,5 +24,6 @@ export const TABLE_WRITES: readonly TableWrite[] = [
   ...ALGO_TABLES,
   ...VOLUME_TABLES,
   ...WALLET_TABLES,
+  ...FUTURES_TABLES,
   ...WEBHOOK_QUEUE,
 ];

@@ -36,6 +36,9 @@ export const LIQUIDATION_STEPS = [
 ] as const;
 export type LiquidationStep = (typeof LIQUIDATION_STEPS)[number];
 
+/** Spans whose candles of mark and index are kept in tables; all others are made of them. */
+export const MARK_INTERVALS = ['1m', '1h', '1d'] as const;
+
 /** The leverage of accounts that chose none, where the contract allows so much. */
 export const LEVERAGE_DEFAULT = 10;
 export const LEVERAGE_MAX = 125;
@@ -77,3 +80,13 @@ export interface ContractPayload {
 
 /** The end of a contract's symbol: BTC_USDT_PERP is the perpetual of BTC_USDT. */
 export const CONTRACT_SUFFIX = '_PERP';
+
+/** Returns the client order id of an order that closes a liquidated position. */
+export function liquidationOrderName(orderId: number): string {
+  return `liquidation-${orderId}`;
+}
+
+/** Returns the client order id of a take-profit or stop-loss that an order's fills armed. */
+export function exitOrderName(orderId: number): string {
+  return `exit-${orderId}`;
+}

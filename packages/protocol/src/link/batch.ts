@@ -1,4 +1,5 @@
 import type { EngineEvent, EventOf } from '../exchange/events.ts';
+import { exitOrderName, liquidationOrderName } from '../futures/contracts.ts';
 import { algoOrderName } from '../spot/algos.ts';
 import { OFFSET } from '../wire/command-layout.ts';
 import {
@@ -38,17 +39,27 @@ export interface AppliedCommand extends CommandHeader, PlacedNames {
 const hasRefusedOrder = ({ kind }: CommandHeader, events: readonly EngineEvent[]) =>
   kind === 'cancelReplace' && events.some((event) => event.kind === 'halfRefused' && event.half === 'ORDER');
 
+/** Returns the client order id of an order of a contract that nobody asked for; undefined: it is none. */
+function engineOrderName({ events }: AppliedCommand, { orderId }: EventOf<'orderAccepted'>): string | undefined {
+  if (events.some((event) => event.kind === 'liquidation' && event.orderId === orderId))
+    return liquidationOrderName(orderId);
+  const isExit = events.some((event) => event.kind === 'orderContract' && event.orderId === orderId);
+  return isExit ? exitOrderName(orderId) : undefined;
+}
+
 /**
- * Returns the client order id of an order that a command placed, alone or in a list, whose orders come in its own
- * order; an algo's orders are named after it.
+ * Returns the client order id of an order that a command placed, alone or in a list, whose orders come first and in its own
+ * order; an algo's orders are named after it, and what the engine places in a contract by itself after what it is.
  */
 export function clientOrderIdOf(command: AppliedCommand, accepted: EventOf<'orderAccepted'>): string {
-  if (command.clientOrderId !== null) return command.clientOrderId;
-  for (const event of command.events)
+  const { clientOrderId, events, list } = command;
+  if (clientOrderId !== null && events.find((event) => event.kind === 'orderAccepted') === accepted)
+    return clientOrderId;
+  for (const event of events)
     if (event.kind === 'orderAlgo' && event.orderId === accepted.orderId)
       return algoOrderName(event.algoId, event.orderId);
-  const orders = command.events.filter((event) => event.kind === 'orderAccepted');
-  const id = command.list?.clientOrderIds[orders.indexOf(accepted)];
+  const orders = events.filter((event) => event.kind === 'orderAccepted');
+  const id = list?.clientOrderIds[orders.indexOf(accepted)] ?? engineOrderName(command, accepted);
   if (id === undefined) throw new Error(`seq ${command.seq}: order accepted but never placed`);
   return id;
 }

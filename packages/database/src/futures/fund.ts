@@ -1,0 +1,28 @@
+import { type Queryable, rows } from '../queryable.ts';
+
+/** What the insurance fund had of an asset at the end of a day (UTC) on which it changed; of the last day: has now. */
+interface FundDay {
+  dayMs: number;
+  units: number;
+}
+
+/** Returns the insurance fund's balance of an asset day by day, ascending, of the days that opened from `fromMs` on. */
+export function fundHistory(db: Queryable, asset: number, fromMs: number, limit: number): Promise<FundDay[]> {
+  return rows<FundDay>(
+    db,
+    `SELECT day_ms AS "dayMs", units FROM projection.futures_fund WHERE asset = $1 AND day_ms >= $2
+     ORDER BY day_ms LIMIT $3`,
+    [asset, fromMs, limit],
+  );
+}
+
+/** Returns since when transfers between spot and futures are closed, ms; null: they are open. */
+export async function transfersClosedSince(db: Queryable): Promise<number | null> {
+  const found = await rows<{ timeMs: number; isOpen: boolean }>(
+    db,
+    'SELECT time_ms AS "timeMs", is_open AS "isOpen" FROM projection.futures_transfers ORDER BY seq DESC LIMIT 1',
+    [],
+  );
+  const [last] = found;
+  return last === undefined || last.isOpen ? null : last.timeMs;
+}
