@@ -1,4 +1,11 @@
 import { createPool } from '@pelorus/database/connection.ts';
+import { futuresBalances } from '@pelorus/database/futures/balances.ts';
+import { fundingHistory, fundingRates } from '@pelorus/database/futures/funding.ts';
+import { incomeHistory } from '@pelorus/database/futures/income.ts';
+import { liquidationFeed, liquidationsOf, marginCallsOf } from '@pelorus/database/futures/liquidations.ts';
+import { markCandles } from '@pelorus/database/futures/marks.ts';
+import { closedPositions, openPositions } from '@pelorus/database/futures/positions.ts';
+import { contractSettings, contractTerms, isHedging } from '@pelorus/database/futures/settings.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { candles, sparklines } from '@pelorus/database/markets/candles.ts';
 import { minuteCandles, newestCandles } from '@pelorus/database/markets/known-candles.ts';
@@ -39,6 +46,7 @@ import { rebuild } from './rebuild.ts';
 /** Tables that a scan may read: they have a row an asset, a market or a projection. */
 const SMALL = ['assets', 'markets', 'checkpoint'];
 const ME = FIRST_USER_ACCOUNT;
+const TIMED = { timeMs: 50, seq: 5, index: 1 };
 
 interface Plan {
   'Node Type': string;
@@ -161,6 +169,28 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   sparklines: (db) => sparklines(db, journal.nowMs),
   'minute candles': (db) => minuteCandles(db, journal.nowMs - 5_000_000),
   'newest candles': (db) => newestCandles(db, ['1m', '1d']),
+  'futures wallets': (db) => futuresBalances(db, ME),
+  income: (db) => incomeHistory(db, ME, {}, { before: TIMED, limit: 5 }),
+  'income of a contract, narrowed': (db) => incomeHistory(db, ME, { market: 1, fromMs: 5, toMs: 9 }, { limit: 5 }),
+  'open positions': (db) => openPositions(db, ME),
+  'open positions of a contract': (db) => openPositions(db, ME, 1),
+  'closed positions': (db) =>
+    closedPositions(db, ME, { fromMs: 5 }, { before: { closedAtMs: 50, openedSeq: 5, openedIndex: 1 }, limit: 5 }),
+  'closed positions of a contract': (db) => closedPositions(db, ME, { market: 1, toMs: 9 }, { limit: 5 }),
+  'settings of contracts': (db) => contractSettings(db, ME),
+  'position mode': (db) => isHedging(db, ME),
+  'terms of orders of contracts': (db) => contractTerms(db, ME, [5, 6]),
+  funding: (db) => fundingHistory(db, ME, { fromMs: 5 }, { before: TIMED, limit: 5 }),
+  'funding of a contract': (db) => fundingHistory(db, ME, { market: 1 }, { limit: 5 }),
+  'latest funding rates': (db) => fundingRates(db, 1, { limit: 5 }),
+  'funding rates from a time': (db) => fundingRates(db, 1, { fromMs: 5, toMs: 9, limit: 5 }),
+  'liquidations of everybody': (db) => liquidationFeed(db, 1, { fromMs: 5 }, { before: TIMED, limit: 5 }),
+  'liquidations of an account': (db) => liquidationsOf(db, ME, { market: 1 }, { before: TIMED, limit: 5 }),
+  'margin calls': (db) => marginCallsOf(db, ME, {}, { before: TIMED, limit: 5 }),
+  'candles of a mark price': (db) =>
+    markCandles(db, { market: 1, of: 'mark', interval: '4h' }, { startMs: 5, limit: 5, nowMs: journal.nowMs }),
+  'latest candles of an index price': (db) =>
+    markCandles(db, { market: 1, of: 'index', interval: '1m' }, { limit: 5, nowMs: journal.nowMs }),
   'rolling day': (db) => stats24h(db, 1, journal.nowMs),
 };
 

@@ -55,7 +55,9 @@ afterAll(async () => {
 describe('the worker', () => {
   it('PROJ-01 brings every table to the last command of the journal, and says so', async () => {
     expect(await projectedSeq(pool)).toBe(journal.exchange.seq);
-    for (const [table, hash] of Object.entries(expected)) expect(`${table} ${hash}`).not.toMatch(/ 0 /);
+    // The journal's source trades no contracts: futures/futures.pg.test.ts fills their tables.
+    const filled = Object.entries(expected).filter(([table]) => !table.startsWith('projection.futures_'));
+    for (const [table, hash] of filled) expect(`${table} ${hash}`).not.toMatch(/ 0 /);
   });
 
   it('PROJ-27 passes over what the engine refused, damaged records included', async () => {

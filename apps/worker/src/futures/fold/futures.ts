@@ -7,7 +7,7 @@ import { PositionFold } from './positions.ts';
 import { SettingsFold } from './settings.ts';
 import { StepFold } from './steps.ts';
 
-export type FuturesEvent = EventOf<
+type FuturesEvent = EventOf<
   | 'marginPosting'
   | 'position'
   | 'contractModeSet'

@@ -19,7 +19,7 @@ interface FirstStep {
  * Successive changes of a position within a batch that leave it on one side, or at zero. Sums leave out the first change,
  * and are bigint, because a market maker's may pass 2^53.
  */
-export interface PositionRun extends FirstStep {
+interface PositionRun extends FirstStep {
   account: number;
   market: number;
   side: number;
