@@ -70,6 +70,7 @@ describe('the history of an account', () => {
     expect(orders.length).toBeGreaterThan(150);
     const filter: fc.Arbitrary<OrderHistoryFilter> = fc.record({
       market: maybe(fc.integer({ min: 0, max: 3 })),
+      markets: maybe(fc.uniqueArray(fc.integer({ min: 0, max: 3 }))),
       side: maybe(fc.constantFrom(...SIDES)),
       types: maybe(fc.uniqueArray(fc.constantFrom(...ORDER_TYPES))),
       statuses: maybe(fc.uniqueArray(fc.constantFrom(...ORDER_STATUSES))),
@@ -78,10 +79,11 @@ describe('the history of an account', () => {
     });
     await fc.assert(
       fc.asyncProperty(filter, size, async (wanted, { limit, most }) => {
-        const { market, side, types, statuses, fromMs = 0, toMs = Number.POSITIVE_INFINITY } = wanted;
+        const { market, markets, side, types, statuses, fromMs = 0, toMs = Number.POSITIVE_INFINITY } = wanted;
         const expected = orders.filter(
           (order) =>
             (market === undefined || order.market === market) &&
+            (markets === undefined || markets.includes(order.market)) &&
             (side === undefined || order.side === side) &&
             (types === undefined || types.includes(order.type)) &&
             (statuses === undefined || statuses.includes(order.status)) &&
@@ -101,6 +103,7 @@ describe('the history of an account', () => {
     expect(fills.length).toBeGreaterThan(50);
     const filter: fc.Arbitrary<FillHistoryFilter> = fc.record({
       market: maybe(fc.integer({ min: 0, max: 3 })),
+      markets: maybe(fc.uniqueArray(fc.integer({ min: 0, max: 3 }))),
       side: maybe(fc.constantFrom(...SIDES)),
       isMaker: maybe(fc.boolean()),
       orderId: fc.option(
@@ -112,10 +115,11 @@ describe('the history of an account', () => {
     });
     await fc.assert(
       fc.asyncProperty(filter, size, async (wanted, { limit, most }) => {
-        const { market, side, isMaker, orderId, fromMs = 0, toMs = Number.POSITIVE_INFINITY } = wanted;
+        const { market, markets, side, isMaker, orderId, fromMs = 0, toMs = Number.POSITIVE_INFINITY } = wanted;
         const expected = fills.filter(
           (fill) =>
             (market === undefined || fill.market === market) &&
+            (markets === undefined || markets.includes(fill.market)) &&
             (side === undefined || fill.side === side) &&
             (isMaker === undefined || fill.isMaker === isMaker) &&
             (orderId === undefined || fill.orderId === orderId) &&
@@ -143,6 +147,8 @@ describe('the history of an account', () => {
 
   it('PROJ-40 lists likewise', async () => {
     expect(lists.length).toBeGreaterThan(5);
+    const { rows: ofTwo } = await orderListHistory(pool, ME, { markets: [0, 1] }, { limit: EVERYTHING });
+    expect(ofTwo).toEqual(lists.filter(({ market }) => market < 2));
     for (const kind of [undefined, ...LIST_KINDS])
       for (const isOpen of [undefined, true, false])
         for (const market of [undefined, 0, 1])

@@ -74,6 +74,8 @@ it('ALGO-62 are listed newest first, open or ended, page by page; their first or
     expect(await ids({ isOpen: true })).toEqual(open);
     expect(await ids({ isOpen: false })).toHaveLength(own.length - open.length);
     expect(await ids({ market: 1 })).toEqual(own.filter((algo) => algo.market === 1).map((algo) => algo.algoId));
+    const notOne = own.filter((algo) => algo.market !== 1).map((algo) => algo.algoId);
+    expect(await ids({ markets: [0, 2, 3] })).toEqual(notOne);
     const middle = own[Math.floor(own.length / 2)]?.createdAtMs ?? 0;
     const since = own.filter((algo) => algo.createdAtMs >= middle).map((algo) => algo.algoId);
     expect(await ids({ fromMs: middle })).toEqual(since);

@@ -5,7 +5,7 @@ import { Parameters, type Queryable } from '../queryable.ts';
 import { TIMED_ORDER, type TimedPlace, type TimeSpan, timedHistory, timedWhere } from './timed-history.ts';
 
 /** A change of a futures wallet, with the wallet after it: asset units, ms. */
-interface IncomeRow extends TimedPlace {
+export interface IncomeRow extends TimedPlace {
   asset: number;
   /** The contract it comes from; null: of none, as a transfer. */
   market: number | null;

@@ -111,6 +111,8 @@ export async function firstOrderIds(
 /** Filter of an account's algos; absent: all. */
 export interface AlgoFilter {
   market?: number | undefined;
+  /** Only of these: what one product trades. */
+  markets?: readonly number[] | undefined;
   side?: Side | undefined;
   isOpen?: boolean | undefined;
   /** Begun at or after, before; ms. */
@@ -129,7 +131,7 @@ export interface AlgoPlace {
 export async function algosPage(
   db: Queryable,
   account: number,
-  { market, side, isOpen, fromMs, toMs }: AlgoFilter,
+  { market, markets, side, isOpen, fromMs, toMs }: AlgoFilter,
   { before, limit, most }: HistoryPageOptions<AlgoPlace>,
 ): Promise<HistoryPage<AlgoRow, AlgoPlace>> {
   const parameters = new Parameters();
@@ -137,6 +139,7 @@ export async function algosPage(
   if (isOpen === true) where += ' AND ended_at_ms IS NULL';
   if (before !== undefined) where += ` AND algo_id < ${parameters.add(before.algoId)}`;
   const wanted: string[] = [];
+  if (markets !== undefined) wanted.push(`market = ANY(${parameters.add(markets)})`);
   if (market !== undefined) wanted.push(`market = ${parameters.add(market)}`);
   if (side !== undefined) wanted.push(`side = ${parameters.add(SIDES.indexOf(side))}`);
   if (fromMs !== undefined) wanted.push(`created_at_ms >= ${parameters.add(fromMs)}`);

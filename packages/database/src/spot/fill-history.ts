@@ -7,6 +7,8 @@ import { COLUMNS, type FillRow, type RawFill, withTwin } from './fills.ts';
 /** Filter of an account's trades; absent: all. */
 export interface FillHistoryFilter {
   market?: number | undefined;
+  /** Only of these: what one product trades. */
+  markets?: readonly number[] | undefined;
   orderId?: number | undefined;
   side?: Side | undefined;
   isMaker?: boolean | undefined;
@@ -44,7 +46,7 @@ export async function fillHistory(
   filter: FillHistoryFilter,
   page: HistoryPageOptions<FillPlace>,
 ): Promise<HistoryPage<FillRow, FillPlace>> {
-  const { market, orderId, side, isMaker, fromMs, toMs } = filter;
+  const { market, markets, orderId, side, isMaker, fromMs, toMs } = filter;
   const { before, limit, most } = page;
   const parameters = new Parameters();
   const owner = parameters.add(account);
@@ -68,6 +70,7 @@ export async function fillHistory(
         ORDER BY f.seq DESC, f.trade_id DESC LIMIT 1), 0)`;
   }
   const wanted: string[] = [];
+  if (markets !== undefined) wanted.push(`market = ANY(${parameters.add(markets)})`);
   if (side !== undefined) wanted.push(`side = ${parameters.add(SIDES.indexOf(side))}`);
   if (isMaker !== undefined) wanted.push(`is_maker = ${parameters.add(isMaker)}`);
   const place = 'seq, trade_id AS "tradeId"';

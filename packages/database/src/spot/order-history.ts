@@ -15,6 +15,8 @@ import { NOW, type OrderRow, orderRow, type RawOrder } from './orders.ts';
 /** Filter of an account's orders; absent: all. */
 export interface OrderHistoryFilter {
   market?: number | undefined;
+  /** Only of these: what one product trades. */
+  markets?: readonly number[] | undefined;
   side?: Side | undefined;
   types?: readonly OrderType[] | undefined;
   statuses?: readonly OrderStatus[] | undefined;
@@ -56,8 +58,9 @@ function statusIs(status: OrderStatus, parameters: Parameters): string {
   return `reason = ANY(${parameters.add(reasons)})`;
 }
 
-function wantedOf({ side, types, statuses }: OrderHistoryFilter, parameters: Parameters): string[] {
+function wantedOf({ markets, side, types, statuses }: OrderHistoryFilter, parameters: Parameters): string[] {
   const wanted: string[] = [];
+  if (markets !== undefined) wanted.push(`market = ANY(${parameters.add(markets)})`);
   if (side !== undefined) wanted.push(`side = ${parameters.add(SIDES.indexOf(side))}`);
   if (types !== undefined)
     wanted.push(`order_type = ANY(${parameters.add(types.map((type) => ORDER_TYPES.indexOf(type)))})`);

@@ -7,6 +7,8 @@ import { COLUMNS, type OrderListRow } from './order-lists.ts';
 /** Filter of an account's order lists; absent: all. */
 export interface OrderListFilter {
   market?: number | undefined;
+  /** Only of these: what one product trades. */
+  markets?: readonly number[] | undefined;
   kind?: ListKind | undefined;
   /** Is something of it open? */
   isOpen?: boolean | undefined;
@@ -24,7 +26,7 @@ interface OrderListPlace {
 export async function orderListHistory(
   db: Queryable,
   account: number,
-  { market, kind, isOpen, fromMs, toMs }: OrderListFilter,
+  { market, markets, kind, isOpen, fromMs, toMs }: OrderListFilter,
   page: HistoryPageOptions<OrderListPlace>,
 ): Promise<HistoryPage<OrderListRow, OrderListPlace>> {
   const { before, limit, most } = page;
@@ -35,6 +37,7 @@ export async function orderListHistory(
   if (before !== undefined)
     where += ` AND (created_at_ms, list_id) < (${parameters.add(before.createdAtMs)}, ${parameters.add(before.listId)})`;
   const wanted: string[] = [];
+  if (markets !== undefined) wanted.push(`market = ANY(${parameters.add(markets)})`);
   if (market !== undefined) wanted.push(`market = ${parameters.add(market)}`);
   if (kind !== undefined) wanted.push(`kind = ${parameters.add(LIST_KINDS.indexOf(kind))}`);
   if (isOpen !== undefined) wanted.push(`ended_at_ms IS ${isOpen ? '' : 'NOT '}NULL`);

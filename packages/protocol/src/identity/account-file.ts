@@ -10,4 +10,6 @@ export const accountFileData = z.looseObject({
   orders: z.array(orderData),
   trades: z.array(fillData),
   ledger: z.array(ledgerRowData),
+  /** Of the futures wallets; the symbol is the contract's that it comes from. */
+  futuresLedger: z.array(ledgerRowData.extend({ symbol: z.string().nullable() })),
 });

@@ -1,4 +1,6 @@
 import { deleteDocumentsOf } from '@pelorus/database/documents/documents.ts';
+import { futuresBalances } from '@pelorus/database/futures/balances.ts';
+import { openPositions } from '@pelorus/database/futures/positions.ts';
 import { deleteKeysOf, forgetKeysOf } from '@pelorus/database/identity/api-keys.ts';
 import { lockPerson } from '@pelorus/database/identity/factors.ts';
 import { closeAccount, subAccountsOf } from '@pelorus/database/identity/security.ts';
@@ -12,14 +14,17 @@ import { Refused } from '../../http/refused.ts';
 import type { IdentityNeeds } from '../needs.ts';
 import { afterChange, type Changer } from './after-change.ts';
 
-/** Refuses NOT_EMPTY where there is money, an open order or a sub-account; LAGGING if the tables do not show it yet. */
+/** Refuses NOT_EMPTY where there is money, a position, an open order or a sub-account; LAGGING if the tables do not show it yet. */
 async function checkEmpty(deps: IdentityNeeds, db: Queryable, userId: string, account: number): Promise<void> {
   // Other gateways and the engine itself may have moved something: all that is durable must be in the tables.
   deps.barrier.acknowledge(account, deps.barrier.headSeq);
   await deps.barrier.wait(account);
   const hasMoney = (await balances(db, account)).some((row) => row.availableUnits + row.heldUnits > 0);
+  const hasMargin = (await futuresBalances(db, account)).some((row) => row.availableUnits !== 0 || row.heldUnits !== 0);
   const isEmpty =
     !hasMoney &&
+    !hasMargin &&
+    (await openPositions(db, account)).length === 0 &&
     (await openOrders(db, account, undefined)).length === 0 &&
     (await subAccountsOf(db, userId)).length === 0;
   if (!isEmpty) throw new Refused('NOT_EMPTY');

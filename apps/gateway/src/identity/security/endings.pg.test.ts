@@ -222,10 +222,21 @@ describe('taking along', () => {
          0, 0, 0, 1, NULL, 1, 'o' || i FROM generate_series(1, 2500) i`,
       [accountId],
     );
+    await gateway.deps.pool.query(
+      `INSERT INTO projection.futures_ledger (account, seq, index, time_ms, asset, market, reason, delta_available_units,
+         delta_held_units, available_units, held_units)
+       SELECT $1, i, 0, i, 1, CASE WHEN i > 1 THEN 1 END, 6, -1, 0, -i, 0 FROM generate_series(1, 1200) i`,
+      [accountId],
+    );
     // It is what its document says (ADOC-07).
-    const { orders } = okSchema(accountFileData).parse((await somebody.send('GET', `${API}/export`)).json()).data;
+    const { futuresLedger, orders } = okSchema(accountFileData).parse(
+      (await somebody.send('GET', `${API}/export`)).json(),
+    ).data;
     expect(orders.map(({ orderId }) => orderId)).toEqual(Array.from({ length: 2_500 }, (_, i) => 2_500 - i));
-    await gateway.deps.pool.query('TRUNCATE projection.orders');
+    expect(futuresLedger.map(({ id }) => id)).toEqual(Array.from({ length: 1_200 }, (_, i) => `${1_200 - i}:0`));
+    expect(futuresLedger.at(-1)).toMatchObject({ reason: 'FEE', symbol: null });
+    expect(futuresLedger[0]?.symbol).toBe(gateway.deps.catalog.marketById(1).symbol);
+    await gateway.deps.pool.query('TRUNCATE projection.orders, projection.futures_ledger');
   });
 });
 
@@ -239,10 +250,19 @@ describe('closing', () => {
     expect(await isIn(somebody)).toBe(true);
   });
 
+  const MARGIN = 'INSERT INTO projection.futures_balances (account, asset, available_units, held_units) VALUES';
   const BALANCE = 'INSERT INTO projection.balances (account, asset, available_units, held_units) VALUES';
   test.each([
     ['money', [`${BALANCE} ($1, 1, 1, 0)`]],
     ['held money', [`${BALANCE} ($1, 1, 0, 1)`]],
+    ['money in the futures wallet', [`${MARGIN} ($1, 1, 1, 0)`]],
+    ['a debt in the futures wallet', [`${MARGIN} ($1, 1, -1, 0)`]],
+    [
+      'a position',
+      [
+        'INSERT INTO projection.futures_positions VALUES (1, 1, 1, NULL, 1, 9, 0, 1, $1, 5, 0, 0, NULL, true, 1, 9, 0, 0, 0)',
+      ],
+    ],
     [
       'an open order',
       [
@@ -257,7 +277,8 @@ describe('closing', () => {
     for (const text of texts) await gateway.deps.pool.query(text, [accountId]);
     expect(await refusal(close(somebody))).toBe('NOT_EMPTY');
     expect(await isIn(somebody)).toBe(true);
-    await gateway.deps.pool.query('TRUNCATE projection.orders, projection.open_orders, projection.balances');
+    await gateway.deps.pool.query(`TRUNCATE projection.orders, projection.open_orders, projection.balances, projection.futures_balances,
+      projection.futures_positions`);
     expect(await refusal(close(somebody))).toBeNull();
   });
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { type IncomeRow, incomeHistory } from '@pelorus/database/futures/income.ts';
 import { keptAbout } from '@pelorus/database/identity/export.ts';
 import { lockPerson } from '@pelorus/database/identity/factors.ts';
 import { lastInHistory } from '@pelorus/database/identity/history.ts';
@@ -6,6 +7,7 @@ import { type FillRow, fillsPage } from '@pelorus/database/spot/fills.ts';
 import { type OrderRow, ordersPage } from '@pelorus/database/spot/orders.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import { type LedgerRow, ledgerPage } from '@pelorus/database/wallet/balances.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { Refused } from '../../http/refused.ts';
 import { presentFill, presentOrder } from '../../spot/present-order.ts';
 import { presentLedgerRow } from '../../wallet/present-ledger.ts';
@@ -53,6 +55,14 @@ async function* moneyOf(deps: IdentityNeeds, account: number) {
   yield* listOf<LedgerRow>(
     (before) => ledgerPage(pool, account, { before, limit, includeHolds: true }),
     (row) => presentLedgerRow(catalog, row),
+  );
+  yield ',"futuresLedger":';
+  yield* listOf<IncomeRow>(
+    async (before) => (await incomeHistory(pool, account, { reasons: POSTING_REASONS }, { before, limit })).rows,
+    (row) => ({
+      ...presentLedgerRow(catalog, row),
+      symbol: row.market === null ? null : catalog.marketById(row.market).symbol,
+    }),
   );
 }
 
