@@ -133,7 +133,8 @@ ${kinds.join('\n')}
 } as const;
 ${EXPORT} type CommandKind = keyof typeof COMMAND_KIND;
 /** Those that say all in JSON. */
-${EXPORT} type JsonCommandKind = ${json.join(' | ')};
+${EXPORT} const JSON_COMMANDS = [${json.join(', ')}] as const satisfies readonly CommandKind[];
+${EXPORT} type JsonCommandKind = (typeof JSON_COMMANDS)[number];
 
 ${lengths.join('\n')}
 /** The key of the request, behind the rest of a record. */

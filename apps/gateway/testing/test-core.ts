@@ -4,7 +4,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Catalog, CoreLink, CoreLinkListener } from '@pelorus/protocol/link/core-link.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import { decodeHeader, decodeJson, decodeNames } from '@pelorus/protocol/wire/decode-command.ts';
+import { decodeHeader, decodeNames, decodePayload } from '@pelorus/protocol/wire/decode-command.ts';
 
 /** Common fields of test markets: a lot is 1,000 units of the base, a tick 0.01. */
 export const MARKET = {
@@ -71,7 +71,7 @@ export class ScriptedCore implements CoreLink {
       seq: this.seq + 1,
       timeMs: this.timeOf(this.seq),
       ...decodeNames(view, 0, header.kind),
-      payload: view.getUint8(OFFSET.kind) >= 16 ? decodeJson(view, 0) : null,
+      payload: decodePayload(view, 0, header.kind),
       events: [],
     };
     command.events = command.kind === 'openAccount' ? this.#open(command) : this.answer(command, view);

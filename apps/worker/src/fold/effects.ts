@@ -1,11 +1,8 @@
 import type { AppliedBatch, AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { HEADER_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import { decodeHeader, decodeJson, decodeNames } from '@pelorus/protocol/wire/decode-command.ts';
+import { decodeHeader, decodeNames, decodePayload } from '@pelorus/protocol/wire/decode-command.ts';
 import { decodeEvent } from '@pelorus/protocol/wire/decode-events.ts';
 import { EVENT_I32, EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
-
-/** Kinds from here on carry JSON. */
-const FIRST_JSON_KIND = 16;
 
 /** Events of the book that no table stores. */
 const UNTOLD: ReadonlySet<number> = new Set([EVENT_KIND.level, EVENT_KIND.orderRested]);
@@ -42,7 +39,7 @@ function decodeRecord(commands: DataView, offset: number, seq: number): AppliedC
     ...header,
     seq,
     ...decodeNames(commands, offset, header.kind),
-    payload: commands.getUint8(offset + OFFSET.kind) >= FIRST_JSON_KIND ? decodeJson(commands, offset) : null,
+    payload: decodePayload(commands, offset, header.kind),
     events: [],
   };
 }

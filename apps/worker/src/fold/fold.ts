@@ -201,6 +201,7 @@ export class Fold {
       case 'funding':
       case 'marginCall':
       case 'liquidation':
+      case 'marginMoved':
       case 'futuresTransfersSet':
         this.futures.add(command, event);
         break;
@@ -212,7 +213,6 @@ export class Fold {
       case 'level':
       case 'orderRested':
       case 'transferred':
-      case 'marginMoved':
       case 'feeTierConfigured':
       case 'feeDiscountConfigured':
       case 'venueConfigured':
@@ -239,9 +239,11 @@ export class Fold {
   #addAmendment(command: AppliedCommand, event: EventOf<'orderAmended'>): void {
     const { seq, timeMs } = command;
     const { account, orderId, lots } = event;
+    this.orders.amended(event, timeMs);
+    // What cuts an order that only reduces, maybe twice in a command, is no amendment of its owner's.
+    if (command.kind !== 'amend') return;
     const newClientOrderId = event.isRenamed === true ? storedName(newNameOf(command)) : null;
     this.amendments.push({ account, orderId, seq, timeMs, lots, newClientOrderId });
-    this.orders.amended(event, timeMs);
     if (newClientOrderId !== null) this.orders.renamed(event, newClientOrderId);
   }
 

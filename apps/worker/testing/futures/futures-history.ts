@@ -63,7 +63,7 @@ export class FuturesHistory {
   #happen(chance: number): CommandKind {
     if (chance < 50) {
       for (let trades = this.#random.between(1, 4); trades > 0; trades--) this.#trade();
-      return 'amend';
+      return 'place';
     }
     if (chance < 65) return this.#marks();
     if (chance < 72) return this.#funding();
@@ -112,8 +112,7 @@ export class FuturesHistory {
       ...{ takerAccount, makerAccount, takerFeeUnits, makerFeeUnits },
       ...{ takerFeeAsset: MARGIN_ASSET, makerFeeAsset: MARGIN_ASSET },
     };
-    const isTold = random.isChance(50);
-    if (isTold) this.#events.push(told);
+    this.#events.push(told);
     const bought = takerSide === 'BUY' ? lots : -lots;
     // Mostly one-way, so that positions turn.
     const sides = random.isChance(80) ? (['BOTH'] as const) : POSITION_SIDES;
@@ -136,7 +135,6 @@ export class FuturesHistory {
     );
     if (makerFeeUnits !== 0)
       this.#post(makerAccount, makerFeeUnits < 0 ? 'REBATE' : 'FEE', -makerFeeUnits, 0, makerOrderId, tradeId);
-    if (!isTold) this.#events.push(told);
   }
 
   #marks(): CommandKind {
@@ -243,7 +241,7 @@ export class FuturesHistory {
           ...{ workingType: random.pick(WORKING_TYPES), exitType: random.pick(WORKING_TYPES) },
           ...{ takeProfitTicks: random.below(3), stopLossTicks: random.below(3) },
         });
-        return 'amend';
+        return 'place';
     }
   }
 }

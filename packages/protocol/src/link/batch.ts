@@ -5,8 +5,8 @@ import { OFFSET } from '../wire/command-layout.ts';
 import {
   type CommandHeader,
   decodeHeader,
-  decodeJson,
   decodeNames,
+  decodePayload,
   decodePlace,
   type PlacedNames,
 } from '../wire/decode-command.ts';
@@ -82,12 +82,11 @@ export function* decodeBatch(batch: AppliedBatch): Generator<AppliedCommand> {
     const header = decodeHeader(commands, offset);
     const events: EngineEvent[] = [];
     for (let left = batch.eventCounts[i] as number; left > 0; left--) events.push(decodeEvent(i32, f64, eventIndex++));
-    const isJson = commands.getUint8(offset + OFFSET.kind) >= 16;
     yield {
       ...header,
       seq: batch.firstSeq + i,
       ...decodeNames(commands, offset, header.kind),
-      payload: isJson ? decodeJson(commands, offset) : null,
+      payload: decodePayload(commands, offset, header.kind),
       events,
       ...(hasRefusedOrder(header, events) ? { refusedOrder: decodePlace(commands, offset + OFFSET.replaceOrder) } : {}),
     };

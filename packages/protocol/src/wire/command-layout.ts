@@ -139,16 +139,18 @@ export const COMMAND_KIND = {
 } as const;
 export type CommandKind = keyof typeof COMMAND_KIND;
 /** Those that say all in JSON. */
-export type JsonCommandKind =
-  | 'openAccount'
-  | 'configureAsset'
-  | 'configureMarket'
-  | 'configureFeeTier'
-  | 'setAccountTier'
-  | 'configureFeeDiscount'
-  | 'setAccountDiscount'
-  | 'setMarketStatus'
-  | 'configureVenue';
+export const JSON_COMMANDS = [
+  'openAccount',
+  'configureAsset',
+  'configureMarket',
+  'configureFeeTier',
+  'setAccountTier',
+  'configureFeeDiscount',
+  'setAccountDiscount',
+  'setMarketStatus',
+  'configureVenue',
+] as const satisfies readonly CommandKind[];
+export type JsonCommandKind = (typeof JSON_COMMANDS)[number];
 
 export const PLACE_BYTES = 112;
 export const PLACE_TERMS_BYTES = 152;

@@ -3,6 +3,7 @@ import {
   COMMAND_KIND,
   COMMAND_VERSION,
   type CommandKind,
+  JSON_COMMANDS,
   OFFSET,
   PLACE_CONTRACT_BYTES,
   PLACE_TERMS_BYTES,
@@ -104,8 +105,11 @@ export function decodeListIds(view: DataView, offset: number): PlacedListIds {
   return { clientListId: readName(view, offset + OFFSET.listIdLength, end), clientOrderIds };
 }
 
-/** Returns the JSON payload of a configuration record. */
-export function decodeJson(view: DataView, offset: number): unknown {
+const WITH_JSON: ReadonlySet<CommandKind> = new Set(JSON_COMMANDS);
+
+/** Returns the JSON payload of a configuration record; of another kind null. */
+export function decodePayload(view: DataView, offset: number, kind: CommandKind): unknown {
+  if (!WITH_JSON.has(kind)) return null;
   const length = view.getUint32(offset + OFFSET.jsonLength, true);
   const bytes = new Uint8Array(view.buffer, view.byteOffset + offset + OFFSET.json, length);
   return JSON.parse(new TextDecoder().decode(bytes));

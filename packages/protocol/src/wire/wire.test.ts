@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_KIND, OFFSET, PLACE_BYTES, PLACE_TERMS_BYTES } from './command-layout.ts';
-import { decodeClientOrderId, decodeHeader, decodeJson, decodeListIds, decodeNames } from './decode-command.ts';
+import { decodeClientOrderId, decodeHeader, decodeListIds, decodeNames, decodePayload } from './decode-command.ts';
 import { decodeEvent } from './decode-events.ts';
 import {
   encodeAmend,
@@ -106,7 +106,9 @@ describe('commands as bytes', () => {
       expect(record.length % 8).toBe(0);
       expect(view(record).getUint16(OFFSET.length, true)).toBe(record.length);
     }
-    expect(decodeJson(view(records[6] as Uint8Array<ArrayBuffer>), 0)).toEqual({ reference: 'ä'.repeat(33) });
+    expect(decodePayload(view(records[6] as Uint8Array<ArrayBuffer>), 0, 'openAccount')).toEqual({
+      reference: 'ä'.repeat(33),
+    });
   });
 
   it('PROT-12 a client order id of no letters or of 37 is no record', () => {

@@ -1,23 +1,26 @@
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 
-const changeOf = ({ deltaAvailable, deltaHeld }: EventOf<'marginPosting'>) => deltaAvailable + deltaHeld;
+/** What a change of a position moves. The engine tells it just before the position as it is then. */
+const OF_POSITION: ReadonlySet<PostingReason> = new Set<PostingReason>(['REALISED', 'POSITION_MARGIN']);
+
 const sideOf = (orderId: number, tradeId: number) => `${orderId} ${tradeId}`;
 
-/**
- * What the events of one command say about each other, whatever their order: which contract an order is of, what a fill
- * cost in fees, what the mark was at a settlement.
- */
+/** What the events of one command say about each other: which contract money comes from, and what a fill cost in fees. */
 export class CommandFacts {
   readonly #seq: number;
   readonly #marketOfOrder = new Map<number, number>();
+  readonly #marketOf = new Map<EventOf<'marginPosting'>, number>();
   /** Fees of each side of each trade, by order and trade. */
   readonly #fees = new Map<string, number>();
   /** What orders paid for being a liquidation, beside their trades' fees, until a change of the position counts it. */
   readonly #liquidationFees = new Map<number, number>();
   readonly #settled = new Map<number, EventOf<'fundingSettled'>>();
-  /** Contracts of an account's payments of funding that are still to be matched, in their order. */
-  readonly #fundingOf = new Map<number, number[]>();
+  /** Changes of wallets by the position that is told next. */
+  #waiting: EventOf<'marginPosting'>[] = [];
+  /** The contract whose funding is being paid. */
+  #funding: number | undefined;
 
   constructor({ events, seq }: AppliedCommand) {
     this.#seq = seq;
@@ -32,48 +35,42 @@ export class CommandFacts {
         this.#fees.set(sideOf(event.takerOrderId, event.tradeId), event.takerFeeUnits);
         this.#fees.set(sideOf(event.makerOrderId, event.tradeId), event.makerFeeUnits);
         break;
-      case 'position':
-      case 'liquidation':
-        if (event.orderId !== 0) this.#marketOfOrder.set(event.orderId, event.market);
-        break;
       case 'marginPosting':
-        // The fund, which receives it, has a posting of its own.
-        if (event.reason === 'LIQUIDATION_FEE' && changeOf(event) < 0)
-          this.#liquidationFees.set(event.orderId, (this.#liquidationFees.get(event.orderId) ?? 0) - changeOf(event));
+        this.#addPosting(event);
+        break;
+      case 'position':
+        for (const posting of this.#waiting) this.#marketOf.set(posting, event.market);
+        this.#waiting = [];
         break;
       case 'fundingSettled':
         this.#settled.set(event.market, event);
-        break;
-      case 'funding':
-        if (event.units !== 0) this.#fundingMarkets(event.account).push(event.market);
+        this.#funding = event.market;
         break;
       default:
     }
   }
 
-  #fundingMarkets(account: number): number[] {
-    const known = this.#fundingOf.get(account);
-    if (known !== undefined) return known;
-    const markets: number[] = [];
-    this.#fundingOf.set(account, markets);
-    return markets;
+  #addPosting(event: EventOf<'marginPosting'>): void {
+    const { deltaAvailable, deltaHeld, orderId, reason } = event;
+    // The fund, which receives it, has a posting of its own.
+    if (reason === 'LIQUIDATION_FEE' && deltaAvailable + deltaHeld < 0)
+      this.#liquidationFees.set(orderId, (this.#liquidationFees.get(orderId) ?? 0) - deltaAvailable - deltaHeld);
+    if (OF_POSITION.has(reason)) this.#waiting.push(event);
+    const market = reason === 'FUNDING' ? this.#funding : this.#marketOfOrder.get(orderId);
+    if (market !== undefined) this.#marketOf.set(event, market);
   }
 
-  /**
-   * Returns the contract that a change of a wallet comes from; null: none is told. Changes by funding are matched with the
-   * account's payments one by one, so ask in the order of the events.
-   */
-  marketOf({ account, orderId, reason }: EventOf<'marginPosting'>): number | null {
-    if (orderId !== 0) return this.#marketOfOrder.get(orderId) ?? null;
-    return reason === 'FUNDING' ? (this.#fundingOf.get(account)?.shift() ?? null) : null;
+  /** Returns the contract that a change of a wallet comes from; null: of none. */
+  marketOf(event: EventOf<'marginPosting'>): number | null {
+    return this.#marketOf.get(event) ?? null;
   }
 
   /**
    * Returns what a fill cost its owner, units of the margin asset; 0: no trade changed the position. An order's liquidation
    * fee counts with the first fill that is asked for.
    */
-  feeOf({ cause, orderId, tradeId }: EventOf<'position'>): number {
-    if (cause !== 'TRADE') return 0;
+  feeOf({ orderId, tradeId }: EventOf<'position'>): number {
+    if (tradeId === 0) return 0;
     const fee = this.#fees.get(sideOf(orderId, tradeId));
     if (fee === undefined)
       throw new Error(`seq ${this.#seq}: a position changed by trade ${tradeId}, which is not told`);

@@ -1,4 +1,5 @@
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { FuturesEvent } from '@pelorus/protocol/futures/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { CommandFacts } from './command-facts.ts';
 import { MarginFold } from './margin.ts';
@@ -6,20 +7,6 @@ import { MarkFold } from './marks.ts';
 import { PositionFold } from './positions.ts';
 import { SettingsFold } from './settings.ts';
 import { StepFold } from './steps.ts';
-
-type FuturesEvent = EventOf<
-  | 'marginPosting'
-  | 'position'
-  | 'contractModeSet'
-  | 'positionModeSet'
-  | 'orderContract'
-  | 'markPrice'
-  | 'fundingSettled'
-  | 'funding'
-  | 'marginCall'
-  | 'liquidation'
-  | 'futuresTransfersSet'
->;
 
 /** Gathers what the events of perpetual contracts make of their tables. */
 export class FuturesFold {
@@ -64,6 +51,9 @@ export class FuturesFold {
         break;
       case 'futuresTransfersSet':
         this.settings.transfersSet(command, event);
+        break;
+      // Both wallets' postings tell of a transfer.
+      case 'marginMoved':
         break;
       default:
         throw new Error(`no table of futures takes ${JSON.stringify(event satisfies never)}`);

@@ -1,0 +1,113 @@
+import { createPool } from '@pelorus/database/connection.ts';
+import { futuresBalances } from '@pelorus/database/futures/balances.ts';
+import { fundingHistory } from '@pelorus/database/futures/funding.ts';
+import { incomeHistory } from '@pelorus/database/futures/income.ts';
+import { liquidationsOf } from '@pelorus/database/futures/liquidations.ts';
+import { closedPositions, openPositions } from '@pelorus/database/futures/positions.ts';
+import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { ContractVenue, PERP } from '@pelorus/engine/testing/contract-venue.ts';
+import { ALICE, BOB, CAROL, CASH } from '@pelorus/engine/testing/venue.ts';
+import { PostgresJournal } from '@pelorus/journal/postgres/postgres-journal.ts';
+import { CLEARING_ACCOUNT, FEES_ACCOUNT, INSURANCE_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { POSITION_SIDES } from '@pelorus/protocol/futures/contracts.ts';
+import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rebuild } from '../rebuild.ts';
+
+const PEOPLE = [ALICE, BOB, CAROL];
+const LIMIT = 1_000;
+let database: TestDatabase;
+let pool: pg.Pool;
+let venue: ContractVenue;
+
+/** Trades, turns, closes by orders that only reduce, isolates, pays funding, liquidates and deleverages. */
+function live(): void {
+  venue.insure(1_000);
+  for (const account of PEOPLE) venue.mode(account, 50);
+  venue.deal(ALICE, BOB, 10, 100);
+  venue.deal(CAROL, ALICE, 15, 90);
+  venue.short(CAROL, 10, 104, { reduceOnly: true });
+  venue.short(CAROL, 5, 105, { reduceOnly: true });
+  venue.short(BOB, 5, 106);
+  // A sweep that cuts orders which only reduce, and closes with others.
+  venue.long(ALICE, 20, 106);
+  venue.deal(BOB, CAROL, 1, 100);
+  venue.nowMs += 8 * 3_600_000;
+  venue.mark(101);
+  venue.order(CAROL, 'BUY', { lots: 3_000, price: 101 });
+  venue.short(ALICE, 3_000, 101);
+  // Bids above the bankruptcy price take part of a long that falls; the fund and the profitable take the rest.
+  venue.long(BOB, 900, 95);
+  venue.move(CAROL, -870_000);
+  venue.mark(94);
+  venue.mark(91);
+  venue.mark(88);
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ url: database.url, applicationName: 'test', log: SILENT_LOG });
+  venue = ContractVenue.open({}, {}, { tier: 0, makerE6: -100, takerE6: 500 });
+  live();
+  const journal = new PostgresJournal({ url: database.url });
+  await journal.open();
+  const records = venue.journal.splice(0);
+  await journal.append({
+    count: records.length,
+    timeMs: venue.nowMs,
+    payload: new Uint8Array(Buffer.concat(records)),
+  });
+  await journal.close();
+  await rebuild({ databaseUrl: database.url, log: SILENT_LOG });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+it('FHIS-10 FHIS-20 the tables come to the engine’s own wallets and positions', async () => {
+  for (const account of [...PEOPLE, INSURANCE_ACCOUNT, CLEARING_ACCOUNT, FEES_ACCOUNT, WORLD_ACCOUNT]) {
+    const { available, held } = venue.exchange.futuresBalance(account, CASH);
+    expect(await futuresBalances(pool, account)).toEqual([{ asset: CASH, availableUnits: available, heldUnits: held }]);
+    const expected = POSITION_SIDES.map((side, i) => ({ side, of: venue.exchange.position(account, PERP, i) }));
+    expect(
+      (await openPositions(pool, account)).map((p) => [p.positionSide, p.lots, p.costUnits, p.marginUnits]),
+    ).toEqual(expected.filter(({ of }) => of[0] !== 0).map(({ side, of }) => [side, ...of]));
+  }
+});
+
+it('FHIS-11 FHIS-21 what positions realised, paid and received is the income of their account', async () => {
+  for (const account of [...PEOPLE, INSURANCE_ACCOUNT]) {
+    const { rows: income } = await incomeHistory(pool, account, { market: PERP }, { limit: LIMIT });
+    const positions = [
+      ...(await openPositions(pool, account)),
+      ...(await closedPositions(pool, account, {}, { limit: LIMIT })).rows,
+    ];
+    const sum = (...reasons: string[]) =>
+      income
+        .filter(({ reason }) => reasons.includes(reason))
+        .reduce((total, row) => total + BigInt(row.deltaAvailableUnits + row.deltaHeldUnits), 0n);
+    const total = (of: 'realisedUnits' | 'fundingUnits' | 'feeUnits') =>
+      positions.reduce((units, position) => units + position[of], 0n);
+    expect(total('realisedUnits')).toBe(sum('REALISED'));
+    if (account === INSURANCE_ACCOUNT) continue;
+    expect(total('fundingUnits')).toBe(sum('FUNDING'));
+    expect(total('feeUnits')).toBe(0n - sum('FEE', 'REBATE', 'LIQUIDATION_FEE'));
+    const { rows: funding } = await fundingHistory(pool, account, {}, { limit: LIMIT });
+    expect(funding.reduce((units, row) => units + BigInt(row.units), 0n)).toBe(sum('FUNDING'));
+  }
+});
+
+it('FHIS-40 FHIS-53 a liquidation is told by its steps, its orders by names of their own', async () => {
+  const { rows } = await liquidationsOf(pool, CAROL, {}, { limit: LIMIT });
+  expect(new Set(rows.map(({ step }) => step))).toContain('TO_BOOK');
+  const ids = rows.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  const { rows: orders } = await pool.query<{ name: string }>(
+    'SELECT client_order_id AS name FROM projection.orders WHERE account = $1 AND order_id = ANY($2) ORDER BY order_id DESC',
+    [CAROL, ids],
+  );
+  expect(orders.map(({ name }) => name)).toEqual(ids.map((id) => `liquidation-${id}`));
+  // What cut an order that only reduces is no amendment.
+  expect((await pool.query('SELECT * FROM projection.amendments')).rows).toEqual([]);
+});
