@@ -30,6 +30,12 @@ export class EventSlots {
     this.f64 = new Float64Array(bigger.buffer);
   }
 
+  /** Makes the last event one of another kind whose fields are the same. */
+  retag(kind: number): void {
+    const tag = (this.count - 1) * EVENT_I32;
+    this.i32[tag] = ((this.i32[tag] as number) & ~0xff) | kind;
+  }
+
   /** Takes the next slot, writes its tag and returns its number. It may replace `i32` and `f64`: read them after it. */
   next(tag: number): number {
     if (this.count === this.capacity) this.grow();

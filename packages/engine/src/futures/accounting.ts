@@ -9,7 +9,7 @@ import type { DryWalk, WalkLimits } from '../order-book/dry-walk.ts';
 import { closesOnly, isReducing, sideOfIntent } from '../order-book/intent.ts';
 import type { MatchSink } from '../order-book/matching.ts';
 import type { Taker } from '../order-book/taker.ts';
-import type { Accounting, Payable } from '../trading/accounting.ts';
+import type { Accounting } from '../trading/accounting.ts';
 import type { ConditionalOrder } from '../trading/conditional/conditional-order.ts';
 import { DONE } from '../trading/done-reasons.ts';
 import { MARKET, type PlaceRequest } from '../trading/place-request.ts';
@@ -88,8 +88,7 @@ export class ContractAccounting implements Accounting {
     return Number.POSITIVE_INFINITY;
   }
 
-  payRefusal(market: Market, order: Payable): number {
-    const { account, intent, lots, quoteUnits, side } = order;
+  payRefusal(market: Market, account: number, side: number, lots: number, quoteUnits: number, intent: number): number {
     if (isReducing(intent)) return 0;
     const { state } = this;
     const contract = this.contractOf(market);
@@ -112,7 +111,7 @@ export class ContractAccounting implements Accounting {
     if (request.isReducing) return 0;
     walk.run(market.book, taker, Number.POSITIVE_INFINITY, market.lotUnits, isMeetingOwn, this.limitsOf(market, taker));
     const { account, intent, side } = request;
-    return this.payRefusal(market, { account, side, intent, lots: walk.lots, quoteUnits: walk.quoteUnits });
+    return this.payRefusal(market, account, side, walk.lots, walk.quoteUnits, intent);
   }
 
   /** All of a triggered order, or nothing: where the margin does not suffice for all it ends (FUT-30). */
@@ -123,7 +122,7 @@ export class ContractAccounting implements Accounting {
     const refusal =
       request.type === MARKET
         ? this.marketRefusal(market, request, taker, walk, isMeetingOwn)
-        : this.payRefusal(market, { account, side, intent, lots, quoteUnits });
+        : this.payRefusal(market, account, side, lots, quoteUnits, intent);
     return refusal === 0 ? taker.leftLots : 0;
   }
 

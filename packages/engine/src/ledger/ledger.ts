@@ -1,5 +1,6 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
 import { AccountGrid } from '../accounts/account-grid.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import { assertInvariant, InvariantBroken } from '../invariants/invariant-broken.ts';
@@ -72,7 +73,8 @@ export class Ledger {
     if ((available < 0 && !this.isMargin) || held < 0) overdrawn(account, asset);
     this.balances[2 * cell] = available;
     this.balances[2 * cell + 1] = held;
-    this.tell(account, asset, reason, -units, units, available, held, orderId, 0);
+    this.events.posting(account, asset, reason, -units, units, available, held, orderId, 0);
+    if (this.isMargin) this.events.retag(EVENT_KIND.marginPosting);
   }
 
   /** Changes the available units of a cell; the other side of the entry is another call in the same command. */
@@ -90,7 +92,8 @@ export class Ledger {
     this.balances[2 * cell] = available;
     this.addToSum(asset, deltaUnits);
     const held = this.balances[2 * cell + 1] as number;
-    this.tell(account, asset, reason, deltaUnits, 0, available, held, orderId, tradeId);
+    this.events.posting(account, asset, reason, deltaUnits, 0, available, held, orderId, tradeId);
+    if (this.isMargin) this.events.retag(EVENT_KIND.marginPosting);
   }
 
   /** Pays units from the held balance of a cell. */
@@ -108,24 +111,8 @@ export class Ledger {
     this.balances[2 * cell + 1] = held;
     this.addToSum(asset, -units);
     const available = this.balances[2 * cell] as number;
-    this.tell(account, asset, reason, 0, -units, available, held, orderId, tradeId);
-  }
-
-  private tell(
-    account: number,
-    asset: number,
-    reason: number,
-    deltaAvailable: number,
-    deltaHeld: number,
-    available: number,
-    held: number,
-    orderId: number,
-    tradeId: number,
-  ): void {
-    const { events } = this;
-    if (this.isMargin)
-      events.marginPosting(account, asset, reason, deltaAvailable, deltaHeld, available, held, orderId, tradeId);
-    else events.posting(account, asset, reason, deltaAvailable, deltaHeld, available, held, orderId, tradeId);
+    this.events.posting(account, asset, reason, 0, -units, available, held, orderId, tradeId);
+    if (this.isMargin) this.events.retag(EVENT_KIND.marginPosting);
   }
 
   private addToSum(asset: number, deltaUnits: number): void {

@@ -6,7 +6,7 @@ import { POSTED } from '../ledger/posting-reasons.ts';
 import type { DryWalk } from '../order-book/dry-walk.ts';
 import type { MatchSink } from '../order-book/matching.ts';
 import { STOP_UNAFFORDABLE, type Taker } from '../order-book/taker.ts';
-import type { Accounting, Payable } from '../trading/accounting.ts';
+import type { Accounting } from '../trading/accounting.ts';
 import { DONE } from '../trading/done-reasons.ts';
 import { MARKET, type PlaceRequest } from '../trading/place-request.ts';
 import type { TradingRoom } from '../trading/trading-room.ts';
@@ -45,7 +45,7 @@ export class SpotAccounting implements Accounting {
     return this.room.ledger.availableOf(account, side === BUY ? market.quote : market.base);
   }
 
-  payRefusal(market: Market, { account, lots, quoteUnits, side }: Payable): number {
+  payRefusal(market: Market, account: number, side: number, lots: number, quoteUnits: number): number {
     // An amount past 2^53 is not exact, but it is larger than any balance: still insufficient.
     const needed = side === BUY ? quoteUnits : lots * market.lotUnits;
     return needed > this.availableUnits(market, account, side) ? REJECTIONS.INSUFFICIENT_BALANCE.id : 0;

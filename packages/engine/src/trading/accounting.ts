@@ -5,16 +5,6 @@ import type { Taker } from '../order-book/taker.ts';
 import type { ConditionalOrder } from './conditional/conditional-order.ts';
 import type { PlaceRequest } from './place-request.ts';
 
-/** An order as far as paying for it goes. */
-export interface Payable {
-  readonly account: number;
-  readonly side: number;
-  readonly lots: number;
-  /** What it comes to at its limit price, quote units. */
-  readonly quoteUnits: number;
-  readonly intent: number;
-}
-
 /**
  * What of an order depends on its product: whether it can be paid, what it holds while it is open, what its fills move.
  * Everything else of an order is the same for all products (decision 0077).
@@ -33,8 +23,11 @@ export interface Accounting {
   holdUnits(market: Market, side: number, priceTicks: number, lots: number): number;
   /** Returns the units that a new hold may take from the account. */
   availableUnits(market: Market, account: number, side: number): number;
-  /** Returns the id of the refusal of an order that the account cannot pay, or 0. */
-  payRefusal(market: Market, order: Payable): number;
+  /**
+   * Returns the id of the refusal of an order that the account cannot pay, or 0. `quoteUnits`: what it comes to at its limit
+   * price. No object, since each order asks.
+   */
+  payRefusal(market: Market, account: number, side: number, lots: number, quoteUnits: number, intent: number): number;
   /** The same of a market order; by quote amount it leaves in `walk` what the order would do. */
   marketRefusal(market: Market, request: PlaceRequest, taker: Taker, walk: DryWalk, isMeetingOwn: boolean): number;
   /** Returns how many lots of a triggered order can be paid as it enters the market. */

@@ -49,5 +49,5 @@ export function checkLimitOrder(room: TradingRoom, request: PlaceRequest, market
     if (isCrossing) return REJECTIONS.WOULD_TAKE.id;
   }
   const quoteUnits = notionalUnits(priceTicks, lots, market.tickLotUnits);
-  return accountingOf(room, market).payRefusal(market, { account, side, lots, quoteUnits, intent: request.intent });
+  return accountingOf(room, market).payRefusal(market, account, side, lots, quoteUnits, request.intent);
 }

@@ -92,13 +92,7 @@ export class Ladders {
     if (isTaking) return REJECTIONS.WOULD_TAKE.id;
     const unitsOf = (rung: Rung) => notionalUnits(rung.priceTicks, rung.lots, market.tickLotUnits);
     const quoteUnits = rungs.reduce((sum, rung) => sum + unitsOf(rung), 0);
-    return accountingOf(room, market).payRefusal(market, {
-      account,
-      side,
-      lots: wish.lots,
-      quoteUnits,
-      intent: wish.intent,
-    });
+    return accountingOf(room, market).payRefusal(market, account, side, wish.lots, quoteUnits, wish.intent);
   }
 
   private accept(wish: LadderWish, market: Market): void {
