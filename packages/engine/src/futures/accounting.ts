@@ -10,6 +10,7 @@ import { closesOnly, isReducing, sideOfIntent } from '../order-book/intent.ts';
 import type { MatchSink } from '../order-book/matching.ts';
 import type { Taker } from '../order-book/taker.ts';
 import type { Accounting } from '../trading/accounting.ts';
+import { endWaiting } from '../trading/conditional/change-conditional.ts';
 import type { ConditionalOrder } from '../trading/conditional/conditional-order.ts';
 import { DONE } from '../trading/done-reasons.ts';
 import { MARKET, type PlaceRequest } from '../trading/place-request.ts';
@@ -54,7 +55,8 @@ export class ContractAccounting implements Accounting {
     if (contract.markTicks === 0) return REJECTIONS.MARK_UNKNOWN.id;
     if (closesOnly(positionSide, side)) request.isReduceOnly = true;
     if (request.isClosing && this.hasClosing(market, request)) return REJECTIONS.CLOSE_POSITION_TWICE.id;
-    if (!request.isReducing || request.isConditional) return 0;
+    const offExits = request.isOfContract ? exitRefusal(market, contract, request) : 0;
+    if (offExits !== 0 || !request.isReducing || request.isConditional) return offExits;
     const lots = closableLots(state, contract, account, positionSide, side);
     if (lots === 0) return REJECTIONS.REDUCE_ONLY_REJECTED.id;
     request.lots = Math.min(request.lots, lots);
@@ -155,6 +157,22 @@ export class ContractAccounting implements Accounting {
     this.release(market, slot, book.side(slot), book.priceTicks(slot), lots);
   }
 
+  accepted(market: Market, request: PlaceRequest, orderId: number): void {
+    const { account, exitType, positionSide, side, stopLossTicks, takeProfitTicks } = request;
+    if (stopLossTicks === 0 && takeProfitTicks === 0) return;
+    const prices = { exitType, takeProfitTicks, stopLossTicks };
+    const armed = { profitId: 0, lossId: 0 };
+    this.state.exits.add({ orderId, account, market: market.id, positionSide, side, ...prices, ...armed });
+  }
+
+  /** Of two exits the one that is triggered ends the other (FUT-37). */
+  triggered(market: Market, order: ConditionalOrder): void {
+    const { room, state } = this;
+    if (!state.exits.isWatching) return;
+    const other = room.conditionals.find(state.exits.otherOf(order.orderId));
+    if (other !== undefined) endWaiting(room, market, other, DONE.OCO_TRIGGER);
+  }
+
   triggerTicks(market: Market, workingType: number): number {
     return workingType === 0 ? market.lastTicks : this.contractOf(market).markTicks;
   }
@@ -193,4 +211,17 @@ export class ContractAccounting implements Accounting {
   initialOf(account: number, contract: Contract, notional: number): number {
     return initialUnits(notional, this.state.leverageOf(account, contract), contract.scaledE6);
   }
+}
+
+/** Returns the id of the refusal of exits that would close at once or that an order has which only closes, or 0 (FUT-37). */
+function exitRefusal(market: Market, contract: Contract, request: PlaceRequest): number {
+  const { priceTicks, side, stopLossTicks, stopTicks, takeProfitTicks } = request;
+  if (stopLossTicks === 0 && takeProfitTicks === 0) return 0;
+  if (request.isReducing) return REJECTIONS.NOT_FOR_CONTRACT.id;
+  for (const ticks of [stopLossTicks, takeProfitTicks])
+    if (ticks > 0 && (ticks < market.priceTicksMin || ticks > market.priceTicksMax)) return REJECTIONS.PRICE_FILTER.id;
+  const opens = priceTicks || stopTicks || contract.markTicks;
+  const [below, above] = side === BUY ? [stopLossTicks, takeProfitTicks] : [takeProfitTicks, stopLossTicks];
+  const isReached = (below > 0 && below >= opens) || (above > 0 && above <= opens);
+  return isReached ? REJECTIONS.WOULD_TRIGGER.id : 0;
 }

@@ -5,6 +5,7 @@ import type { ExchangeState } from '../exchange-state.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { isReducing } from '../order-book/intent.ts';
 import { countOrder } from './count-order.ts';
+import type { Exit } from './exit.ts';
 import type { FuturesState } from './futures-state.ts';
 
 /** What a snapshot keeps of futures; lists that are empty are left out. */
@@ -22,6 +23,8 @@ export interface FuturesRows {
   prices?: [number, number, number, number, number, number, number, number][];
   /** Only while transfers are closed. */
   areTransfersClosed?: true;
+  /** [order, account, market, position side, side, working type, profit, loss, its order, its order, is it open]. */
+  exits?: number[][];
   due?: [number, number][];
   called?: [number, number][];
 }
@@ -69,6 +72,7 @@ export function futuresRows(state: ExchangeState): FuturesRows {
       ...([premiums.samples, premiums.weightedE8, nextFundingMs] as const),
     ]),
     ...(!futures.areTransfersOpen && { areTransfersClosed: true }),
+    exits: futures.exits.rows().map(({ exit, isOpen }) => exitRow(exit, isOpen)),
     due: futures.due,
     called: [...futures.called].sort(([a], [b]) => a - b),
   };
@@ -114,7 +118,23 @@ export function readFutures(rows: FuturesRows, state: ExchangeState): void {
   futures.areTransfersOpen = rows.areTransfersClosed !== true;
   futures.due = rows.due ?? [];
   for (const [key, partE2] of rows.called ?? []) futures.called.set(key, partE2);
+  for (const row of rows.exits ?? [])
+    futures.exits.restore(exitOf(row), row.at(-1) === 1, (orderId) => state.conditionals.find(orderId) !== undefined);
   countOrders(state);
+}
+
+function exitRow(exit: Exit, isOpen: boolean): number[] {
+  const { account, exitType, market, orderId, positionSide, side } = exit;
+  const { lossId, profitId, stopLossTicks, takeProfitTicks } = exit;
+  const terms = [positionSide, side, exitType, takeProfitTicks, stopLossTicks];
+  return [orderId, account, market, ...terms, profitId, lossId, isOpen ? 1 : 0];
+}
+
+function exitOf(row: readonly number[]): Exit {
+  const [orderId, account, market, positionSide, side, exitType, takeProfitTicks, stopLossTicks, profitId, lossId] =
+    row as [number, number, number, number, number, number, number, number, number, number];
+  const armed = { profitId, lossId };
+  return { orderId, account, market, positionSide, side, exitType, takeProfitTicks, stopLossTicks, ...armed };
 }
 
 /** Counts the resting orders of contracts into what their accounts need margin for. */

@@ -3,6 +3,7 @@ import type { Market } from '../catalog/market.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { Contract } from './contract.ts';
+import { Exits } from './exit.ts';
 import { Positions } from './positions.ts';
 
 /** A position that a command changed, to be looked at when it ends. */
@@ -23,6 +24,8 @@ export class FuturesState {
   private readonly byMarket = new Map<number, Contract>();
   /** Accounts in hedge mode. */
   readonly hedged = new Set<number>();
+  /** Take-profits and stop-losses of orders. */
+  readonly exits = new Exits();
   areTransfersOpen = true;
   /** Positions that shrank in this command. */
   readonly touched: Touched[] = [];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ContractVenue, PERP } from '../../testing/contract-venue.ts';
 import { ALICE, all, BOB, CAROL, refusalOf, the } from '../../testing/venue.ts';
+import { Exchange } from '../exchange.ts';
 
 describe('trades of a contract', () => {
   it('FUT-40 FUT-41 change both positions, and realise what was closed', () => {
@@ -166,6 +167,50 @@ describe('orders that only reduce', () => {
     expect(all(venue.mark(94), 'trade')).toEqual([]);
     venue.deal(BOB, CAROL, 1, 95);
     expect(all(venue.mark(94), 'trade').map(({ lots }) => lots)).toEqual([10]);
+  });
+});
+
+describe('exits of an order', () => {
+  it('FUT-37 are armed by what it fills, for so much', () => {
+    const venue = ContractVenue.open();
+    venue.short(BOB, 4, 100);
+    const first = venue.long(ALICE, 10, 100, { takeProfit: 120, stopLoss: 90, id: 'opens' });
+    expect(all(first, 'orderAccepted').map(({ type, lots }) => [type, lots])).toEqual([
+      ['LIMIT', 10],
+      ['TAKE_PROFIT', 4],
+      ['STOP_LOSS', 4],
+    ]);
+    const more = venue.short(BOB, 3, 100);
+    expect(all(more, 'orderAmended').map(({ lots }) => lots)).toEqual([7, 7]);
+  });
+
+  it('FUT-37 FUT-38 the one that is triggered ends the other, and closes so much only', () => {
+    const venue = ContractVenue.open();
+    venue.deal(ALICE, BOB, 5, 100);
+    venue.short(BOB, 10, 100);
+    venue.long(ALICE, 10, 100, { takeProfit: 110, stopLoss: 90 });
+    venue.long(CAROL, 30, 89);
+    const events = venue.deal(CAROL, BOB, 1, 90);
+    expect(all(events, 'orderDone').map(({ reason }) => reason)).toEqual(['FILLED', 'FILLED', 'OCO_TRIGGER', 'FILLED']);
+    expect(venue.position(ALICE)[0]).toBe(5);
+  });
+
+  it('FUT-37 exits that would close at once are refused', () => {
+    const venue = ContractVenue.open();
+    expect(refusalOf(venue.long(ALICE, 10, 100, { takeProfit: 100 }))).toBe('WOULD_TRIGGER');
+    expect(refusalOf(venue.short(ALICE, 10, 100, { stopLoss: 99 }))).toBe('WOULD_TRIGGER');
+    venue.deal(ALICE, BOB, 5, 100);
+    expect(refusalOf(venue.short(ALICE, 5, 100, { reduceOnly: true, stopLoss: 110 }))).toBe('NOT_FOR_CONTRACT');
+  });
+
+  it('FUT-37 they are there after a restart', () => {
+    const venue = ContractVenue.open();
+    venue.short(BOB, 4, 100);
+    venue.long(ALICE, 10, 100, { takeProfit: 120, stopLoss: 90 });
+    const hash = venue.exchange.hash();
+    venue.exchange = Exchange.restore(venue.exchange.snapshot());
+    expect(venue.exchange.hash()).toBe(hash);
+    expect(all(venue.short(BOB, 3, 100), 'orderAmended').map(({ lots }) => lots)).toEqual([7, 7]);
   });
 });
 

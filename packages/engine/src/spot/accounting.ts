@@ -87,6 +87,10 @@ export class SpotAccounting implements Accounting {
   /** Its hold is set aside by what asks (replace.ts): also that of an order which waits. */
   setAside(): void {}
 
+  accepted(): void {}
+
+  triggered(): void {}
+
   triggerTicks(market: Market): number {
     return market.lastTicks;
   }

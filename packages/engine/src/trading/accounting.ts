@@ -44,6 +44,10 @@ export interface Accounting {
   setAside(market: Market, slot: number, isAside: boolean): void;
   /** Returns the price that triggers orders of a working type now, ticks; 0 = there is none yet. */
   triggerTicks(market: Market, workingType: number): number;
+  /** Takes note of an order that was accepted. */
+  accepted(market: Market, request: PlaceRequest, orderId: number): void;
+  /** Takes note of an order that is triggered. */
+  triggered(market: Market, order: ConditionalOrder): void;
   /** Whether an order whose price has come may be triggered now. */
   mayTrigger(market: Market, order: ConditionalOrder): boolean;
   /** Takes note that `lots` of a resting order no longer stand in the book, and gives back what they hold. */

@@ -235,6 +235,7 @@ export class Placing {
     rememberPlaced(room, request, orderId);
     room.events.orderAccepted(orderId, account, market.id, side, type, tif, stp, priceTicks, lots, quoteUnits);
     if (request.hasTerms) tellTerms(room, request, market, orderId);
+    if (request.isOfContract) accountingOf(room, market).accepted(market, request, orderId);
     this.finish(market, this.sweep(market));
   }
 

@@ -110,6 +110,7 @@ export class Cascade {
     if (room.conditionals.find(order.orderId) === undefined) return;
     const list = room.lists.of(order.orderId);
     if (list !== undefined) endOthers(room, market, list, order.orderId);
+    accountingOf(room, market).triggered(market, order);
     room.conditionals.remove(order);
     if (order.peg !== 0) order.priceTicks = pegPrice(market, order);
     if (order.peg !== 0 && !canBePegged(room, market, order)) {

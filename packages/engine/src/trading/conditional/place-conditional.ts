@@ -79,6 +79,7 @@ export function placeConditional(room: TradingRoom, request: PlaceRequest, marke
   rememberPlaced(room, request, orderId);
   room.events.orderAccepted(orderId, account, market.id, side, type, tif, stp, priceTicks, lots, 0);
   tellTerms(room, request, market, orderId);
+  if (request.isOfContract) accountingOf(room, market).accepted(market, request, orderId);
   const order: ConditionalOrder = {
     orderId,
     account,
