@@ -16,7 +16,12 @@ function listening() {
         listener = given;
       },
     },
-    catalog: { reset() {}, apply: tell('catalog') },
+    catalog: {
+      reset() {},
+      apply: tell('catalog'),
+      spotHello: (hello: Hello) => hello,
+      spotPart: (command: AppliedCommand) => command,
+    },
     orders: { reset() {}, apply: tell('orders') },
     barrier: { reset() {}, advance() {} },
   } as unknown as GatewayDeps;

@@ -14,7 +14,7 @@ interface StreamNeeds {
 
 /**
  * Follows the core's stream: updates the catalog, the orders and the barrier first, then the feed, so that the feed's
- * readers find the names they need. A missing command is an error, after which the link restarts. Resolves at the
+ * readers find the names they need. Orders and feed are spot's, so what contracts do is left out here (FCFG-21). A missing command is an error, after which the link restarts. Resolves at the
  * first Hello.
  */
 export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
@@ -26,7 +26,7 @@ export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
         deps.catalog.reset(hello.catalog);
         deps.orders.reset();
         deps.barrier.reset(hello.seq);
-        feed.onHello(hello);
+        feed.onHello(deps.catalog.spotHello(hello));
         resolve();
       },
       onCommand(command) {
@@ -35,8 +35,9 @@ export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
         if (command.seq !== heardSeq + 1) throw new Error(`got seq ${command.seq} after ${heardSeq}`);
         heardSeq = command.seq;
         deps.catalog.apply(command);
-        deps.orders.apply(command);
-        feed.onCommand(command);
+        const ofSpot = deps.catalog.spotPart(command);
+        deps.orders.apply(ofSpot);
+        feed.onCommand(ofSpot);
       },
       onBatchEnd(seq) {
         if (seq > heardSeq) throw new Error(`a batch ended at ${seq}, but its last command was ${heardSeq}`);

@@ -2,6 +2,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import {
   ALL_MARKETS,
+  ALL_SPOT,
   AMEND_BYTES,
   AMEND_NAME_BYTES,
   CANCEL_ALL_BYTES,
@@ -87,8 +88,10 @@ export class ReferenceOpenOrders {
     const account = record.u32(OFFSET.account);
     if (!accounts.isUser(account)) return 'UNKNOWN_ACCOUNT';
     const wanted = record.u32(OFFSET.market);
-    const markets = wanted === ALL_MARKETS ? all : all.slice(wanted, wanted + 1);
-    if (wanted !== ALL_MARKETS && markets.length === 0) return 'UNKNOWN_MARKET';
+    // It knows spot only.
+    const isAll = wanted === ALL_MARKETS || wanted === ALL_SPOT;
+    const markets = isAll ? all : all.slice(wanted, wanted + 1);
+    if (!isAll && markets.length === 0) return 'UNKNOWN_MARKET';
     const key = record.key(OFFSET.key);
     if (key !== null) {
       const content = record.hex(OFFSET.market, CANCEL_ALL_BYTES);

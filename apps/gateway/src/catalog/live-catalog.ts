@@ -6,9 +6,9 @@ import type {
   MarketPayload,
   VenuePayload,
 } from '@pelorus/protocol/exchange/configuration.ts';
-import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import type { Catalog, CatalogAsset, CatalogMarket } from '@pelorus/protocol/link/core-link.ts';
+import type { Catalog, CatalogAsset, CatalogMarket, Hello } from '@pelorus/protocol/link/core-link.ts';
 import { Refused } from '../http/refused.ts';
 
 /** A market with all data to print and parse its numbers. */
@@ -45,11 +45,16 @@ export function nameTaken(catalog: Pick<LiveCatalog, 'dialectMarket'>, pairCode:
   return other !== undefined && other.symbol !== pairCode;
 }
 
-/** The current configuration: each Hello replaces it, each configuration command updates it. */
+/**
+ * The current configuration: each Hello replaces it, each configuration command updates it. `market` in a name means a
+ * spot market: perpetual contracts stand apart, and only `marketById` knows both (FCFG-20).
+ */
 export class LiveCatalog {
   readonly #assets = new Map<number, CatalogAsset>();
   readonly #assetsByCode = new Map<string, CatalogAsset>();
   readonly #markets = new Map<number, Market>();
+  readonly #contracts = new Map<number, Market>();
+  readonly #contractsByCode = new Map<string, Market>();
   readonly #marketsByCode = new Map<string, Market>();
   readonly #marketsByDialect = new Map<string, Market>();
   #feeRows: FeeTierPayload[] = [];
@@ -61,6 +66,7 @@ export class LiveCatalog {
   reset(catalog: Catalog): void {
     for (const map of [this.#assets, this.#assetsByCode, this.#markets, this.#marketsByCode, this.#marketsByDialect])
       map.clear();
+    for (const map of [this.#contracts, this.#contractsByCode]) map.clear();
     this.#feeRows = [...catalog.feeTiers];
     this.#feeDiscount = catalog.feeDiscount;
     this.#venue = catalog.venue;
@@ -101,13 +107,13 @@ export class LiveCatalog {
   #setAsset(asset: CatalogAsset): void {
     this.#assets.set(asset.id, asset);
     this.#assetsByCode.set(asset.code, asset);
-    for (const market of this.#markets.values())
+    for (const market of [...this.#markets.values(), ...this.#contracts.values()])
       if (market.baseAsset.id === asset.id || market.quoteAsset.id === asset.id) this.#setMarket(market);
   }
 
   /** A pause outlives configuration changes. */
   #configureMarket(id: number, { keepsStatus, ...payload }: MarketPayload): void {
-    const { auction, pausedUntilMs, status } = this.#markets.get(id) ?? {};
+    const { auction, pausedUntilMs, status } = this.#markets.get(id) ?? this.#contracts.get(id) ?? {};
     this.#setMarket({
       ...payload,
       id,
@@ -134,6 +140,11 @@ export class LiveCatalog {
     const quoteAsset = this.#assetsByCode.get(row.quote);
     if (!baseAsset || !quoteAsset) throw new Error(`market ${row.symbol} was configured before its assets`);
     const market = { ...row, baseAsset, quoteAsset, quantityScale: digitsOfLot(row.lotUnits, baseAsset.scale) };
+    if (row.contract !== undefined) {
+      this.#contracts.set(row.id, market);
+      this.#contractsByCode.set(row.symbol, market);
+      return;
+    }
     this.#markets.set(row.id, market);
     this.#marketsByCode.set(row.symbol, market);
     this.#marketsByDialect.set(row.base + row.quote, market);
@@ -144,12 +155,49 @@ export class LiveCatalog {
     return [...this.#assets.values()];
   }
 
-  /** All markets, in the order they were configured. */
+  /** All spot markets, in the order they were configured. */
   markets(): Market[] {
     return [...this.#markets.values()];
   }
 
-  /** The markets that are not delisted. */
+  /** All perpetual contracts, in the order they were configured. */
+  contracts(): Market[] {
+    return [...this.#contracts.values()];
+  }
+
+  /** The markets that a history of spot reads; undefined where there is nothing else. */
+  spotAlone(): number[] | undefined {
+    return this.#contracts.size === 0 ? undefined : [...this.#markets.keys()];
+  }
+
+  isContract(id: number): boolean {
+    return this.#contracts.has(id);
+  }
+
+  /** By symbol (BTC_USDT_PERP). */
+  contract(symbol: string): Market | undefined {
+    return this.#contractsByCode.get(symbol);
+  }
+
+  /** Returns what a command did in spot: the command itself where it did nothing in contracts. */
+  spotPart(command: AppliedCommand): AppliedCommand {
+    if (this.#contracts.size === 0) return command;
+    const events = command.events.filter((event) => !this.#isOfContract(event));
+    return events.length === command.events.length ? command : { ...command, events };
+  }
+
+  #isOfContract(event: EngineEvent): boolean {
+    return 'market' in event && this.#contracts.has(event.market);
+  }
+
+  /** Returns what a Hello says of spot. */
+  spotHello(hello: Hello): Hello {
+    const markets = hello.catalog.markets.filter(({ contract }) => contract === undefined);
+    const books = hello.books.filter(({ market }) => !this.#contracts.has(market));
+    return { ...hello, catalog: { ...hello.catalog, markets }, books };
+  }
+
+  /** The spot markets that are not delisted. */
   listed(): Market[] {
     return this.markets().filter(({ status }) => status !== 'DELISTED');
   }
@@ -159,9 +207,9 @@ export class LiveCatalog {
     this.#feeRows = [...others, fees];
   }
 
-  /** All rows of the fee table. */
+  /** The rows of the fee table but those of contracts. */
   feeRows(): readonly FeeTierPayload[] {
-    return this.#feeRows;
+    return this.#feeRows.filter(({ market = '' }) => !this.#contractsByCode.has(market));
   }
 
   /** The rows of the fee table that hold in all markets, by tier. */
@@ -217,9 +265,9 @@ export class LiveCatalog {
     return asset;
   }
 
-  /** By the engine's id; an id the engine never gave is a bug. */
+  /** By the engine's id, contracts too: what somebody has may be printed. An id the engine never gave is a bug. */
   marketById(id: number): Market {
-    const market = this.#markets.get(id);
+    const market = this.#markets.get(id) ?? this.#contracts.get(id);
     if (market === undefined) throw new Error(`market ${id} is not in the catalog`);
     return market;
   }

@@ -1,5 +1,5 @@
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
-import { ALL_MARKETS, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { ALL_SPOT, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keyGateway, makeKey, native } from '../../testing/identity/api-keys/test-keys.ts';
 import { type Browser, person, type TestGateway } from '../../testing/test-gateway.ts';
@@ -63,7 +63,7 @@ describe('dead-man switch', () => {
     gateway.pass(2);
     await fireAll(gateway.deps);
     expect(fired()).toEqual([
-      [account, ALL_MARKETS],
+      [account, ALL_SPOT],
       [account, 1],
     ]);
     expect(await told()).toEqual([]);
@@ -129,7 +129,7 @@ describe('dead-man switch', () => {
     await expect(fireAll(gateway.deps)).rejects.toThrow();
     gateway.core.answer = honest;
     const stop = keepFiring(gateway.deps);
-    await expect.poll(fired).toEqual([[account, ALL_MARKETS]]);
+    await expect.poll(fired).toEqual([[account, ALL_SPOT]]);
     await stop();
   });
 
@@ -156,7 +156,7 @@ describe('by an API key', () => {
     expect((await send(MINUTE, now + 3)).json().data.firesAt).toBe(now + 10 + MINUTE);
     gateway.pass(MINUTE);
     await fireAll(gateway.deps);
-    expect(fired()).toEqual([[account, ALL_MARKETS]]);
+    expect(fired()).toEqual([[account, ALL_SPOT]]);
     expect(await told()).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import {
   type SwitchRow,
 } from '@pelorus/database/spot/dead-man.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
-import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
+import { ALL_SPOT } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancelAll } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
 import { Refused } from '../http/refused.ts';
@@ -20,7 +20,7 @@ const LOOK_MS = 1_000;
 /** The command of one setting, by the same name from every gateway: the engine does it once (SPAP-32). */
 function commandOf({ account, market, setting }: SwitchRow) {
   const name = `dead-man:${market}:${setting}`;
-  return encodeCancelAll(account, market === EVERY_MARKET ? ALL_MARKETS : market, name);
+  return encodeCancelAll(account, market === EVERY_MARKET ? ALL_SPOT : market, name);
 }
 
 /**

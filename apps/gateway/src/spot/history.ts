@@ -31,8 +31,9 @@ export type Pages<Row> = (before: readonly number[] | undefined, limit: number) 
 type Deps = Pick<SpotNeeds, 'pool' | 'catalog'>;
 
 const wordsOf = <T extends string>(text: string | undefined) => text?.split(',') as T[] | undefined;
-const marketOf = ({ catalog }: Deps, symbol: string | undefined) =>
-  symbol === undefined ? undefined : catalog.marketOrRefuse(symbol).id;
+/** Of one market, or of all of spot's. Refuses UNKNOWN_MARKET. */
+const marketsOf = ({ catalog }: Deps, symbol: string | undefined) =>
+  symbol === undefined ? { markets: catalog.spotAlone() } : { market: catalog.marketOrRefuse(symbol).id };
 
 /** Returns an order id of a path or query; ids above 2^53 do not exist. */
 export function orderIdOf(text: string): number {
@@ -44,7 +45,7 @@ export function orderIdOf(text: string): number {
 /** Returns the pages of an account's orders that a query wants. Refuses UNKNOWN_MARKET. */
 export function orderPages(deps: Deps, account: number, query: z.infer<typeof ordersFilter>): Pages<OrderData> {
   const filter: OrderHistoryFilter = {
-    market: marketOf(deps, query.symbol),
+    ...marketsOf(deps, query.symbol),
     side: query.side,
     types: wordsOf<OrderType>(query.type),
     statuses: wordsOf<OrderStatus>(query.status),
@@ -65,7 +66,7 @@ export function orderPages(deps: Deps, account: number, query: z.infer<typeof or
 /** Likewise of its trades. */
 export function fillPages(deps: Deps, account: number, query: z.infer<typeof fillsFilter>): Pages<FillData> {
   const filter: FillHistoryFilter = {
-    market: marketOf(deps, query.symbol),
+    ...marketsOf(deps, query.symbol),
     orderId: query.orderId === undefined ? undefined : orderIdOf(query.orderId),
     side: query.side,
     isMaker: query.role === undefined ? undefined : query.role === 'maker',
@@ -89,7 +90,7 @@ export function orderListPages(
   query: z.infer<typeof orderListsFilter>,
 ): Pages<OrderListData> {
   const filter: OrderListFilter = {
-    market: marketOf(deps, query.symbol),
+    ...marketsOf(deps, query.symbol),
     kind: query.kind,
     isOpen: query.state === undefined ? undefined : query.state === 'open',
     fromMs: query.from,
@@ -118,7 +119,7 @@ export function orderListPages(
 /** Likewise of its ladders and TWAPs. */
 export function algoPages(deps: Deps, account: number, query: z.infer<typeof algosFilter>): Pages<AlgoData> {
   const filter: AlgoFilter = {
-    market: marketOf(deps, query.symbol),
+    ...marketsOf(deps, query.symbol),
     side: query.side,
     isOpen: query.state === undefined ? undefined : query.state === 'open',
     fromMs: query.from,

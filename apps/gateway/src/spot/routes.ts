@@ -36,7 +36,7 @@ function registerOrderReads(app: App, deps: SpotNeeds): void {
       const { accountId } = whoOf(request);
       const market = marketIdOf(request.query.symbol);
       await deps.barrier.wait(accountId);
-      const orders = await openOrders(deps.pool, accountId, market);
+      const orders = await openOrders(deps.pool, accountId, market, deps.catalog.spotAlone());
       return ok(presentOrders(deps.catalog, orders));
     },
   });

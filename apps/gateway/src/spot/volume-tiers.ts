@@ -95,9 +95,9 @@ export async function applyVolumeTiers(deps: Needs, nowMs: number): Promise<numb
     // Page by page: however many accounts there are, few are in memory.
     const page = await volumesOfTiers(pool, numbers, fromMs, { after, most: ACCOUNTS_AT_ONCE });
     after = page.last;
-    const moved = movedAccounts(tiers, page.volumes, (market, units) =>
-      usdtValue(catalog, last, catalog.marketById(market), units),
-    );
+    const ofSpot = (market: number, units: bigint) =>
+      catalog.isContract(market) ? 0n : usdtValue(catalog, last, catalog.marketById(market), units);
+    const moved = movedAccounts(tiers, page.volumes, ofSpot);
     for (const { account, tier } of moved)
       await submitCommand(deps, account, encodeJson('setAccountTier', { account, tier }));
     count += moved.length;

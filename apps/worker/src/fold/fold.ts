@@ -43,6 +43,7 @@ export interface AmendmentRow {
 /** An order that ended, by which command. */
 interface EndedRow {
   account: number;
+  market: number;
   orderId: number;
   seq: number;
   timeMs: number;
@@ -233,7 +234,8 @@ export class Fold {
 
   #addEnd({ seq, timeMs }: AppliedCommand, event: EventOf<'orderDone'>): void {
     this.orders.done(event, timeMs);
-    this.ended.push({ account: event.account, orderId: event.orderId, seq, timeMs });
+    const { account, market, orderId } = event;
+    this.ended.push({ account, market, orderId, seq, timeMs });
   }
 
   #addAmendment(command: AppliedCommand, event: EventOf<'orderAmended'>): void {

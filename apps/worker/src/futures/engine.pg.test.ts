@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createPool } from '@pelorus/database/connection.ts';
 import { futuresBalances } from '@pelorus/database/futures/balances.ts';
 import { fundingHistory } from '@pelorus/database/futures/funding.ts';
@@ -61,6 +62,13 @@ beforeAll(async () => {
     payload: new Uint8Array(Buffer.concat(records)),
   });
   await journal.close();
+  const userId = randomUUID();
+  await pool.query('INSERT INTO identity.users (user_id, email, created_at_ms) VALUES ($1, $2, 0)', [userId, 'a@b.c']);
+  await pool.query(
+    `INSERT INTO webhooks.endpoints (endpoint_id, user_id, account, url, events, secret_sealed, made_at_ms)
+     VALUES ($1, $1, $2, 'https://hooks.example.com/', '{fill,order-done,credit}', '', 0)`,
+    [userId, ALICE],
+  );
   await rebuild({ databaseUrl: database.url, log: SILENT_LOG });
 });
 afterAll(async () => {
@@ -77,6 +85,11 @@ it('FHIS-10 FHIS-20 the tables come to the engine’s own wallets and positions'
       (await openPositions(pool, account)).map((p) => [p.positionSide, p.lots, p.costUnits, p.marginUnits]),
     ).toEqual(expected.filter(({ of }) => of[0] !== 0).map(({ side, of }) => [side, ...of]));
   }
+});
+
+it('FCFG-23 webhooks tell what came into spot, and nothing of contracts', async () => {
+  const { rows } = await pool.query<{ kind: string }>('SELECT kind FROM webhooks.deliveries');
+  expect(rows.map(({ kind }) => kind)).toEqual(['credit']);
 });
 
 it('FHIS-11 FHIS-21 what positions realised, paid and received is the income of their account', async () => {

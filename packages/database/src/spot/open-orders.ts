@@ -20,14 +20,14 @@ async function openLists(db: Queryable, account: number): Promise<OpenOrders['li
   return lists.map((list) => ({ ...list, orders: orders.get(list.listId) ?? [] }));
 }
 
-/** Returns an account's open orders and lists, as they are after one command. */
-export async function openOrdersAt(pool: Pool, account: number): Promise<OpenOrders> {
+/** Returns an account's open orders and lists, as they are after one command, only of `markets`, unless undefined. */
+export async function openOrdersAt(pool: Pool, account: number, markets?: readonly number[]): Promise<OpenOrders> {
   const client = await pool.connect();
   try {
     // One snapshot: the checkpoint says exactly what the rows know.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const seq = await projectedSeq(client);
-    const orders = await openOrders(client, account);
+    const orders = await openOrders(client, account, undefined, markets);
     const lists = await openLists(client, account);
     await client.query('COMMIT');
     return { seq, orders, lists };

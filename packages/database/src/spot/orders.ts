@@ -122,10 +122,16 @@ async function orders(db: Queryable, text: string, parameters: Parameters): Prom
   return (await rows<RawOrder>(db, text, parameters.values)).map(orderRow);
 }
 
-/** Returns the account's open orders, newest first; of one market if given. */
-export async function openOrders(db: Queryable, account: number, market?: number): Promise<OrderRow[]> {
+/** Returns the account's open orders, newest first; of one market if given, and only of `markets`. */
+export async function openOrders(
+  db: Queryable,
+  account: number,
+  market?: number,
+  markets?: readonly number[],
+): Promise<OrderRow[]> {
   const parameters = new Parameters();
   let where = `account = ${parameters.add(account)}`;
+  if (markets !== undefined) where += ` AND market = ANY(${parameters.add(markets)}::int[])`;
   if (market !== undefined) where += ` AND market = ${parameters.add(market)}`;
   const text = `SELECT ${NOW} FROM projection.open_orders JOIN projection.orders USING (account, market, order_id)
     WHERE ${where} ORDER BY order_id DESC`;

@@ -170,7 +170,7 @@ export async function deleteOldCalls(db: Queryable, beforeMs: number): Promise<v
   await db.query('DELETE FROM webhooks.deliveries WHERE queued_at_ms < $1', [beforeMs]);
 }
 
-/** Markets and assets as texts need them, from the projections. */
+/** Spot markets and assets as texts need them, from the projections. */
 export interface MarketRow {
   market: number;
   symbol: string;
@@ -183,7 +183,11 @@ export interface AssetRow {
 }
 
 export function projectedMarkets(db: Queryable): Promise<MarketRow[]> {
-  return rows<MarketRow>(db, 'SELECT market, symbol, settings FROM projection.markets', []);
+  return rows<MarketRow>(
+    db,
+    `SELECT market, symbol, settings FROM projection.markets WHERE NOT settings ? 'contract'`,
+    [],
+  );
 }
 
 export function projectedAssets(db: Queryable): Promise<AssetRow[]> {

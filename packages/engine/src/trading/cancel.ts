@@ -1,6 +1,12 @@
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { CANCEL_RESTRICTIONS } from '@pelorus/protocol/spot/order-terms.ts';
-import { ALL_MARKETS, CANCEL_ALL_BYTES, CANCEL_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import {
+  ALL_MARKETS,
+  ALL_SPOT,
+  CANCEL_ALL_BYTES,
+  CANCEL_BYTES,
+  OFFSET,
+} from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { KEY_OTHER_CONTENT, KEY_SAME } from '../idempotency/idempotency.ts';
@@ -83,7 +89,7 @@ export function cancelAll(room: TradingRoom, batch: CommandBatch, at: number, re
   const wanted = batch.market(at) >>> 0;
   const { markets } = room.catalog;
   const market = markets[wanted];
-  if (wanted !== ALL_MARKETS && market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
+  if (wanted < ALL_SPOT && market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
   if (!batch.isKeyMissing(at, OFFSET.key)) {
     const seen = room.idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, CANCEL_ALL_BYTES);
     if (seen === KEY_OTHER_CONTENT) return REJECTIONS.KEY_REUSED.id;
@@ -93,7 +99,10 @@ export function cancelAll(room: TradingRoom, batch: CommandBatch, at: number, re
     }
     room.idempotency.remember(0);
   }
-  for (const one of market === undefined ? markets : [market]) cancelAllIn(room, one, account);
+  if (market !== undefined) cancelAllIn(room, market, account);
+  else
+    for (const one of markets)
+      if (wanted === ALL_MARKETS || one.payload.contract === undefined) cancelAllIn(room, one, account);
   return 0;
 }
 

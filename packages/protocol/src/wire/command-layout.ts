@@ -172,6 +172,8 @@ export const SET_FUTURES_TRANSFERS_BYTES = 48;
 /** The key of the request, behind the rest of a record. */
 export const REQUEST_BYTES = 16;
 export const ALL_MARKETS = 0xffffffff;
+/** All markets but contracts. */
+export const ALL_SPOT = 0xfffffffe;
 export const CLIENT_ORDER_ID_MAX = 36;
 /** A record's length is a u16, so JSON payloads stay below this. */
 export const JSON_BYTES_MAX = 60_000;

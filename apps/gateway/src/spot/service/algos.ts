@@ -113,14 +113,15 @@ export function repeatedAlgo(deps: SpotNeeds, account: number, { orderId: algoId
   return ofDone(deps, read());
 }
 
-/** Returns the account's algo as the tables have it; null: there is none such. */
+/** Returns the account's algo as the tables have it; null: there is none such in spot. */
 export async function findAlgo(
-  deps: Pick<SpotNeeds, 'barrier' | 'pool'>,
+  deps: Pick<SpotNeeds, 'barrier' | 'catalog' | 'pool'>,
   account: number,
   algoId: number,
 ): Promise<AlgoRow | null> {
   await deps.barrier.wait(account);
-  return (await algoById(deps.pool, account, algoId)) ?? null;
+  const algo = await algoById(deps.pool, account, algoId);
+  return algo === undefined || deps.catalog.isContract(algo.market) ? null : algo;
 }
 
 /** Ends an algo with its open orders. Refuses UNKNOWN_ALGO. */

@@ -10,7 +10,7 @@ import { ofDone, orderAfterCommand, projectedOrder } from './after-command.ts';
 import { isDoubtful, type OrderChoice, standingOrder, targetOf } from './find-order.ts';
 import { plainRefusalIn, type Refusal, refusal } from './refusal.ts';
 
-type Needs = Pick<SpotNeeds, 'barrier' | 'core' | 'log' | 'metrics' | 'orders' | 'pool'>;
+type Needs = Pick<SpotNeeds, 'barrier' | 'catalog' | 'core' | 'log' | 'metrics' | 'orders' | 'pool'>;
 
 /** An amended order, as of the amendment; for a repeat, its current state. */
 export interface Amended {

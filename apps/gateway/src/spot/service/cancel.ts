@@ -1,5 +1,5 @@
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
+import { ALL_SPOT } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancel, encodeCancelAll } from '@pelorus/protocol/wire/encode-command.ts';
 import type { Market } from '../../catalog/live-catalog.ts';
 import { sendCommand } from '../../commands.ts';
@@ -9,7 +9,7 @@ import { endedIn, endedOrders, orderAfterCommand } from './after-command.ts';
 import { isDoubtful, type OrderChoice, standingOrder, targetOf } from './find-order.ts';
 import { plainRefusalIn, type Refusal, refusal } from './refusal.ts';
 
-type Needs = Pick<SpotNeeds, 'barrier' | 'cancelIds' | 'core' | 'log' | 'metrics' | 'orders' | 'pool'>;
+type Needs = Pick<SpotNeeds, 'barrier' | 'cancelIds' | 'catalog' | 'core' | 'log' | 'metrics' | 'orders' | 'pool'>;
 
 /** An order that was cancelled, as it ended. */
 export interface Canceled {
@@ -90,7 +90,7 @@ export async function cancelAll(
   market: Market | null,
   cancelId?: string,
 ): Promise<CanceledAll | Refusal> {
-  const record = encodeCancelAll(account, market === null ? ALL_MARKETS : market.id);
+  const record = encodeCancelAll(account, market === null ? ALL_SPOT : market.id);
   const applied = await sendCancel(deps, account, record, cancelId);
   return plainRefusalIn(applied) ?? canceledAllBy(deps, account, applied);
 }

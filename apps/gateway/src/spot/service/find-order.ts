@@ -4,7 +4,7 @@ import type { Market } from '../../catalog/live-catalog.ts';
 import type { LiveOrder } from '../live-orders.ts';
 import type { SpotNeeds } from '../needs.ts';
 
-type Needs = Pick<SpotNeeds, 'barrier' | 'orders' | 'pool'>;
+type Needs = Pick<SpotNeeds, 'barrier' | 'catalog' | 'orders' | 'pool'>;
 
 /** Identifies an order: by its id, by its client order id, or by both, which must match. */
 export interface OrderChoice {
@@ -12,7 +12,7 @@ export interface OrderChoice {
   clientOrderId?: string | undefined;
 }
 
-/** Returns the account's order that is meant, as the tables have it; null: there is none such, or not in `market`. */
+/** Returns the account's order that is meant, as the tables have it; null: there is none such in spot, or not in `market`. */
 export async function findOrder(
   deps: Needs,
   account: number,
@@ -24,7 +24,8 @@ export async function findOrder(
     orderId === undefined
       ? await orderByClientId(deps.pool, account, clientOrderId as string)
       : await orderById(deps.pool, account, orderId);
-  if (row === undefined || (market !== null && row.market !== market.id)) return null;
+  if (row === undefined || deps.catalog.isContract(row.market) || (market !== null && row.market !== market.id))
+    return null;
   return clientOrderId === undefined || row.clientOrderId === clientOrderId ? row : null;
 }
 

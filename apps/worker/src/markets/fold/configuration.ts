@@ -43,6 +43,8 @@ export class ConfigurationFold {
   readonly assets = new Map<number, AssetRow>();
   readonly markets = new Map<number, MarketRow>();
   readonly marketStatuses = new Map<number, MarketStatusRow>();
+  /** Markets that are contracts, configured in this fold. */
+  readonly contracts = new Set<number>();
   readonly accounts = new Map<number, AccountRow>();
   readonly accountFees = new Map<number, AccountFeesRow>();
 
@@ -53,7 +55,8 @@ export class ConfigurationFold {
 
   market(command: AppliedCommand, market: number): void {
     const { keepsStatus: _, ...payload } = command.payload as MarketPayload;
-    const { symbol, status } = payload;
+    const { contract, symbol, status } = payload;
+    if (contract !== undefined) this.contracts.add(market);
     this.markets.set(market, { market, symbol, status, settings: JSON.stringify(payload) });
   }
 

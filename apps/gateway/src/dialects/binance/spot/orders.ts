@@ -65,7 +65,7 @@ export async function deleteOrder(deps: DialectDeps, call: Call): Promise<object
 export async function queryOpenOrders(deps: DialectDeps, call: Call): Promise<object> {
   const market = call.parameters.has('symbol') ? requiredMarket(deps.catalog, call.parameters) : undefined;
   await deps.barrier.wait(call.account);
-  const rows = await openOrders(deps.pool, call.account, market?.id);
+  const rows = await openOrders(deps.pool, call.account, market?.id, deps.catalog.spotAlone());
   const prevented = await lastPreventedIds(deps.pool, call.account, rows);
   return rows
     .reverse()

@@ -24,7 +24,7 @@ export function registerWsApi(
   routes: readonly DialectRoute[],
 ): ListenKeys {
   const { live } = deps.feed;
-  const openOrders = (account: number) => openOrdersAt(deps.pool, account);
+  const openOrders = (account: number) => openOrdersAt(deps.pool, account, deps.catalog.spotAlone());
   const hub = new UserDataHub({ ...deps, seqOfFeed: () => live.seq, openOrders });
   const grants = new Grants(deps);
   const server = new WsApiServer({ deps, dialect, methods: methodsOf(routes), hub, grants });
