@@ -108,7 +108,7 @@ export function deleverage(
   let left = lots;
   for (const other of candidates(state, closing, isLong)) {
     if (left === 0) break;
-    if (other.account === account) continue;
+    if (other.account === account || (other.account === INSURANCE_ACCOUNT && other.equityUnits < 0)) continue;
     // What it loses against the mark must not take it below zero.
     const most = lotLoss <= 0 ? Number.POSITIVE_INFINITY : Math.floor(Math.max(0, other.equityUnits) / lotLoss);
     const taken = Math.min(left, Math.abs(other.lots), most);

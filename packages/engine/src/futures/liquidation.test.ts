@@ -138,6 +138,56 @@ describe('liquidation', () => {
     expect([venue.position(ALICE), venue.wallet(ALICE)]).toEqual([[0, 0, 0], before]);
   });
 
+  it('FUT-61 FUT-63 the fee of an isolated position comes out of what was behind it', () => {
+    const venue = ContractVenue.open();
+    venue.mode(ALICE, 10, 'ISOLATED');
+    venue.deal(ALICE, BOB, 1_000, 100);
+    const before = venue.wallet(ALICE);
+    // Ten thousand are behind it: sold at 90 nothing is left of them, and nothing of the free wallet is taken.
+    venue.long(CAROL, 1_000, 90);
+    venue.mark(90);
+    expect([venue.wallet(ALICE), venue.wallet(INSURANCE_ACCOUNT)]).toEqual([before, 0]);
+  });
+
+  it('FUT-66 FUT-70 one side that nobody can take does not keep the other side of its account for ever', () => {
+    const venue = ContractVenue.open();
+    for (const account of [ALICE, BOB]) venue.mode(account, 50);
+    venue.hedge(ALICE);
+    for (const account of [ALICE, BOB]) venue.move(account, -898_000);
+    venue.short(CAROL, 900, 100);
+    venue.long(ALICE, 900, 100, { positionSide: 'LONG' });
+    venue.long(CAROL, 50, 100);
+    venue.short(ALICE, 50, 100, { positionSide: 'SHORT' });
+    venue.mark(90, { mayLiquidate: false });
+    venue.deal(CAROL, BOB, 850, 90);
+    expect(steps(venue.mark(90)).filter(([step]) => step === 'STUCK').length).toBeGreaterThan(0);
+  });
+
+  it('FUT-67 FUT-71 the fund that a gap ruins is closed as anybody is, and never owes', () => {
+    const venue = long(20_000);
+    venue.mark(89);
+    expect(venue.position(INSURANCE_ACCOUNT)[0]).toBe(1_000);
+    const events = venue.mark(50);
+    expect(all(events, 'liquidation').map(({ account, step }) => [account, step])).toEqual([
+      [INSURANCE_ACCOUNT, 'TO_BOOK'],
+      [INSURANCE_ACCOUNT, 'DELEVERAGED'],
+    ]);
+    expect(venue.position(INSURANCE_ACCOUNT)[0]).toBe(0);
+    expect(venue.wallet(INSURANCE_ACCOUNT)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('FUT-34 FUT-66 a contract that is halted triggers no order by its mark', () => {
+    const venue = ContractVenue.open();
+    venue.deal(ALICE, BOB, 10, 100);
+    venue.long(CAROL, 20, 95);
+    venue.order(ALICE, 'SELL', { type: 'STOP_LOSS', lots: 10, stop: 96, by: 'MARK_PRICE', reduceOnly: true });
+    const status = (status: string) => venue.configure('setMarketStatus', { symbol: 'COIN_CASH_PERP', status });
+    status('HALT');
+    expect(all(venue.mark(95), 'orderPhase')).toEqual([]);
+    status('TRADING');
+    expect(all(venue.mark(95), 'trade').map(({ lots }) => lots)).toEqual([10]);
+  });
+
   it('FUT-43 FUT-67 a gap past what an account has costs the others, not the fund more than it has', () => {
     const venue = long(3_000);
     venue.mark(50);
@@ -147,7 +197,7 @@ describe('liquidation', () => {
 
   it('FUT-70 one command liquidates twenty accounts, a timed one at once the rest', () => {
     const venue = ContractVenue.open();
-    const people = Array.from({ length: 25 }, (_, i) => {
+    const people = Array.from({ length: 45 }, (_, i) => {
       venue.configure('openAccount', { reference: `p${i}` }, `p${i}`);
       return 19 + i;
     });
@@ -158,8 +208,10 @@ describe('liquidation', () => {
     }
     venue.mark(85);
     const left = () => people.filter((account) => venue.position(account)[0] !== 0).length;
+    expect([left(), venue.exchange.nextExpiryMs]).toEqual([25, venue.nowMs]);
+    venue.mark(85);
     expect([left(), venue.exchange.nextExpiryMs]).toEqual([5, venue.nowMs]);
-    expect(refusalOf(venue.move(people[24] as number, -1))).toBe('LIQUIDATION_RUNNING');
+    expect(refusalOf(venue.move(people[44] as number, -1))).toBe('LIQUIDATION_RUNNING');
     venue.expire();
     expect(left()).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { maintenanceUnits } from '@pelorus/formulas/futures/brackets.ts';
-import { bankruptcyTicks, lotsToClose, type Margined } from '@pelorus/formulas/futures/liquidation.ts';
+import { bankruptcyTicks, type Margined } from '@pelorus/formulas/futures/liquidation.ts';
 import { rateCeil } from '@pelorus/money/rates.ts';
 import { INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { BUY, ORDER_TYPES, SELL, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
@@ -15,6 +15,7 @@ import { PlaceRequest } from '../trading/place-request.ts';
 import { type Closing, deleverage, takeOver } from './close-out.ts';
 import type { Contract } from './contract.ts';
 import { isolatedOf } from './isolated.ts';
+import { lotsToLiquidate } from './lots-to-liquidate.ts';
 import { Margin } from './margin.ts';
 import { callMargin } from './margin-calls.ts';
 
@@ -63,7 +64,6 @@ export class Liquidation {
     for (const contract of moved) {
       for (let i = 0; i < contract.holders.count; i++) {
         const account = contract.holders.at(i);
-        if (account === INSURANCE_ACCOUNT) continue;
         if (queued.has(account)) continue;
         const isCrossed = futures.positions.marginMode(account, contract.id) === CROSSED;
         if (isCrossed && seen.has(account)) continue;
@@ -79,8 +79,14 @@ export class Liquidation {
     const { events, futures } = this.state;
     const standing = this.margin.take(account, asset);
     if (standing.maintenanceUnits === 0) return false;
-    callMargin(futures, events, account, asset, null, standing);
+    if (account !== INSURANCE_ACCOUNT) callMargin(futures, events, account, asset, null, standing);
     return standing.equityUnits <= standing.maintenanceUnits;
+  }
+
+  /** Whether the insurance fund has no more than its positions need: then they are closed as anybody's (FUT-71). */
+  isFundDue(asset: number): boolean {
+    const { equityUnits, maintenanceUnits: needed } = this.margin.take(INSURANCE_ACCOUNT, asset);
+    return equityUnits <= needed;
   }
 
   private isIsolatedDue(contract: Contract, account: number): boolean {
@@ -99,7 +105,7 @@ export class Liquidation {
     for (const [account, asset] of futures.due.splice(0, ACCOUNTS_AT_ONCE)) {
       const left = new Set<string>();
       for (let due = this.nextDue(account, asset, left); due !== undefined; due = this.nextDue(account, asset, left))
-        if (!this.close(due)) left.add(`${due.contract.id} ${due.side}`);
+        if (!this.close(due, left)) left.add(`${due.contract.id} ${due.side}`);
       this.coverDebt(account, asset);
     }
   }
@@ -133,19 +139,16 @@ export class Liquidation {
   }
 
   /** Closes what must be closed of a position; returns false where nobody can take it. */
-  private close(due: Due): boolean {
+  private close(due: Due, stuck: ReadonlySet<string>): boolean {
     const { events, futures } = this.state;
     const { account, contract, side } = due;
     if (this.endOrders(due)) return true;
-    const { brackets, market, markTicks, terms } = contract;
+    const { brackets, market } = contract;
     const of: Margined = { ...due, brackets, tickLotUnits: market.tickLotUnits };
-    const leverage = futures.leverageOf(account, contract);
-    const isSmall = Math.abs(due.lots) * markTicks * market.tickLotUnits <= (brackets[0]?.capUnits ?? 0);
-    const all = Math.abs(due.lots);
-    const wanted = isSmall ? all : Math.max(1, lotsToClose(of, markTicks, leverage, terms.liquidationFeeE6));
+    const wanted = lotsToLiquidate(futures, due, of);
     const priceTicks = Math.min(PRICE_TICKS_MAX, Math.max(1, bankruptcyTicks(of)));
     let left = wanted - this.toBook(due, wanted, priceTicks);
-    if (left === 0 || !this.isStillDue(due)) return true;
+    if (left === 0 || !this.isStillDue(due, stuck)) return true;
     const taken = takeOver(futures, events, due, left, priceTicks);
     if (taken > 0) this.tell(STEP.TAKEN_OVER, due, priceTicks, taken, 0);
     left -= taken;
@@ -157,8 +160,8 @@ export class Liquidation {
     return futures.positions.lots(futures.positions.find(account, contract.id, side)) === 0;
   }
 
-  private isStillDue({ account, contract, side }: Due): boolean {
-    const next = this.nextDue(account, contract.market.quote, new Set());
+  private isStillDue({ account, contract, side }: Due, stuck: ReadonlySet<string>): boolean {
+    const next = this.nextDue(account, contract.market.quote, stuck);
     return next !== undefined && next.contract === contract && next.side === side;
   }
 
@@ -224,28 +227,23 @@ export class Liquidation {
     this.tell(STEP.TO_BOOK, due, bankruptTicks, lots, orderId);
     placing.enterForced(request, orderId, market);
     const { filledLots, filledQuoteUnits } = placing.swept;
-    this.charge(due, filledQuoteUnits, orderId);
+    this.charge(due, filledLots, filledQuoteUnits, orderId);
     placing.follow(market);
     return filledLots;
   }
 
-  /** The liquidation fee goes to the insurance fund, as far as equity is there (FUT-63). */
-  private charge({ account, contract, side }: Due, quoteUnits: number, orderId: number): void {
-    if (quoteUnits === 0) return;
-    const { futures } = this.state;
-    const { positions, wallets } = futures;
-    const { quote } = contract.market;
+  /** The liquidation fee goes to the insurance fund, as far as the position's equity is there (FUT-63). */
+  private charge(due: Due, filledLots: number, quoteUnits: number, orderId: number): void {
+    const { account, contract, equityUnits, lots } = due;
+    if (quoteUnits === 0 || account === INSURANCE_ACCOUNT) return;
+    const { positions, wallets } = this.state.futures;
+    const { quote, tickLotUnits } = contract.market;
+    // What the fills were better than the mark is equity too.
+    const beyondMark = quoteUnits - filledLots * contract.markTicks * tickLotUnits;
+    const equity = Math.max(0, equityUnits + (lots > 0 ? beyondMark : 0 - beyondMark));
     const isCrossed = positions.marginMode(account, contract.id) === CROSSED;
-    const isolated = () => isolatedOf(futures, contract, account).find((each) => each.side === side)?.equityUnits;
-    const equity = isCrossed
-      ? this.margin.take(account, quote).equityUnits
-      : (isolated() ?? wallets.availableOf(account, quote));
-    const wanted = rateCeil(quoteUnits, contract.terms.liquidationFeeE6);
-    const units = Math.min(
-      wanted,
-      Math.max(0, equity),
-      isCrossed ? wanted : Math.max(0, wallets.availableOf(account, quote)),
-    );
+    const free = isCrossed ? equity : Math.max(0, wallets.availableOf(account, quote));
+    const units = Math.min(rateCeil(quoteUnits, contract.terms.liquidationFeeE6), equity, free);
     if (units === 0) return;
     const { LIQUIDATION_FEE } = POSTED;
     wallets.post(wallets.cell(account, quote), account, quote, LIQUIDATION_FEE, 0 - units, orderId, 0);
@@ -273,12 +271,14 @@ export class Liquidation {
     const { futures } = this.state;
     const { wallets } = futures;
     const owed = 0 - wallets.availableOf(account, asset);
-    if (owed <= 0) return;
+    if (owed <= 0 || account === INSURANCE_ACCOUNT) return;
     const hasPosition = futures.contracts.some(
       (contract) => contract.market.quote === asset && futures.hasPosition(account, contract),
     );
     if (hasPosition) return;
-    const units = Math.min(owed, Math.max(0, wallets.availableOf(INSURANCE_ACCOUNT, asset)));
+    // What stands behind its own losses is not there to pay with.
+    const { equityUnits } = this.margin.take(INSURANCE_ACCOUNT, asset);
+    const units = Math.min(owed, Math.max(0, Math.min(wallets.availableOf(INSURANCE_ACCOUNT, asset), equityUnits)));
     if (units === 0) return;
     const { INSURANCE } = POSTED;
     const fund = wallets.cell(INSURANCE_ACCOUNT, asset);

@@ -38,10 +38,11 @@ export class Marks {
       contract.price(nowMs, indexTicks, markTicks, premiumE8, mayLiquidate);
       this.tell(contract);
     }
-    this.liquidation.run();
     this.liquidation.examine(rows.filter(({ mayLiquidate }) => mayLiquidate).map(({ contract }) => contract));
     this.liquidation.run();
-    for (const { contract, markTicks } of rows) this.placing.feelMark(contract.market, markTicks);
+    // A contract that is closed, or was halted just now, takes no orders: they wait for the first price after it opens.
+    for (const { contract, markTicks } of rows)
+      if (contract.market.isOpen(nowMs)) this.placing.feelMark(contract.market, markTicks);
     for (const { contract } of rows) this.reduceFund(contract);
     return 0;
   }
@@ -63,7 +64,7 @@ export class Marks {
     const { placing, request, state } = this;
     const { market, markTicks } = contract;
     const held = state.futures.positions.lots(state.futures.positions.find(INSURANCE_ACCOUNT, contract.id, BOTH));
-    if (held === 0 || !market.isOpen(state.nowMs)) return;
+    if (held === 0 || !market.isOpen(state.nowMs) || this.liquidation.isFundDue(market.quote)) return;
     const side = held > 0 ? SELL : BUY;
     const isMet = held > 0 ? market.book.bestBid >= markTicks : market.book.bestAsk <= markTicks;
     if (!isMet) return;

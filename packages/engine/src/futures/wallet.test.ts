@@ -76,6 +76,19 @@ describe('modes', () => {
   });
 });
 
+describe('margin behind a position that grew out of its bracket', () => {
+  it('FUT-25 is not taken below its maintenance margin, which is more than the initial one there', () => {
+    const venue = ContractVenue.open();
+    venue.mode(ALICE, 50, 'ISOLATED');
+    venue.deal(ALICE, BOB, 9_000, 100);
+    venue.mark(300, { mayLiquidate: false });
+    venue.adjust(ALICE, 100_000);
+    // 2,700,000 need 54,000 at 50 ×, and 95,000 as maintenance; 118,000 are there.
+    expect(refusalOf(venue.adjust(ALICE, -23_000))).toBe('MARGIN_NEEDED');
+    expect(refusalOf(venue.adjust(ALICE, -22_999))).toBe(null);
+  });
+});
+
 describe('funding', () => {
   const HOURS_8 = 8 * 3_600_000;
 

@@ -1,3 +1,4 @@
+import { maintenanceUnits } from '@pelorus/formulas/futures/brackets.ts';
 import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { FUTURES_ACCOUNT, INSURANCE_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
@@ -111,6 +112,8 @@ function adjustRefusal(state: ExchangeState, id: number, account: number, side: 
   if (!contract.isFresh(state.nowMs)) return REJECTIONS.MARK_UNKNOWN.id;
   const worth = lots * contract.markTicks * contract.market.tickLotUnits;
   const loss = Math.min(0, worth - positions.costUnits(cell));
-  const needed = state.contractAccounting.initialOf(account, contract, Math.abs(worth));
+  const initial = state.contractAccounting.initialOf(account, contract, Math.abs(worth));
+  // A position that grew out of what its leverage allows needs more maintenance margin than initial.
+  const needed = Math.max(initial, maintenanceUnits(contract.brackets, Math.abs(worth)) + 1);
   return positions.marginUnits(cell) + units + loss < needed ? REJECTIONS.MARGIN_NEEDED.id : 0;
 }
