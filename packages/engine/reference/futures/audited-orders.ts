@@ -1,0 +1,242 @@
+import { INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
+import { ORDER_TYPES, SIDES, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
+import { POSITION_SIDES, type PositionSide } from '@pelorus/protocol/futures/contracts.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import { REPLACE_MODES } from '@pelorus/protocol/spot/order-terms.ts';
+import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { decodePlace } from '@pelorus/protocol/wire/decode-command.ts';
+import { closesOnly, isConditional, refusalByMargin, refusalByPosition, type Wanted } from './audited-admission.ts';
+import type { AuditedVenue, OpenOrder } from './audited-venue.ts';
+import { demand, min } from './exact.ts';
+
+const BY_POSITION: readonly RejectionName[] = [
+  'POSITION_SIDE_MISMATCH',
+  'MARK_UNKNOWN',
+  'CLOSE_POSITION_TWICE',
+  'REDUCE_ONLY_REJECTED',
+];
+/** What a record is refused for before its order is looked at. */
+const BEFORE: readonly RejectionName[] = [
+  'MALFORMED_COMMAND',
+  'UNKNOWN_ACCOUNT',
+  'UNKNOWN_ORDER',
+  'KEY_REUSED',
+  'CANCEL_RESTRICTED',
+  'NOT_FOR_CONTRACT',
+];
+const BY_MARGIN: readonly RejectionName[] = ['LEVERAGE_TOO_HIGH', 'INSUFFICIENT_MARGIN'];
+
+/** Follows all orders of contracts, and judges whether each was to be taken (FUT-30 to FUT-33, FUT-38, FUT-39). */
+export class AuditedOrders {
+  private readonly venue: AuditedVenue;
+  private ranks = 0;
+  /** The order that the command places, until it was judged. */
+  private wanted: Wanted | null = null;
+  /** The order that the command replaces. */
+  private replaced: OpenOrder | undefined;
+  private isBothOrNeither = false;
+  /** Triggered orders that the margin does not suffice for. */
+  private readonly unpaid = new Set<number>();
+  /** Positions that were closed or turned over, as [account, market, side]. */
+  private readonly closed: [account: number, market: number, side: PositionSide][] = [];
+
+  constructor(venue: AuditedVenue) {
+    this.venue = venue;
+  }
+
+  begin(view: DataView, kind: number): void {
+    this.closed.length = 0;
+    this.unpaid.clear();
+    this.wanted = null;
+    this.replaced = undefined;
+    this.isBothOrNeither = false;
+    if (kind === COMMAND_KIND.place) this.want(view, 0, 0n);
+    if (kind !== COMMAND_KIND.cancelReplace) return;
+    this.replaced = this.venue.orders.get(view.getFloat64(OFFSET.targetOrderId, true));
+    this.isBothOrNeither = REPLACE_MODES[view.getUint8(OFFSET.replaceMode)] === 'BOTH_OR_NEITHER';
+    const takesLeft = view.getUint8(OFFSET.replaceLeft) === 1;
+    this.want(view, OFFSET.replaceOrder, takesLeft ? (this.replaced?.left ?? 0n) : 0n);
+  }
+
+  private want(view: DataView, at: number, left: bigint): void {
+    const said = decodePlace(view, at);
+    if (!this.venue.isContract(said.market)) return;
+    const side = SIDES[said.side] ?? 'BUY';
+    const positionSide = POSITION_SIDES[said.positionSide ?? 0] ?? 'BOTH';
+    const isClosing = said.closePosition ?? false;
+    this.wanted = {
+      account: said.account,
+      market: said.market,
+      side,
+      type: ORDER_TYPES[said.type] ?? 'LIMIT',
+      stp: STP_MODES[said.stp] ?? 'NONE',
+      lots: left > 0n ? left : BigInt(said.lots),
+      price: BigInt(said.priceTicks),
+      positionSide,
+      isReducing: (said.reduceOnly ?? false) || isClosing || closesOnly(positionSide, side),
+      isClosing,
+    };
+  }
+
+  hear(event: EngineEvent): void {
+    switch (event.kind) {
+      case 'rejected':
+        this.refused(event.code);
+        return;
+      case 'halfRefused':
+        if (event.half === 'ORDER') this.refused(event.code);
+        return;
+      case 'orderAccepted':
+        this.accepted(event);
+        return;
+      case 'orderContract':
+        this.contracted(event);
+        return;
+      default:
+        this.move(event);
+    }
+  }
+
+  /** A refusal for what the auditor reckons is the one it reckons; one for something else means that nothing before it applied. */
+  private refused(code: RejectionName): void {
+    const { replaced, venue, wanted } = this;
+    if (wanted === null || BEFORE.includes(code)) return;
+    if (this.isBothOrNeither && replaced !== undefined) venue.orders.delete(replaced.orderId);
+    const early = refusalByPosition(venue, wanted);
+    if (early !== null || BY_POSITION.includes(code)) demand(early === code, `refused ${code}, reckoned ${early}`);
+    else if (BY_MARGIN.includes(code)) {
+      const late = refusalByMargin(venue, wanted);
+      demand(late === code, `refused ${code}, reckoned ${late}`);
+    }
+    if (this.isBothOrNeither && replaced !== undefined) venue.orders.set(replaced.orderId, replaced);
+    this.wanted = null;
+  }
+
+  private accepted(event: EventOf<'orderAccepted'>): void {
+    const { venue, wanted } = this;
+    if (!venue.isContract(event.market)) return;
+    let lots = BigInt(event.lots);
+    const isOwn = wanted !== null && wanted.account === event.account && wanted.market === event.market;
+    if (isOwn && wanted !== null) {
+      const refusal = refusalByPosition(venue, wanted);
+      demand(refusal === null, `accepted, reckoned ${refusal}`);
+      const unpaid = isConditional(wanted.type) ? null : refusalByMargin(venue, wanted);
+      demand(unpaid === null, `accepted, reckoned ${unpaid}`);
+      const { account, market, positionSide, side } = wanted;
+      const isCut = wanted.isReducing && !isConditional(wanted.type);
+      const most = isCut ? min(wanted.lots, venue.closable(account, market, positionSide, side)) : wanted.lots;
+      demand(lots === most, `an order of ${lots} lots is accepted where ${most} may be`);
+      lots = most;
+    }
+    venue.orders.set(event.orderId, {
+      orderId: event.orderId,
+      account: event.account,
+      market: event.market,
+      side: event.side,
+      type: event.type,
+      stp: event.stp,
+      price: BigInt(event.priceTicks),
+      left: lots,
+      filled: 0n,
+      standing: 'entering',
+      rank: 0,
+      positionSide: 'BOTH',
+      isReducing: false,
+      isClosing: false,
+      isForced: event.account === INSURANCE_ACCOUNT,
+    });
+    this.wanted = null;
+  }
+
+  private contracted(event: EventOf<'orderContract'>): void {
+    const order = this.venue.orders.get(event.orderId);
+    if (order === undefined) return;
+    order.positionSide = event.positionSide;
+    order.isClosing = event.closePosition;
+    order.isReducing = event.reduceOnly || event.closePosition || closesOnly(event.positionSide, order.side);
+  }
+
+  /** A liquidation sent this order. */
+  force(orderId: number): void {
+    const order = this.venue.orders.get(orderId);
+    if (order !== undefined) order.isForced = true;
+  }
+
+  private move(event: EngineEvent): void {
+    if (!('orderId' in event) && event.kind !== 'prevented') return;
+    if (event.kind === 'prevented') {
+      const maker = this.venue.orders.get(event.makerOrderId);
+      if (maker !== undefined) maker.left -= BigInt(event.makerLots);
+      const taker = this.venue.orders.get(event.takerOrderId);
+      if (taker !== undefined) taker.left -= BigInt(event.takerLots);
+      return;
+    }
+    const order = this.venue.orders.get(event.orderId);
+    if (order === undefined) return;
+    if (event.kind === 'orderRested') {
+      order.standing = 'resting';
+      order.rank = ++this.ranks;
+      demand(
+        BigInt(event.leftLots) === order.left,
+        `order ${order.orderId} rests with ${event.leftLots} of ${order.left}`,
+      );
+    } else if (event.kind === 'orderAmended') {
+      demand(BigInt(event.leftLots) < order.left || order.isClosing, `order ${order.orderId} grows`);
+      order.left = BigInt(event.leftLots);
+    } else if (event.kind === 'orderPhase') this.phase(event, order);
+    else if (event.kind === 'orderDone') this.done(event, order);
+  }
+
+  private phase(event: EventOf<'orderPhase'>, order: OpenOrder): void {
+    order.standing = event.phase === 'WORKING' ? 'entering' : 'waiting';
+    if (event.phase !== 'WORKING' || order.isReducing) return;
+    const type = order.type.endsWith('LIMIT') ? 'LIMIT' : 'MARKET';
+    const refusal = refusalByMargin(this.venue, { ...order, type, lots: order.left });
+    if (refusal !== null) this.unpaid.add(order.orderId);
+  }
+
+  private done(event: EventOf<'orderDone'>, order: OpenOrder): void {
+    demand(BigInt(event.filledLots) === order.filled, `order ${order.orderId} filled ${order.filled}`);
+    const isUnpaid = event.reason === 'INSUFFICIENT_MARGIN';
+    const was = this.unpaid.has(order.orderId);
+    demand(
+      isUnpaid === was,
+      `order ${order.orderId} ends ${event.reason}, and its margin ${was ? 'lacks' : 'is there'}`,
+    );
+    if (event.reason === 'FILLED')
+      demand(order.left === 0n, `order ${order.orderId} is filled with ${order.left} left`);
+    this.venue.orders.delete(order.orderId);
+  }
+
+  /** Notes positions that a trade closed or turned over. */
+  traded(trade: EventOf<'trade'>): void {
+    for (const orderId of [trade.takerOrderId, trade.makerOrderId]) {
+      const order = this.venue.orders.get(orderId);
+      if (order !== undefined) this.closed.push([order.account, order.market, order.positionSide]);
+    }
+  }
+
+  /** After each command: what rests and only reduces is no more than the position, and nothing waits to close what is closed. */
+  finish(): void {
+    const { venue } = this;
+    const standing = new Map<string, bigint>();
+    for (const order of venue.orders.values()) {
+      demand(order.standing !== 'entering', `order ${order.orderId} is nowhere`);
+      demand(order.left > 0n || order.isClosing, `order ${order.orderId} is open with nothing left`);
+      if (!order.isReducing || order.standing !== 'resting') continue;
+      const { account, market, positionSide, side } = order;
+      const key = `${account} ${market} ${positionSide} ${side}`;
+      const lots = (standing.get(key) ?? 0n) + order.left;
+      standing.set(key, lots);
+      const most = venue.closable(account, market, positionSide, side);
+      demand(lots <= most, `orders of account ${account} reduce ${lots} of ${most} lots`);
+    }
+    for (const [account, market, side] of this.closed)
+      for (const order of venue.ordersOf(account, market)) {
+        if (!order.isReducing || order.positionSide !== side || order.standing !== 'waiting') continue;
+        if (venue.position(account, market, side).lots !== 0n) continue;
+        demand(false, `order ${order.orderId} waits to close a position that is closed`);
+      }
+  }
+}
