@@ -10,6 +10,7 @@ import {
   RATE_E8,
   steepenedE8,
 } from './funding.ts';
+import { impactTicks } from './impact.ts';
 
 const TERMS: FundingTerms = {
   interestE8: 10_000,
@@ -26,6 +27,31 @@ describe('funding', () => {
     expect(premiumE8(100_000, 99_990, 100_010)).toBe(0);
     expect(premiumE8(100_000, undefined, undefined)).toBe(0);
     expect([premiumE8(3, 4, undefined), premiumE8(3, undefined, 2)]).toEqual([33_333_333, -33_333_333]);
+  });
+
+  it('MARK-07 an impact price is the average of so much notional, and of a book with less there is none', () => {
+    const bids = [[100, 3] as const, [90, 10] as const];
+    // 3 lots cost 300, so 300 of 600 are left for 90: 3⅓ lots, and 600 ÷ 6⅓ is 94.7.
+    expect([impactTicks('BID', bids, 600, 1), impactTicks('ASK', bids, 600, 1)]).toEqual([94, 95]);
+    expect([impactTicks('BID', bids, 300, 1), impactTicks('BID', bids, 1, 7)]).toEqual([100, 100]);
+    expect([impactTicks('BID', bids, 1_200, 1), impactTicks('BID', bids, 1_201, 1)]).toEqual([92, undefined]);
+    expect(impactTicks('ASK', [], 1, 1)).toBeUndefined();
+    const dear = [[2_000_000_000, 1_000_000] as const];
+    expect(impactTicks('ASK', dear, Number.MAX_SAFE_INTEGER, 1_000)).toBe(2_000_000_000);
+  });
+
+  it('MARK-07 it is what buying for one unit after the other comes to', () => {
+    const level = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 9 }));
+    fc.assert(
+      fc.property(fc.array(level, { maxLength: 6 }), fc.integer({ min: 1, max: 200 }), (levels, units) => {
+        const each = levels.flatMap(([price, lots]) => new Array<number>(price * lots * 2).fill(price));
+        const fast = [impactTicks('BID', levels, units, 2), impactTicks('ASK', levels, units, 2)];
+        // What a unit buys is counted in parts of 27,720, so that they are whole at every price.
+        const bought = each.slice(0, units).reduce((sum, price) => sum + 27_720 / price, 0);
+        const exact = (units * 27_720) / bought;
+        expect(fast).toEqual(each.length < units ? [undefined, undefined] : [Math.floor(exact), Math.ceil(exact)]);
+      }),
+    );
   });
 
   it('PERP-41 later samples weigh more: the n-th n-fold', () => {
