@@ -67,6 +67,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'analytics',
     'spot',
     'markets',
+    'futures',
     'wallet',
     'identity',
     'admin',

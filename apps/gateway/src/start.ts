@@ -5,7 +5,9 @@ import { DatabaseListener } from '@pelorus/database/listener.ts';
 import { listedByStaff } from '@pelorus/database/markets/market-standing.ts';
 import { projectedSeq } from '@pelorus/database/projection/checkpoint.ts';
 import { SecretMistake } from '@pelorus/database/secrets.ts';
+import { type WorkAlone, workAlone } from '@pelorus/database/work-alone.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import type { StartIndexes } from '@pelorus/protocol/futures/indexes.ts';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -23,13 +25,14 @@ import { keepFiring } from './dead-man/firing.ts';
 import { type DemoBackend, DemoWorld } from './demo/world.ts';
 import { openDemoWorld } from './demo-world.ts';
 import type { GatewayDeps } from './deps.ts';
+import { keepMarks } from './futures/marks/keep-marks.ts';
 import { keepLoggingHead } from './http/callers/audit-log.ts';
 import { repairAccounts } from './identity/accounts.ts';
 import { sweepChallenges } from './identity/factors/challenges.ts';
 import { sweepSecurity } from './identity/security/sweep.ts';
 import type { Limits } from './limits.ts';
 import { registerLiveRooms } from './live-rooms.ts';
-import { createFeed } from './markets/feed.ts';
+import { createFeed, type LiveFeed } from './markets/feed.ts';
 import { buildServer } from './server.ts';
 import { VolumeTierJob } from './spot/volume-tiers.ts';
 
@@ -56,6 +59,8 @@ export interface GatewayOptions {
   registry?: Registry;
   /** The exchange behind demo accounts; without it, or where none are configured, there are none. */
   demo?: DemoBackend;
+  /** Who asks for the prices of which indexes are made; without it contracts get no mark prices. */
+  startIndexes?: StartIndexes;
   log: FastifyBaseLogger;
 }
 
@@ -109,6 +114,13 @@ function sweepOld(deps: GatewayDeps): void {
   sweepAnalytics(deps).catch(failed('old events of visits stay'));
 }
 
+/** Keeps the mark prices of contracts, with the link to the core that has no admission (MARK-12), in one gateway of several. */
+function startMarks({ core, databaseUrl, log, startIndexes }: GatewayOptions, deps: GatewayDeps, { live }: LiveFeed) {
+  if (startIndexes === undefined) return () => Promise.resolve();
+  const alone = (begin: WorkAlone['begin']) => workAlone({ url: databaseUrl, name: 'mark-prices', log, begin });
+  return keepMarks({ ...deps, core, alone, startIndexes }, live);
+}
+
 /**
  * Starts the gateway: waits for the core, applies the configuration, then listens. Resolves once it answers. Throws
  * for mistakes in configuration, secrets or database. close() lets running requests finish.
@@ -147,11 +159,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let stopHeads = () => {};
   let stopFiring = () => Promise.resolve();
   let stopPlans = () => Promise.resolve();
+  let stopMarks = () => Promise.resolve();
   const close = async () => {
     clearInterval(sweep);
     stopHeads();
-    await stopFiring();
-    await stopPlans();
+    await Promise.all([stopFiring(), stopPlans(), stopMarks()]);
     deps.fiatRates.stop();
     await deps.demo?.close();
     await app.close();
@@ -175,6 +187,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     stopHeads = keepLoggingHead(deps);
     stopFiring = keepFiring(deps);
     stopPlans = keepPlans(deps, feed);
+    stopMarks = startMarks(options, deps, feed);
     deps.demo?.resume().catch((error) => log.warn({ err: error }, 'demo accounts are not available'));
     return { address, operatorSecret: secrets.operatorSecret, close };
   } catch (error) {

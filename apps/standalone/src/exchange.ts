@@ -6,6 +6,7 @@ import { loadSecrets } from '@pelorus/gateway/config.ts';
 import { provePortFree } from '@pelorus/gateway/http/acceptors.ts';
 import { startGateway } from '@pelorus/gateway/start.ts';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import { indexThread } from '@pelorus/worker/futures/prices/start-index-thread.ts';
 import { startMailerThread } from '@pelorus/worker/mail/start-mailer-thread.ts';
 import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
 import type { Logger } from 'pino';
@@ -93,6 +94,7 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
     webHandler: (await pages).handler,
     registry,
     demo: demoBackend(databaseUrl, child('demo')),
+    startIndexes: indexThread(child('indexes')),
     log: child('gateway'),
   }).catch((error: NodeJS.ErrnoException) => {
     throwMistake(error);

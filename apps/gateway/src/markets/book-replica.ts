@@ -51,6 +51,11 @@ class BookSide {
     return levels;
   }
 
+  /** Yields levels [priceTicks, lots], best first. */
+  *levels(): Generator<[number, number]> {
+    for (let i = this.#prices.length - 1; i >= 0; i--) yield [this.#prices[i] as number, this.#lots[i] as number];
+  }
+
   best(): [number, number] | null {
     const last = this.#prices.length - 1;
     return last < 0 ? null : [this.#prices[last] as number, this.#lots[last] as number];

@@ -8,7 +8,7 @@ import type { Venue } from './venues/venue.ts';
 import { VenueSource } from './venues/venue-source.ts';
 
 /** The venues that are known, by the names that contracts call them. */
-const VENUES = { binance: BINANCE, okx: OKX, bybit: BYBIT } as const satisfies Record<string, Venue>;
+export const VENUES = { binance: BINANCE, okx: OKX, bybit: BYBIT } as const satisfies Record<string, Venue>;
 
 /** A venue to poll. */
 interface VenueChoice {

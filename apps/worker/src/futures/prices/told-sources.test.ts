@@ -1,9 +1,10 @@
+import type { SpotQuote } from '@pelorus/protocol/futures/indexes.ts';
 import { expect, test } from 'vitest';
 import type { SourcePrice } from './price-source.ts';
-import { type OwnQuote, ownMarkets, simulatedPrices } from './told-sources.ts';
+import { ownMarkets, simulatedPrices } from './told-sources.ts';
 
-const QUOTE: OwnQuote = { bidTicks: 1_000, askTicks: 1_010, lastTicks: 1_004, tickSize: '0.05', atMs: 77 };
-const priceOf = (change: Partial<OwnQuote>) => ownMarkets('own', () => ({ ...QUOTE, ...change })).latest('BTC_USDT');
+const QUOTE: SpotQuote = { bidTicks: 1_000, askTicks: 1_010, lastTicks: 1_004, tickSize: '0.05', atMs: 77 };
+const priceOf = (change: Partial<SpotQuote>) => ownMarkets('own', () => ({ ...QUOTE, ...change })).latest('BTC_USDT');
 
 test('IDX-02 our own price is the last trade, never outside the book, with the time of the book', () => {
   expect(priceOf({})).toEqual({ price: '50.20', atMs: 77 });

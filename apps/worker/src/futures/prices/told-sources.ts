@@ -1,25 +1,13 @@
 import { contractTicks } from '@pelorus/formulas/futures/prices.ts';
+import type { SpotQuote } from '@pelorus/protocol/futures/indexes.ts';
 import { decimal, decimalText, multiply } from '@pelorus/site/decimal.ts';
 import { isPrice } from './exact-price.ts';
 import type { PriceSource, SourcePrice } from './price-source.ts';
 
-/** The top of a spot market of ours. */
-export interface OwnQuote {
-  /** Undefined: that side of the book is empty. */
-  bidTicks: number | undefined;
-  askTicks: number | undefined;
-  /** Undefined: it never traded. */
-  lastTicks: number | undefined;
-  /** The market's tick, a decimal text. */
-  tickSize: string;
-  /** The time of the newest command that the book holds, whichever market it was for. */
-  atMs: number;
-}
-
 /** Bid and ask further apart than this part of the bid say nothing: one of twenty, 5 % (IDX-03). */
 const SPREAD_PARTS = 20;
 
-function ownPrice(quote: OwnQuote | undefined): SourcePrice | undefined {
+function ownPrice(quote: SpotQuote | undefined): SourcePrice | undefined {
   if (quote === undefined) return undefined;
   const { bidTicks, askTicks, lastTicks, tickSize, atMs } = quote;
   if (bidTicks === undefined || askTicks === undefined) return undefined;
@@ -34,7 +22,7 @@ function toldSource(name: string, latest: PriceSource['latest']): PriceSource {
 }
 
 /** Returns our own spot markets as a source: the median of bid, ask and last price (IDX-02, IDX-03). */
-export function ownMarkets(name: string, quoteOf: (symbol: string) => OwnQuote | undefined): PriceSource {
+export function ownMarkets(name: string, quoteOf: (symbol: string) => SpotQuote | undefined): PriceSource {
   return toldSource(name, (symbol) => ownPrice(quoteOf(symbol)));
 }
 

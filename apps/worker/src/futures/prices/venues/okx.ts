@@ -3,6 +3,7 @@ import { checkCode, objectOf, priceOf, rowsOf, timeOf, type Venue } from './venu
 /** `{"code":"0","data":[{"instId":"BTC-USDT","last":"84250.1","ts":"1790000000000",…}]}` (IDX-12). */
 export const OKX: Venue = {
   origin: 'https://www.okx.com',
+  symbol: (base, quote) => `${base}-${quote}`,
   path: () => '/api/v5/market/tickers?instType=SPOT',
   read(answer, asked) {
     const { code, data } = objectOf(answer, 'the answer');

@@ -24,6 +24,8 @@ export interface VenuePrice {
 /** How one venue is asked for prices, and what its answers look like. */
 export interface Venue {
   origin: string;
+  /** Returns what it calls the spot market of a base and a quote. */
+  symbol(base: string, quote: string): string;
   /** Path and query for the prices of these markets. */
   path(symbols: readonly string[]): string;
   /** Returns the prices of the asked markets in an answer. Throws PollFailed where it has another shape. */

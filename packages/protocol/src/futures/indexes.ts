@@ -1,0 +1,53 @@
+/** What crosses the wall between who asks for prices (the worker) and who makes marks of them (the gateway). */
+
+/** The top of a spot market of ours. */
+export interface SpotQuote {
+  /** Undefined: that side of the book is empty. */
+  bidTicks: number | undefined;
+  askTicks: number | undefined;
+  /** Undefined: it never traded. */
+  lastTicks: number | undefined;
+  /** The market's tick, a decimal text. */
+  tickSize: string;
+  /** The time of the newest command that the book holds, whichever market it was for. */
+  atMs: number;
+}
+
+/** A contract that needs an index, and where that comes from. */
+export interface ContractToIndex {
+  /** Its symbol. */
+  contract: string;
+  base: string;
+  quote: string;
+  /** A decimal text. */
+  tickSize: string;
+  sources: readonly { name: string; weight: number }[];
+}
+
+/** What indexes are made from, besides the prices of venues. Plain data: it may go to another thread. */
+export interface IndexNeeds {
+  contracts: readonly ContractToIndex[];
+  /** Our own spot markets that contracts name, by pair code; absent: it says nothing now. */
+  quotes: Readonly<Record<string, SpotQuote>>;
+}
+
+/** The index of a contract at one tick. */
+interface PublishedIndex {
+  contract: string;
+  /** Null: there is none. */
+  indexTicks: number | null;
+  mayLiquidate: boolean;
+}
+
+/** The indexes of all contracts at one time. */
+export interface PublishedIndexes {
+  atMs: number;
+  indexes: readonly PublishedIndex[];
+}
+
+/** Publishes indexes once a second until the returned function is called, which resolves when nothing runs any more. */
+export type StartIndexes = (options: {
+  /** Asked anew for each tick. */
+  needs(): IndexNeeds;
+  publish(tick: PublishedIndexes): void;
+}) => () => Promise<void>;
