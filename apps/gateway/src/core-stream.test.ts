@@ -21,9 +21,12 @@ function listening() {
       apply: tell('catalog'),
       spotHello: (hello: Hello) => hello,
       spotPart: (command: AppliedCommand) => command,
+      contractHello: (hello: Hello) => hello,
+      contractPart: () => undefined,
     },
     orders: { reset() {}, apply: tell('orders') },
     barrier: { reset() {}, advance() {} },
+    contractMarkets: { hello() {}, batchEnd() {} },
   } as unknown as GatewayDeps;
   const feed = {
     onHello: tell('hello'),

@@ -1,6 +1,7 @@
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { Barrier } from './barrier.ts';
 import type { LiveCatalog } from './catalog/live-catalog.ts';
+import type { LiveMarkets } from './markets/live-markets.ts';
 import type { MarketFeed } from './markets/market-feed.ts';
 import type { LiveOrders } from './spot/live-orders.ts';
 
@@ -10,12 +11,13 @@ interface StreamNeeds {
   catalog: LiveCatalog;
   orders: LiveOrders;
   barrier: Barrier;
+  contractMarkets: LiveMarkets;
 }
 
 /**
  * Follows the core's stream: updates the catalog, the orders and the barrier first, then the feed, so that the feed's
- * readers find the names they need. Orders and feed are spot's, so what contracts do is left out here (FCFG-21). A missing command is an error, after which the link restarts. Resolves at the
- * first Hello.
+ * readers find the names they need. Orders and feed are spot's, so what contracts do goes to live markets of their own
+ * (FCFG-21). A missing command is an error, after which the link restarts. Resolves at the first Hello.
  */
 export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
   return new Promise((resolve) => {
@@ -26,6 +28,7 @@ export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
         deps.catalog.reset(hello.catalog);
         deps.orders.reset();
         deps.barrier.reset(hello.seq);
+        deps.contractMarkets.hello(deps.catalog.contractHello(hello));
         feed.onHello(deps.catalog.spotHello(hello));
         resolve();
       },
@@ -38,11 +41,14 @@ export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
         const ofSpot = deps.catalog.spotPart(command);
         deps.orders.apply(ofSpot);
         feed.onCommand(ofSpot);
+        const ofContracts = deps.catalog.contractPart(command);
+        if (ofContracts !== undefined) deps.contractMarkets.command(ofContracts);
       },
       onBatchEnd(seq) {
         if (seq > heardSeq) throw new Error(`a batch ended at ${seq}, but its last command was ${heardSeq}`);
         deps.barrier.advance(seq);
         feed.onBatchEnd(seq);
+        deps.contractMarkets.batchEnd();
       },
       onDown: () => feed.onDown(),
     });

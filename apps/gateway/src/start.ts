@@ -115,10 +115,10 @@ function sweepOld(deps: GatewayDeps): void {
 }
 
 /** Keeps the mark prices of contracts, with the link to the core that has no admission (MARK-12), in one gateway of several. */
-function startMarks({ core, databaseUrl, log, startIndexes }: GatewayOptions, deps: GatewayDeps, { live }: LiveFeed) {
+function startMarks({ core, databaseUrl, log, startIndexes }: GatewayOptions, deps: GatewayDeps, feed: LiveFeed) {
   if (startIndexes === undefined) return () => Promise.resolve();
   const alone = (begin: WorkAlone['begin']) => workAlone({ url: databaseUrl, name: 'mark-prices', log, begin });
-  return keepMarks({ ...deps, core, alone, startIndexes }, live);
+  return keepMarks({ ...deps, core, alone, startIndexes, spotMarkets: feed.live });
 }
 
 /**

@@ -53,3 +53,14 @@ test('FCFG-21 spot hears of a command what it did in spot, and nothing is copied
   const hello = catalog.spotHello({ seq: 1, catalog: configured, books: [book(SPOT), book(PERP)] });
   expect([hello.books, hello.catalog.markets]).toEqual([[book(SPOT)], CATALOG.markets]);
 });
+
+test('MARK-23 live markets of contracts hear of a command what it did in contracts, once there are any', () => {
+  const catalog = catalogWithContract();
+  const both = commandOf(statusSet(PERP), statusSet(SPOT));
+  expect(catalog.contractPart(both)).toEqual(commandOf(statusSet(PERP)));
+  const book = (market: number) => ({ market, updateId: 1, bids: [], asks: [] });
+  const hello = catalog.contractHello({ seq: 1, catalog: configured, books: [book(SPOT), book(PERP)] });
+  expect([hello.books, hello.catalog.markets]).toEqual([[book(PERP)], [contract]]);
+  catalog.reset(CATALOG);
+  expect(catalog.contractPart(both)).toBeUndefined();
+});

@@ -186,6 +186,12 @@ export class LiveCatalog {
     return events.length === command.events.length ? command : { ...command, events };
   }
 
+  /** Returns the command with what it did in contracts alone; undefined while there are none. */
+  contractPart(command: AppliedCommand): AppliedCommand | undefined {
+    if (this.#contracts.size === 0) return undefined;
+    return { ...command, events: command.events.filter((event) => this.#isOfContract(event)) };
+  }
+
   #isOfContract(event: EngineEvent): boolean {
     return 'market' in event && this.#contracts.has(event.market);
   }
@@ -194,6 +200,13 @@ export class LiveCatalog {
   spotHello(hello: Hello): Hello {
     const markets = hello.catalog.markets.filter(({ contract }) => contract === undefined);
     const books = hello.books.filter(({ market }) => !this.#contracts.has(market));
+    return { ...hello, catalog: { ...hello.catalog, markets }, books };
+  }
+
+  /** Returns what a Hello says of contracts. */
+  contractHello(hello: Hello): Hello {
+    const markets = hello.catalog.markets.filter(({ contract }) => contract !== undefined);
+    const books = hello.books.filter(({ market }) => this.#contracts.has(market));
     return { ...hello, catalog: { ...hello.catalog, markets }, books };
   }
 

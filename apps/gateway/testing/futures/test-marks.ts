@@ -46,6 +46,7 @@ export class TestMarks {
   nowMs = START_MS;
   readonly sent: Sent[] = [];
   readonly logged: string[] = [];
+  /** Of the spot market and the contract alike: ids differ. */
   readonly live = new LiveMarkets();
   readonly catalog = new LiveCatalog();
   readonly maker: MarkMaker;
@@ -56,7 +57,8 @@ export class TestMarks {
     this.maker = new MarkMaker({
       core: { submit: (record) => this.#take(record) },
       catalog: this.catalog,
-      live: this.live,
+      spotMarkets: this.live,
+      contractMarkets: this.live,
       clock: () => this.nowMs,
       log: { info: (_, text) => this.logged.push(text), warn: (_, text) => this.logged.push(text) },
     });

@@ -7,18 +7,19 @@ type Levels = Iterable<readonly [priceTicks: number, lots: number]>;
  */
 export function impactTicks(side: 'BID' | 'ASK', levels: Levels, impactUnits: number, tickLotUnits: number) {
   let leftUnits = impactUnits;
-  let lotsBefore = 0n;
+  // Exact: a lot costs a unit at least, and all of them less than the notional.
+  let lotsBefore = 0;
   for (const [priceTicks, lots] of levels) {
     const levelUnits = priceTicks * lots * tickLotUnits;
     if (levelUnits < leftUnits) {
       leftUnits -= levelUnits;
-      lotsBefore += BigInt(lots);
+      lotsBefore += lots;
       continue;
     }
     // notional ÷ (lots before + the part of a lot count here), without the fraction: both times this price.
     const price = BigInt(priceTicks);
     const above = BigInt(impactUnits) * price;
-    const below = lotsBefore * BigInt(tickLotUnits) * price + BigInt(leftUnits);
+    const below = BigInt(lotsBefore) * BigInt(tickLotUnits) * price + BigInt(leftUnits);
     return Number(side === 'BID' ? above / below : (above + below - 1n) / below);
   }
   return undefined;

@@ -7,24 +7,24 @@ import type { LiveMarkets } from '../../markets/live-markets.ts';
 /** A market that is a perpetual contract. */
 type ContractMarket = Market & { contract: ContractPayload };
 
-export function isContract(market: Market): market is ContractMarket {
+export function isListed(market: Market): market is ContractMarket {
   return market.contract !== undefined && market.status !== 'DELISTED';
 }
 
 interface NeedsParts {
-  catalog: Pick<LiveCatalog, 'markets' | 'market'>;
-  live: Pick<LiveMarkets, 'book' | 'tape'>;
+  catalog: Pick<LiveCatalog, 'market' | 'contracts'>;
+  spotMarkets: Pick<LiveMarkets, 'book' | 'tape'>;
 }
 
 /** Returns the top of a spot market that trades; undefined of any other: it says nothing (MARK-21). */
-function quoteOf({ catalog, live }: NeedsParts, pairCode: string, nowMs: number, heardMs: number) {
+function quoteOf({ catalog, spotMarkets }: NeedsParts, pairCode: string, nowMs: number, heardMs: number) {
   const market = catalog.market(pairCode);
-  if (market === undefined || market.contract !== undefined || statusAt(market, nowMs) !== 'TRADING') return undefined;
-  const book = live.book(market.id);
+  if (market === undefined || statusAt(market, nowMs) !== 'TRADING') return undefined;
+  const book = spotMarkets.book(market.id);
   const quote: SpotQuote = {
     bidTicks: book.bids.best()?.[0],
     askTicks: book.asks.best()?.[0],
-    lastTicks: live.tape(market.id).lastTrade()?.priceTicks,
+    lastTicks: spotMarkets.tape(market.id).lastTrade()?.priceTicks,
     tickSize: formatPrice(market, 1),
     atMs: heardMs,
   };
@@ -33,7 +33,7 @@ function quoteOf({ catalog, live }: NeedsParts, pairCode: string, nowMs: number,
 
 /** Returns what indexes are made from at this moment; `heardMs` is how new the books are (MARK-20 to MARK-22). */
 export function indexNeeds(parts: NeedsParts, nowMs: number, heardMs: number): IndexNeeds {
-  const markets = parts.catalog.markets().filter(isContract);
+  const markets = parts.catalog.contracts().filter(isListed);
   const pairs = new Set(markets.map(({ base, quote }) => `${base}_${quote}`));
   const quotes = [...pairs].flatMap((pairCode) => {
     const quote = quoteOf(parts, pairCode, nowMs, heardMs);

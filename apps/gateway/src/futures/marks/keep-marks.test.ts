@@ -17,20 +17,19 @@ function kept() {
   const begun: Begin[] = [];
   const feeds: Parameters<StartIndexes>[0][] = [];
   const ended: string[] = [];
-  const stop = keepMarks(
-    {
-      ...{ catalog, core, clock: () => START_MS, log: SILENT_LOG as never },
-      alone: (begin) => {
-        begun.push(begin);
-        return async () => void ended.push('alone');
-      },
-      startIndexes: (feed) => {
-        feeds.push(feed);
-        return async () => void ended.push('feed');
-      },
+  const stop = keepMarks({
+    ...{ catalog, core, clock: () => START_MS, log: SILENT_LOG as never },
+    alone: (begin) => {
+      begun.push(begin);
+      return async () => void ended.push('alone');
     },
-    new LiveMarkets(),
-  );
+    startIndexes: (feed) => {
+      feeds.push(feed);
+      return async () => void ended.push('feed');
+    },
+    spotMarkets: new LiveMarkets(),
+    contractMarkets: new LiveMarkets(),
+  });
   return { catalog, core, begun, feeds, ended, stop };
 }
 

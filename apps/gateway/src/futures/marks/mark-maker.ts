@@ -6,7 +6,7 @@ import { encodeMarkPrices, type MarkRow } from '@pelorus/protocol/wire/encode-ma
 import type { LiveCatalog } from '../../catalog/live-catalog.ts';
 import type { LiveMarkets, MarketWatcher } from '../../markets/live-markets.ts';
 import { ContractMarks } from './contract-marks.ts';
-import { indexNeeds, isContract } from './index-needs.ts';
+import { indexNeeds, isListed } from './index-needs.ts';
 
 /** A tick that took longer to arrive says nothing of now: this process stood still meanwhile. */
 const TICK_LATE_MS = 5_000;
@@ -17,8 +17,9 @@ const AGAIN_MAX_MS = 4_000;
 interface MarkMakerParts {
   /** Not behind admission: under load these are what liquidates (MARK-12). */
   core: Pick<CoreLink, 'submit'>;
-  catalog: Pick<LiveCatalog, 'markets' | 'market'>;
-  live: Pick<LiveMarkets, 'book' | 'tape'>;
+  catalog: Pick<LiveCatalog, 'market' | 'contract' | 'contracts'>;
+  spotMarkets: Pick<LiveMarkets, 'book' | 'tape'>;
+  contractMarkets: Pick<LiveMarkets, 'book' | 'tape'>;
   /** Milliseconds since 1970. */
   clock: () => number;
   log: Pick<Log, 'info' | 'warn'>;
@@ -47,12 +48,13 @@ export class MarkMaker implements MarketWatcher {
   onTick({ atMs, indexes }: PublishedIndexes): void {
     const nowMs = this.#parts.clock();
     if (nowMs - atMs > TICK_LATE_MS) return;
+    const { catalog, contractMarkets } = this.#parts;
     const rows: MarkRow[] = [];
     for (const { contract, indexTicks, mayLiquidate } of indexes) {
-      const market = this.#parts.catalog.market(contract);
-      if (market === undefined || !isContract(market) || indexTicks === null) continue;
-      const book = this.#parts.live.book(market.id);
-      const lastTicks = this.#parts.live.tape(market.id).lastTrade()?.priceTicks;
+      const market = catalog.contract(contract);
+      if (market === undefined || !isListed(market) || indexTicks === null) continue;
+      const book = contractMarkets.book(market.id);
+      const lastTicks = contractMarkets.tape(market.id).lastTrade()?.priceTicks;
       rows.push(this.#marksOf(market.id).row({ ...market, book, lastTicks }, { atMs, indexTicks, mayLiquidate }));
     }
     if (rows.length > 0 && this.#sending === null && nowMs >= this.#againMs) this.#sending = this.#send(rows);
