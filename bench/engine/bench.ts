@@ -71,5 +71,18 @@ export async function run(): Promise<Measured[]> {
     unit: 'ms',
     note: '18 M keys in two days',
   });
+  const futures = measure('futuresFlow').perSecond as number;
+  const note = `${millions(futures)} of ${millions(all)}`;
+  rows.push({ name: "futures, the flow of orders against spot's", value: futures / all, unit: '×', note });
+  for (const [shape, title] of [
+    ['single', '10,000'],
+    ['deep', '100,000'],
+  ] as const)
+    rows.push({
+      name: `mark tick over ${title} positions`,
+      value: measure('markTick', shape).ms as number,
+      unit: 'ms',
+    });
+  rows.push({ name: 'memory of a position', value: measure('position').bytes as number, unit: 'bytes' });
   return rows;
 }

@@ -1,6 +1,7 @@
 import { inlineMore } from '@pelorus/core/compiler.ts';
 import { Exchange } from '@pelorus/engine/exchange.ts';
 import { makeFlow, SHAPES, type ShapeName } from './flow.ts';
+import { bytesPerPosition, futuresFlow, markTickMs } from './futures.ts';
 import { OurMatching, TheirMatching } from './matching.ts';
 import { bytesPerRestingOrder, writeRestingOrders } from './memory.ts';
 import { longestGroupMs } from './pauses.ts';
@@ -82,6 +83,9 @@ const MEASURES: Record<string, (shape: never) => Record<string, number>> = {
   memory: bytesPerRestingOrder,
   pauses: longestGroupMs,
   writeRestingOrders,
+  markTick: markTickMs,
+  futuresFlow,
+  position: bytesPerPosition,
 };
 
 const [what = '', shape = 'single'] = process.argv.slice(2);

@@ -55,7 +55,7 @@ export function setUpRecords(symbols: number): Uint8Array[] {
   for (let i = 0; i < ACCOUNTS; i++) records.push(encodeJson('openAccount', { reference: `${i}` }, `${i}`));
   for (let s = 0; s < symbols; s++) {
     records.push(encodeJson('configureAsset', { code: `A${s}`.padEnd(3, 'X'), name: 'Asset', scale: 8 }));
-    records.push(encodeJson('configureMarket', market(`A${s}`.padEnd(3, 'X'))));
+    records.push(encodeJson('configureMarket', benchMarket(`A${s}`.padEnd(3, 'X'))));
   }
   for (let i = 0; i < ACCOUNTS; i++) {
     for (let asset = 0; asset <= symbols; asset++) {
@@ -75,7 +75,7 @@ export function setUpRecords(symbols: number): Uint8Array[] {
   return records;
 }
 
-function market(base: string): unknown {
+export function benchMarket(base: string): Record<string, unknown> {
   return {
     symbol: `${base}_USDT`,
     base,

@@ -16,19 +16,6 @@ export const CAUSE = { TRADE: 0, MARGIN: 1, FUNDING: 2, TAKEN_OVER: 3, DELEVERAG
   Cause
 >;
 
-/** A change of one account's position. */
-interface Change {
-  account: number;
-  /** Position side. */
-  side: number;
-  /** Signed: a buy is above zero. */
-  lots: number;
-  priceTicks: number;
-  orderId: number;
-  tradeId: number;
-  cause: Cause;
-}
-
 /** Moves units between the free part of a wallet and the margin behind an isolated position. */
 export function moveToMargin(
   state: FuturesState,
@@ -68,33 +55,40 @@ function keepCount(state: FuturesState, contract: Contract, account: number, bef
   else if (after === 0 && !state.hasPosition(account, contract)) contract.holders.remove(account);
 }
 
-/** Changes a position by a trade, and pays what that realised (FUT-40); an isolated one takes or gives back its margin. */
-export function changePosition(state: FuturesState, events: EventWriter, contract: Contract, change: Change): void {
-  const { account, cause, lots, orderId, priceTicks, side, tradeId } = change;
+/**
+ * Changes a position by `lots` (signed: a buy is above zero) at a price, and pays what that realised (FUT-40); an isolated one
+ * takes or gives back its margin. Numbers, not an object: each fill makes two such changes.
+ */
+export function changePosition(
+  state: FuturesState,
+  events: EventWriter,
+  contract: Contract,
+  account: number,
+  side: number,
+  lots: number,
+  priceTicks: number,
+  orderId: number,
+  tradeId: number,
+  cause: Cause,
+): void {
   const { positions } = state;
   const { quote, id: market, tickLotUnits } = contract.market;
   const cell = positions.touch(account, contract.id, side);
-  const before = { lots: positions.lots(cell), costUnits: positions.costUnits(cell) };
-  const after = fill(before, lots, priceTicks, tickLotUnits);
+  const held = positions.lots(cell);
+  const after = fill({ lots: held, costUnits: positions.costUnits(cell) }, lots, priceTicks, tickLotUnits);
   assertInvariant(Number.isSafeInteger(after.costUnits), `the cost of a position in market ${market} is not exact`);
   positions.set(cell, after.lots, after.costUnits);
-  keepCount(state, contract, account, before.lots, after.lots);
-  const closed =
-    before.lots === 0 || before.lots > 0 === lots > 0 ? 0 : Math.min(Math.abs(lots), Math.abs(before.lots));
+  keepCount(state, contract, account, held, after.lots);
+  const closed = held === 0 || held > 0 === lots > 0 ? 0 : Math.min(Math.abs(lots), Math.abs(held));
   const isIsolated = positions.marginMode(account, contract.id) === ISOLATED;
-  if (closed > 0 && isIsolated) {
-    const marginUnits = positions.marginUnits(cell);
-    moveToMargin(state, contract, account, cell, 0 - mulDivFloor(marginUnits, closed, Math.abs(before.lots)));
-  }
+  if (closed > 0 && isIsolated)
+    moveToMargin(state, contract, account, cell, 0 - mulDivFloor(positions.marginUnits(cell), closed, Math.abs(held)));
   payRealised(state, quote, account, after.realisedUnits, orderId, tradeId);
   const opened = Math.abs(lots) - closed;
   if (opened > 0 && isIsolated) isolate(state, contract, account, cell, opened * priceTicks * tickLotUnits);
-  if (closed > 0) {
-    const isClosed = after.lots === 0 || after.lots > 0 !== before.lots > 0;
-    state.touched.push({ contract, account, side, isClosed });
-  }
-  const marginUnits = positions.marginUnits(cell);
+  if (closed > 0) state.touch(contract.id, account, side, after.lots === 0 || after.lots > 0 !== held > 0);
   const { costUnits, realisedUnits } = after;
+  const marginUnits = positions.marginUnits(cell);
   events.position(cause, side, account, market, after.lots, costUnits, marginUnits, realisedUnits, orderId, tradeId);
 }
 

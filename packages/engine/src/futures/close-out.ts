@@ -25,9 +25,8 @@ function closeAgainst(
 ): void {
   const held = state.positions.lots(state.positions.find(account, contract.id, side));
   const signed = held > 0 ? 0 - lots : lots;
-  const terms = { priceTicks, orderId: 0, tradeId: 0 };
-  changePosition(state, events, contract, { ...terms, account, side, lots: signed, cause: other.cause });
-  changePosition(state, events, contract, { ...terms, ...other, lots: 0 - signed });
+  changePosition(state, events, contract, account, side, signed, priceTicks, 0, 0, other.cause);
+  changePosition(state, events, contract, other.account, other.side, 0 - signed, priceTicks, 0, 0, other.cause);
 }
 
 /** Whether the insurance fund could carry `lots` (signed) more at a price: its equity stays above the maintenance margin. */

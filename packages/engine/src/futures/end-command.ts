@@ -14,10 +14,17 @@ import { tellExcess } from './settlement.ts';
  * first (FUT-33), and the conditional ones of a position that was closed end with it (FUT-38).
  */
 export function followPositions(state: ExchangeState): void {
-  for (const { account, contract, isClosed, side } of state.futures.touched.splice(0)) {
-    for (const orderSide of [BUY, SELL]) trim(state, contract, account, side, orderSide);
-    if (isClosed) endOrphans(state, contract, account, side);
+  const { contracts, touched } = state.futures;
+  // Ending orders changes no position, so none is added meanwhile.
+  for (let i = 0; i < touched.length; i += 4) {
+    const contract = contracts[touched[i] as number] as Contract;
+    const account = touched[i + 1] as number;
+    const side = touched[i + 2] as number;
+    trim(state, contract, account, side, BUY);
+    trim(state, contract, account, side, SELL);
+    if (touched[i + 3] === 1 && state.conditionals.size > 0) endOrphans(state, contract, account, side);
   }
+  touched.length = 0;
 }
 
 /** Takes from the newest of the resting orders that only reduce what exceeds the position. */

@@ -6,15 +6,6 @@ import { Contract } from './contract.ts';
 import { Exits } from './exit.ts';
 import { Positions } from './positions.ts';
 
-/** A position that a command changed, to be looked at when it ends. */
-interface Touched {
-  contract: Contract;
-  account: number;
-  side: number;
-  /** It was closed or turned over. */
-  isClosed: boolean;
-}
-
 /** The state of perpetual futures. */
 export class FuturesState {
   /** The futures wallets: a second book of the same ledger (FUT-10). */
@@ -27,8 +18,8 @@ export class FuturesState {
   /** Take-profits and stop-losses of orders. */
   readonly exits = new Exits();
   areTransfersOpen = true;
-  /** Positions that shrank in this command. */
-  readonly touched: Touched[] = [];
+  /** Positions that shrank in this command, four numbers each: contract, account, side, 1 where it was closed or turned over. */
+  readonly touched: number[] = [];
   /** Accounts that may be due for liquidation and have not had their turn, as [account, margin asset], in their order. */
   due: [account: number, asset: number][] = [];
   /** What was last told of an account's margin, in hundredths: by the number that margin-calls.ts makes (FUT-60). */
@@ -36,6 +27,11 @@ export class FuturesState {
 
   constructor(events: EventWriter) {
     this.wallets = new Ledger(events, true);
+  }
+
+  /** Files a position that shrank, to be looked at when the command ends. */
+  touch(contract: number, account: number, side: number, isClosed: boolean): void {
+    this.touched.push(contract, account, side, isClosed ? 1 : 0);
   }
 
   /** Returns the contract of a market; undefined of a spot market. */

@@ -31,29 +31,30 @@ export class Margin {
 
   /** Takes the account's present state, with an order more where `wish` says one; `only`: initial margin at another leverage. */
   take(account: number, asset: number, wish?: Wish, only?: { contract: Contract; leverage: number }): this {
-    const { state } = this;
-    this.equityUnits = state.wallets.availableOf(account, asset);
+    const { contracts, positions, wallets } = this.state;
+    this.equityUnits = wallets.availableOf(account, asset);
     this.lossUnits = 0;
     this.initialUnits = 0;
     this.maintenanceUnits = 0;
-    for (const contract of state.contracts) {
+    for (let i = 0; i < contracts.length; i++) {
+      const contract = contracts[i] as Contract;
       if (contract.market.quote !== asset) continue;
-      const wished = wish?.contract === contract ? wish : undefined;
-      // One side's cell is there as soon as any is: the four are made together.
-      if (wished === undefined && state.positions.find(account, contract.id, BOTH) === 0) continue;
-      const leverage = only?.contract === contract ? only.leverage : state.leverageOf(account, contract);
-      this.add(account, contract, leverage, wished);
+      const wished = wish !== undefined && wish.contract === contract ? wish : undefined;
+      const first = positions.first(account, contract.id);
+      if (first === 0 && wished === undefined) continue;
+      const chosen = only !== undefined && only.contract === contract ? only.leverage : positions.leverageAt(first);
+      this.add(contract, first, contract.leverageOf(chosen), wished);
     }
     return this;
   }
 
-  private add(account: number, contract: Contract, leverage: number, wish: Wish | undefined): void {
+  private add(contract: Contract, first: number, leverage: number, wish: Wish | undefined): void {
     const { positions } = this.state;
-    const isCrossed = positions.marginMode(account, contract.id) === CROSSED;
+    const isCrossed = positions.marginModeAt(first) === CROSSED;
     const { scaledE6 } = contract;
     const worthOfLot = contract.markTicks * contract.market.tickLotUnits;
     for (let side = BOTH; side <= SHORT; side++) {
-      const cell = positions.find(account, contract.id, side);
+      const cell = first === 0 ? 0 : first + side;
       const lots = positions.lots(cell);
       const worth = lots * worthOfLot;
       if (lots !== 0 && isCrossed) {

@@ -35,6 +35,23 @@ export class Positions {
     this.f64 = bigger;
   }
 
+  /**
+   * Returns the cell of BOTH, or 0 where the account never touched the contract: those of LONG and SHORT are the next two, and
+   * that of the choices the third, since four neighbouring columns lie together.
+   */
+  first(account: number, contract: number): number {
+    return this.grid.find(account, 4 * contract);
+  }
+
+  /** Returns the leverage that was chosen beside a first cell, 0 = none. */
+  leverageAt(first: number): number {
+    return first === 0 ? 0 : (this.f64[LANES * (first + CHOICES) + LEVERAGE] as number);
+  }
+
+  marginModeAt(first: number): number {
+    return first === 0 ? 0 : (this.f64[LANES * (first + CHOICES) + MODE] as number);
+  }
+
   /** Returns the cell of a side, or 0: an account that never touched the contract has no position and no orders there. */
   find(account: number, contract: number, side: number): number {
     return this.grid.find(account, 4 * contract + side);

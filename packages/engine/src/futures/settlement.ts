@@ -61,16 +61,15 @@ export class ContractSettlement implements MatchSink, MakerLimits {
       takerFee.assetField(isBuy ? market.base : quote),
       makerFee.assetField(isBuy ? quote : market.base),
     );
-    const change = { priceTicks, tradeId, cause: CAUSE.TRADE };
-    const [takerLots, makerLots] = isBuy ? [lots, 0 - lots] : [0 - lots, lots];
     const { account, orderId } = taker;
-    const takerSide = sideOfIntent(taker.intent);
-    changePosition(state, room.events, contract, { ...change, account, side: takerSide, lots: takerLots, orderId });
+    const signed = isBuy ? lots : 0 - lots;
+    const side = sideOfIntent(taker.intent);
+    changePosition(state, room.events, contract, account, side, signed, priceTicks, orderId, tradeId, CAUSE.TRADE);
     takerFee.post(wallets, account, orderId, tradeId);
     if (!isReducing(intent)) countOrder(state, contract, maker, intent, 1 - taker.side, 0 - quoteUnits);
     const makerSide = sideOfIntent(intent);
-    const ofMaker = { account: maker, side: makerSide, lots: makerLots, orderId: makerId };
-    changePosition(state, room.events, contract, { ...change, ...ofMaker });
+    const { TRADE } = CAUSE;
+    changePosition(state, room.events, contract, maker, makerSide, 0 - signed, priceTicks, makerId, tradeId, TRADE);
     makerFee.post(wallets, maker, makerId, tradeId);
     fileFill(room, market, slot, lots, quoteUnits, isMakerDone);
   }
