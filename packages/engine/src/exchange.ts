@@ -6,7 +6,7 @@ import { CommandBatch } from './commands/command-batch.ts';
 import { AHEAD, LookAhead } from './commands/look-ahead.ts';
 import { ExchangeState } from './exchange-state.ts';
 import { followPositions } from './futures/end-command.ts';
-import { followExits } from './futures/exits.ts';
+import { followExits, forgetExits } from './futures/exits.ts';
 import { Marks } from './futures/mark-prices.ts';
 import { setContractMode, setPositionMode } from './futures/modes.ts';
 import { adjustMargin, moveMargin } from './futures/wallet.ts';
@@ -95,6 +95,7 @@ export class Exchange {
       if (this.auctions.isBusy) this.auctions.settle();
       if (state.futures.exits.isWatching) followExits(state, before);
       if (state.futures.touched.length > 0) followPositions(state);
+      if (state.futures.exits.isWatching) forgetExits(state, before);
       if (state.algos.isWatching) followLadders(state, before);
       if (state.ended.isOn) state.ended.follow(events, before, state.nowMs);
       state.ledger.assertBalanced();

@@ -10,31 +10,31 @@ const STOP_LOSS = ORDER_TYPES.indexOf('STOP_LOSS');
 const WAITING = ORDER_PHASES.indexOf('WAITING');
 const { orderDone: DONE_LANE, trade: TRADE_LANE } = EVENT_LANE;
 
-/**
- * Arms the take-profits and stop-losses of orders by what the present command filled of them, told from event number `from`
- * on (FUT-37), and forgets those of orders that ended.
- */
+/** Arms the take-profits and stop-losses of orders by what the present command filled of them, told from event number `from` on (FUT-37). */
 export function followExits(state: ExchangeState, from: number): void {
   const { events, futures } = state;
   const { exits } = futures;
   const filled = new Map<Exit, number>();
-  const ended: number[] = [];
   const count = (orderId: number, lots: number) => {
     const exit = exits.ofOrder(orderId);
     if (exit !== undefined) filled.set(exit, (filled.get(exit) ?? 0) + lots);
   };
   const to = events.count;
   for (let slot = from; slot < to; slot++) {
-    const kind = (events.i32[slot * EVENT_I32] as number) & 0xff;
+    if (((events.i32[slot * EVENT_I32] as number) & 0xff) !== EVENT_KIND.trade) continue;
     const f = slot * EVENT_F64;
-    if (kind === EVENT_KIND.trade) {
-      const lots = events.f64[f + TRADE_LANE.lots] as number;
-      count(events.f64[f + TRADE_LANE.takerOrderId] as number, lots);
-      count(events.f64[f + TRADE_LANE.makerOrderId] as number, lots);
-    } else if (kind === EVENT_KIND.orderDone) ended.push(events.f64[f + DONE_LANE.orderId] as number);
+    const lots = events.f64[f + TRADE_LANE.lots] as number;
+    count(events.f64[f + TRADE_LANE.takerOrderId] as number, lots);
+    count(events.f64[f + TRADE_LANE.makerOrderId] as number, lots);
   }
   for (const [exit, lots] of filled) arm(state, exit, lots);
-  for (const orderId of ended) exits.end(orderId);
+}
+
+/** Forgets the exits of orders that the present command ended, and those that it ended themselves: called when nothing more ends. */
+export function forgetExits({ events, futures }: ExchangeState, from: number): void {
+  for (let slot = from; slot < events.count; slot++)
+    if (((events.i32[slot * EVENT_I32] as number) & 0xff) === EVENT_KIND.orderDone)
+      futures.exits.end(events.f64[slot * EVENT_F64 + DONE_LANE.orderId] as number);
 }
 
 function arm(state: ExchangeState, exit: Exit, lots: number): void {

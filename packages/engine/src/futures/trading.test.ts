@@ -212,6 +212,16 @@ describe('exits of an order', () => {
     expect(refusalOf(venue.short(ALICE, 5, 100, { reduceOnly: true, stopLoss: 110 }))).toBe('NOT_FOR_CONTRACT');
   });
 
+  it('FUT-37 FUT-38 those that end with their position are forgotten, before a restart as after it', () => {
+    const venue = ContractVenue.open();
+    venue.short(BOB, 4, 100);
+    venue.long(ALICE, 4, 100, { takeProfit: 120, stopLoss: 90 });
+    venue.long(CAROL, 4, 100);
+    const events = venue.short(ALICE, 4, 100);
+    expect(all(events, 'orderDone').filter(({ reason }) => reason === 'POSITION_CLOSED')).toHaveLength(2);
+    expect(Exchange.restore(venue.exchange.snapshot()).hash()).toBe(venue.exchange.hash());
+  });
+
   it('FUT-37 they are there after a restart', () => {
     const venue = ContractVenue.open();
     venue.short(BOB, 4, 100);
