@@ -3,7 +3,7 @@ import { MARGIN_MODES, POSITION_SIDES } from '@pelorus/protocol/futures/contract
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { exposureOf, initialOf, maintenanceOf, notionalMax, standingOf, withdrawable } from './audited-margin.ts';
-import { type AuditedVenue, SIDES_OF_POSITION } from './audited-venue.ts';
+import { type AuditedVenue, type Position, SIDES_OF_POSITION } from './audited-venue.ts';
 import { max, min } from './exact.ts';
 import type { Forecast } from './forecast.ts';
 
@@ -79,6 +79,15 @@ export function judgePositionMode(venue: AuditedVenue, view: DataView, account: 
   return { refusal: isChange && isBusy ? 'POSITION_MODE_IN_USE' : null, apply };
 }
 
+/** What an isolated position's margin has beyond the larger of initial margin and maintenance, with its loss. */
+export function spareMargin(venue: AuditedVenue, position: Position): bigint {
+  const contract = venue.contract(position.market);
+  const notional = venue.notional(position);
+  const leverage = venue.leverageOf(position.account, position.market);
+  const least = max(initialOf(venue, contract, notional, leverage), maintenanceOf(contract, notional) + 1n);
+  return position.margin + min(0n, venue.profit(position)) - least;
+}
+
 /** Margin to or from an isolated position, down to the larger of initial margin and maintenance with loss (FUT-25). */
 export function judgeAdjustment(venue: AuditedVenue, forecast: Forecast, view: DataView, account: number): Verdict {
   const market = view.getUint32(OFFSET.market, true);
@@ -86,10 +95,6 @@ export function judgeAdjustment(venue: AuditedVenue, forecast: Forecast, view: D
   const units = BigInt(view.getFloat64(OFFSET.adjustUnits, true));
   const position = venue.position(account, market, side);
   const contract = venue.contract(market);
-  const notional = venue.notional(position);
-  const leverage = venue.leverageOf(account, market);
-  const least = max(initialOf(venue, contract, notional, leverage), maintenanceOf(contract, notional) + 1n);
-  const left = position.margin + units + min(0n, venue.profit(position));
   const isFresh = venue.nowMs - contract.markMs <= 10_000;
   let refusal: RejectionName | null = null;
   if (units === 0n) refusal = 'AMOUNT_INVALID';
@@ -97,7 +102,7 @@ export function judgeAdjustment(venue: AuditedVenue, forecast: Forecast, view: D
   else if (venue.isCrossed(account, market)) refusal = 'NOT_ISOLATED';
   else if (units > 0n && units > withdrawable(venue, account)) refusal = 'INSUFFICIENT_MARGIN';
   else if (units < 0n && !isFresh) refusal = 'MARK_UNKNOWN';
-  else if (units < 0n && left < least) refusal = 'MARGIN_NEEDED';
+  else if (units < 0n && spareMargin(venue, position) + units < 0n) refusal = 'MARGIN_NEEDED';
   const apply = () => {
     forecast.moveMargin(position, units);
     forecast.tellPosition(position, 'MARGIN');

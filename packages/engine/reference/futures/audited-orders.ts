@@ -6,6 +6,7 @@ import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { REPLACE_MODES } from '@pelorus/protocol/spot/order-terms.ts';
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { decodePlace } from '@pelorus/protocol/wire/decode-command.ts';
+import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import { closesOnly, isConditional, refusalByMargin, refusalByPosition, type Wanted } from './audited-admission.ts';
 import type { AuditedVenue, OpenOrder } from './audited-venue.ts';
 import { demand, min } from './exact.ts';
@@ -26,6 +27,25 @@ const BEFORE: readonly RejectionName[] = [
   'NOT_FOR_CONTRACT',
 ];
 const BY_MARGIN: readonly RejectionName[] = ['LEVERAGE_TOO_HIGH', 'INSUFFICIENT_MARGIN'];
+
+/** Returns what a record says of an order; `left`: how much the order has left that it replaces. */
+export function wantedOf(said: PlaceFields, left = 0n): Wanted {
+  const side = SIDES[said.side] ?? 'BUY';
+  const positionSide = POSITION_SIDES[said.positionSide ?? 0] ?? 'BOTH';
+  const isClosing = said.closePosition ?? false;
+  return {
+    account: said.account,
+    market: said.market,
+    side,
+    type: ORDER_TYPES[said.type] ?? 'LIMIT',
+    stp: STP_MODES[said.stp] ?? 'NONE',
+    lots: left > 0n ? left : BigInt(said.lots),
+    price: BigInt(said.priceTicks),
+    positionSide,
+    isReducing: (said.reduceOnly ?? false) || isClosing || closesOnly(positionSide, side),
+    isClosing,
+  };
+}
 
 /** Follows all orders of contracts, and judges whether each was to be taken (FUT-30 to FUT-33, FUT-38, FUT-39). */
 export class AuditedOrders {
@@ -61,22 +81,7 @@ export class AuditedOrders {
 
   private want(view: DataView, at: number, left: bigint): void {
     const said = decodePlace(view, at);
-    if (!this.venue.isContract(said.market)) return;
-    const side = SIDES[said.side] ?? 'BUY';
-    const positionSide = POSITION_SIDES[said.positionSide ?? 0] ?? 'BOTH';
-    const isClosing = said.closePosition ?? false;
-    this.wanted = {
-      account: said.account,
-      market: said.market,
-      side,
-      type: ORDER_TYPES[said.type] ?? 'LIMIT',
-      stp: STP_MODES[said.stp] ?? 'NONE',
-      lots: left > 0n ? left : BigInt(said.lots),
-      price: BigInt(said.priceTicks),
-      positionSide,
-      isReducing: (said.reduceOnly ?? false) || isClosing || closesOnly(positionSide, side),
-      isClosing,
-    };
+    if (this.venue.isContract(said.market)) this.wanted = wantedOf(said, left);
   }
 
   hear(event: EngineEvent): void {
@@ -182,7 +187,9 @@ export class AuditedOrders {
         `order ${order.orderId} rests with ${event.leftLots} of ${order.left}`,
       );
     } else if (event.kind === 'orderAmended') {
-      demand(BigInt(event.leftLots) < order.left || order.isClosing, `order ${order.orderId} grows`);
+      // Only what closes an order's fills grows, with them (FUT-37).
+      const mayGrow = order.isClosing || (order.isReducing && order.standing === 'waiting');
+      demand(mayGrow || BigInt(event.leftLots) < order.left, `order ${order.orderId} grows`);
       order.left = BigInt(event.leftLots);
     } else if (event.kind === 'orderPhase') this.phase(event, order);
     else if (event.kind === 'orderDone') this.done(event, order);

@@ -9,6 +9,7 @@ import { type Due, duePositions, standingOf } from './audited-margin.ts';
 import { AuditedOrders } from './audited-orders.ts';
 import { auditTrade } from './audited-trades.ts';
 import { type AuditedContract, AuditedVenue } from './audited-venue.ts';
+import { Edges } from './edges.ts';
 import { demand, max, min } from './exact.ts';
 import { Forecast } from './forecast.ts';
 
@@ -20,6 +21,7 @@ const ACCOUNTS_AT_ONCE = 20;
  */
 export class Auditor {
   private readonly venue = new AuditedVenue();
+  readonly edges = new Edges(this.venue);
   private readonly forecast = new Forecast(this.venue);
   private readonly liquidation = new AuditedLiquidation(this.venue, this.forecast);
   private readonly orders = new AuditedOrders(this.venue);

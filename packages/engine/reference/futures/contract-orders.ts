@@ -10,6 +10,7 @@ import {
 import { POSITION_SIDES } from '@pelorus/protocol/futures/contracts.ts';
 import { encodePlace, type PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import type { Random } from '../random.ts';
+import type { Edges } from './edges.ts';
 
 /** An order that a source knows to be open. */
 interface Known {
@@ -27,13 +28,15 @@ const STOPS: readonly OrderType[] = ['STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFI
 /** Makes orders near the mark: such as a person of the account's position and mode would place, and a few that are wrong. */
 export class ContractOrders {
   private readonly random: Random;
+  private readonly edges: Edges;
   private readonly marks: readonly number[];
   private readonly known = new Map<number, Known>();
   private readonly positions = new Map<string, KnownPosition>();
   private readonly hedged = new Set<number>();
   private count = 0;
 
-  constructor(random: Random, marks: readonly number[]) {
+  constructor(random: Random, marks: readonly number[], edges: Edges) {
+    this.edges = edges;
     this.random = random;
     this.marks = marks;
   }
@@ -72,7 +75,9 @@ export class ContractOrders {
   place(account: number): Uint8Array<ArrayBuffer> {
     const { random } = this;
     const fields = this.fields(account, random.below(2), random.pick(SIDES));
-    return encodePlace(fields);
+    if (!random.isChance(12)) return encodePlace(fields);
+    const most = this.edges.mostLots(fields);
+    return encodePlace(most === 0 ? fields : { ...fields, lots: most + random.below(2) });
   }
 
   fields(account: number, market: number, side: Side): PlaceFields {
@@ -96,7 +101,24 @@ export class ContractOrders {
       positionSide: POSITION_SIDES.indexOf(positionSide ?? 'BOTH'),
       reduceOnly: random.isChance(closes ? 70 : 3),
     };
-    return random.isChance(18) ? this.stop(base, market, own) : this.plain(base, market, own);
+    const fields = random.isChance(18) ? this.stop(base, market, own) : this.plain(base, market, own);
+    return random.isChance(12) ? this.withExits(fields, market, own) : fields;
+  }
+
+  /** With what closes its fills, mostly on the right side of the price. */
+  private withExits(fields: PlaceFields, market: number, side: Side): PlaceFields {
+    const { random } = this;
+    const from = fields.priceTicks || (this.marks[market] as number);
+    const at = (isAbove: boolean) => {
+      const off = random.between(0, 60);
+      return Math.max(1, Math.round((from * (1_000 + (isAbove ? off : 0 - off))) / 1_000));
+    };
+    return {
+      ...fields,
+      exitType: random.below(2),
+      takeProfitTicks: random.isChance(70) ? at(side === 'BUY') : 0,
+      stopLossTicks: random.isChance(70) ? at(side !== 'BUY') : 0,
+    };
   }
 
   private heldOf(account: number, market: number): KnownPosition | undefined {
@@ -118,7 +140,9 @@ export class ContractOrders {
 
   private near(market: number, permille: number): number {
     const mark = this.marks[market] as number;
-    return Math.max(1, Math.round((mark * (1_000 + this.random.between(0 - permille, permille))) / 1_000));
+    const ticks = Math.max(1, Math.round((mark * (1_000 + this.random.between(0 - permille, permille))) / 1_000));
+    // Round prices come to round amounts: those of brackets.
+    return ticks > 60 && this.random.isChance(15) ? Math.round(ticks / 50) * 50 : ticks;
   }
 
   private plain(base: Omit<PlaceFields, 'type' | 'priceTicks'>, market: number, side: Side): PlaceFields {

@@ -1,5 +1,6 @@
 import { FIRST_USER_ACCOUNT, INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import { POSITION_SIDES } from '@pelorus/protocol/futures/contracts.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancelReplace } from '@pelorus/protocol/wire/encode-algos.ts';
 import {
@@ -20,6 +21,7 @@ import { encodeMarkPrices } from '@pelorus/protocol/wire/encode-marks.ts';
 import { Random } from '../random.ts';
 import { ContractOrders } from './contract-orders.ts';
 import { CASH, openingRecords } from './contract-venue-source.ts';
+import type { Edges } from './edges.ts';
 
 const HOUR_MS = 3_600_000;
 const MODE_KEPT = 255;
@@ -30,6 +32,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Seeded commands at a venue with two contracts, so that margin is short, gaps are wide and every step of a liquidation is met. */
 export class ContractSource {
   private readonly random: Random;
+  private readonly edges: Edges;
   private readonly people: number;
   private readonly opening: Bytes[];
   private readonly marks = [400, 150];
@@ -40,12 +43,13 @@ export class ContractSource {
   private nowMs = 1_000_000;
   private count = 0;
 
-  constructor(seed: number) {
+  constructor(seed: number, edges: Edges) {
+    this.edges = edges;
     this.random = new Random(seed);
     const { random } = this;
     this.people = random.pick([4, 6, 6, 9, 9, 30]);
     this.opening = openingRecords(random, this.people);
-    this.orders = new ContractOrders(random, this.marks);
+    this.orders = new ContractOrders(random, this.marks, edges);
   }
 
   /** Returns the next command. */
@@ -129,15 +133,19 @@ export class ContractSource {
   private move(): Bytes {
     const { random } = this;
     const account = random.isChance(95) ? this.person() : INSURANCE_ACCOUNT;
-    const units = random.pick([1, 500, random.below(20_000), random.below(400_000), random.below(3_000_000)]);
+    const some = random.pick([1, 500, random.below(20_000), random.below(400_000), random.below(3_000_000)]);
+    const isOut = random.isChance(65);
+    const units = isOut && random.isChance(40) ? this.edges.withdrawable(account) + random.below(2) : some;
     const transferId = `move-${this.count}`;
-    return encodeMoveMargin({ account, asset: CASH, direction: random.isChance(65) ? 1 : 0, units, transferId });
+    return encodeMoveMargin({ account, asset: CASH, direction: isOut ? 1 : 0, units, transferId });
   }
 
   private adjust(): Bytes {
     const { random } = this;
     const [account, market, side] = this.orders.isolated() ?? [this.person(), random.below(2), random.below(3)];
-    const size = random.pick([1, 40, random.below(3_000), random.below(100_000)]);
+    const some = random.pick([1, 40, random.below(3_000), random.below(100_000)]);
+    const spare = this.edges.spareMargin(account, market, POSITION_SIDES[side] ?? 'BOTH') + random.below(2);
+    const size = random.isChance(30) ? spare : some;
     const units = random.isChance(60) ? 0 - size : size;
     return encodeAdjustMargin({ account, market, side, units: units + 0, adjustId: `adjust-${this.count}` });
   }
@@ -174,7 +182,7 @@ export class ContractSource {
     const { random } = this;
     if (random.isChance(50)) this.nowMs += random.between(1, 12_000);
     else this.nowMs += random.pick([1, 1, 4, 9, 30]) * HOUR_MS - (this.nowMs % HOUR_MS) + random.pick([0, 0, 5]);
-    return encodeExpire();
+    return random.isChance(30) ? this.tick(true) : encodeExpire();
   }
 
   /** People open what a liquidation closed; at times they close it themselves. */
