@@ -10,9 +10,9 @@ const OWN = 'own';
 const VENUE_NAMES = Object.keys(VENUES) as VenueName[];
 
 /** Returns a contract with each source's own name of the spot market of its base and quote; ours is the pair code. */
-function indexed({ base, contract, quote, sources, tickSize }: ContractToIndex): IndexedContract {
+export function indexed({ base, contract, quote, sources, tickSize }: ContractToIndex): IndexedContract {
   const symbolAt = (name: string) =>
-    name in VENUES ? VENUES[name as VenueName].symbol(base, quote) : `${base}_${quote}`;
+    Object.hasOwn(VENUES, name) ? VENUES[name as VenueName].symbol(base, quote) : `${base}_${quote}`;
   const named = sources.map(({ name, weight }) => ({ source: name, symbol: symbolAt(name), weight }));
   return { contract, tickSize, sources: named };
 }
