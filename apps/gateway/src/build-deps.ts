@@ -5,6 +5,7 @@ import { Barrier } from './barrier.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewayDeps } from './deps.ts';
 import { DocumentNews } from './documents/news.ts';
+import { LiveMarks } from './futures/live-marks.ts';
 import { ApiKeys } from './http/callers/api-keys.ts';
 import { Sessions } from './http/callers/sessions.ts';
 import { StaffSessions } from './http/callers/staff-sessions.ts';
@@ -61,6 +62,7 @@ export function buildDeps(
     filterTicks: () => 0,
     contractMarkets: new LiveMarkets(),
     orders: new LiveOrders((account) => rates.giveBackOrders(account)),
+    marks: new LiveMarks(),
     cancelIds: new CancelIds(),
     sessions: new Sessions(peoplePool, limits, clock, log, isDemo),
     staffSessions: new StaffSessions(pool, limits, clock, log),

@@ -1,6 +1,7 @@
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { Barrier } from './barrier.ts';
 import type { LiveCatalog } from './catalog/live-catalog.ts';
+import type { LiveMarks } from './futures/live-marks.ts';
 import type { LiveMarkets } from './markets/live-markets.ts';
 import type { MarketFeed } from './markets/market-feed.ts';
 import type { LiveOrders } from './spot/live-orders.ts';
@@ -10,6 +11,7 @@ interface StreamNeeds {
   core: CoreLink;
   catalog: LiveCatalog;
   orders: LiveOrders;
+  marks: LiveMarks;
   barrier: Barrier;
   contractMarkets: LiveMarkets;
 }
@@ -27,6 +29,7 @@ export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
         heardSeq = hello.seq;
         deps.catalog.reset(hello.catalog);
         deps.orders.reset();
+        deps.marks.reset();
         deps.barrier.reset(hello.seq);
         deps.contractMarkets.hello(deps.catalog.contractHello(hello));
         feed.onHello(deps.catalog.spotHello(hello));
@@ -38,6 +41,7 @@ export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
         if (command.seq !== heardSeq + 1) throw new Error(`got seq ${command.seq} after ${heardSeq}`);
         heardSeq = command.seq;
         deps.catalog.apply(command);
+        deps.marks.apply(command);
         const ofSpot = deps.catalog.spotPart(command);
         deps.orders.apply(ofSpot);
         feed.onCommand(ofSpot);

@@ -2,6 +2,7 @@ import type { BaseNeeds } from './base-needs.ts';
 import type { Market } from './catalog/live-catalog.ts';
 import type { DemoWorld } from './demo/world.ts';
 import type { DocumentNews } from './documents/news.ts';
+import type { LiveMarks } from './futures/live-marks.ts';
 import type { HumanCheck } from './human/human-check.ts';
 import type { Afterwards } from './identity/afterwards.ts';
 import type { Codes } from './identity/journeys/codes.ts';
@@ -23,6 +24,8 @@ export interface GatewayDeps extends BaseNeeds {
   contractMarkets: LiveMarkets;
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
+  /** The contracts' prices as last heard. */
+  marks: LiveMarks;
   /** Ids that cancels under way were given. */
   cancelIds: CancelIds;
   /** Changes of people's documents. */

@@ -12,6 +12,7 @@ import { DemoDoors } from './demo/doors.ts';
 import { registerDemo } from './demo/routes.ts';
 import type { GatewayDeps } from './deps.ts';
 import { registerDocuments } from './documents/routes.ts';
+import { registerFutures } from './futures/routes.ts';
 import { Acceptors } from './http/acceptors.ts';
 import { decodableUrl } from './http/address.ts';
 import { DirectCalls } from './http/direct-calls.ts';
@@ -141,6 +142,7 @@ function installMetrics(app: App, deps: GatewayDeps): void {
 function registerMoney(app: App, deps: GatewayDeps): void {
   registerSpot(app, deps);
   registerDeadMan(app, deps);
+  registerFutures(app, deps);
   registerWallet(app, deps);
 }
 

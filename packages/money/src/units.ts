@@ -43,6 +43,13 @@ export function formatUnits(units: number, scale: number): string {
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
+/** As formatUnits, of sums that may pass 2^53. */
+export function formatBigUnits(units: bigint, scale: number): string {
+  const sign = units < 0n ? '-' : '';
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
+  return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
 /** Returns the decimal text without trailing fraction zeros ("1.500" → "1.5", "2.000" → "2"). */
 export function trimZeros(decimal: string): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;

@@ -32,7 +32,11 @@ export const RIGHTS = {
   /** Questions of a key about itself, whatever its scopes. */
   'key.self': { session: false, apiKey: 'any', subAccount: true },
   'spot.trade': { session: true, apiKey: 'spot', subAccount: true },
+  /** Sub-accounts do not trade contracts: their parent cannot allow it yet. */
+  'futures.trade': { session: true, apiKey: 'futures', subAccount: false },
   'wallet.read': { session: true, apiKey: 'read', subAccount: true },
+  /** Between wallets of one account. */
+  'wallet.transfer': { session: true, apiKey: 'transfer', subAccount: false },
   'wallet.faucet': { session: true, apiKey: null, subAccount: true },
   /** Keys make no keys: session only. Nor does a sub-account change security (spec S6.03). */
   'identity.manage': { session: true, apiKey: null, subAccount: false },

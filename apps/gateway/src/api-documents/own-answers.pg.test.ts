@@ -84,8 +84,10 @@ describe('our own REST', () => {
         'identity.self',
         'key.self',
         'spot.trade',
+        'futures.trade',
         'wallet.faucet',
         'wallet.read',
+        'wallet.transfer',
       ].sort(),
     );
   });

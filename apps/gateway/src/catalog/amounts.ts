@@ -79,8 +79,12 @@ export function formatRate(rateE6: number): string {
  * Returns filled quote ÷ filled base as a price text with priceScale digits, half up; null when nothing is filled.
  * The product passes 2^53, so it is taken in bigint.
  */
-export function averagePrice(market: Market, filledLots: number, filledQuoteUnits: number): string | null {
-  if (filledLots === 0) return null;
+export function averagePrice(
+  market: Market,
+  filledLots: number | bigint,
+  filledQuoteUnits: number | bigint,
+): string | null {
+  if (BigInt(filledLots) === 0n) return null;
   const shift = market.baseAsset.scale + market.priceScale - market.quoteAsset.scale;
   let above = BigInt(filledQuoteUnits);
   let below = BigInt(filledLots) * BigInt(market.lotUnits);

@@ -5,6 +5,7 @@ import { refusalSchema } from '@pelorus/protocol/http/envelope.ts';
 import { isOperatorRight, RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { HttpNeeds } from './needs.ts';
+import { isApi } from './not-found.ts';
 import type { App } from './routes.ts';
 import { DOCS_CSP } from './security-headers.ts';
 
@@ -42,9 +43,9 @@ export async function installDocs(app: App, deps: HttpNeeds): Promise<void> {
     },
     transform: ({ schema, url, route, ...rest }) => {
       const right = route.config?.right;
-      const hidden = !url.startsWith('/api/') || isOperatorRight(right) || isStaffRight(right);
+      const hidden = !isApi(url) || isOperatorRight(right) || isStaffRight(right);
       const secured = right === undefined || isStaffRight(right) ? {} : securityOf(right);
-      const tag = url.split('/')[2];
+      const tag = url.startsWith('/futuresapi/') ? 'futures' : url.split('/')[2];
       const refusal = route.config?.auth === 'dialect' ? {} : { default: refusalSchema };
       const response = { ...(schema?.response as object | undefined), ...refusal };
       const described = { ...(tag === undefined ? {} : { tags: [tag] }), ...secured, ...schema, response };

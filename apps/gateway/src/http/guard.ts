@@ -16,7 +16,13 @@ import { checkSentByScript } from './sent-by-script.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const DEFAULT_WEIGHT = 1;
-const MONEY_RIGHTS: ReadonlySet<string> = new Set<Right>(['spot.trade', 'wallet.read', 'wallet.faucet']);
+const MONEY_RIGHTS: ReadonlySet<string> = new Set<Right>([
+  'spot.trade',
+  'futures.trade',
+  'wallet.read',
+  'wallet.transfer',
+  'wallet.faucet',
+]);
 
 /** Did this request reach us over https, as far as the trusted proxies say? */
 export function isHttps(request: FastifyRequest): boolean {
@@ -110,7 +116,7 @@ function charge(deps: HttpNeeds, door: OperatorDoor, request: FastifyRequest): v
   const { weight, pageWeight } = deps.rates;
   deps.rates.chargeWeight(request.ip, config.weight ?? DEFAULT_WEIGHT, isPage ? pageWeight : weight);
   // Monitoring must get through above all under overload.
-  const isShed = url.startsWith('/api/') && url !== HEALTH_URL && !isStaffRight(config.right);
+  const isShed = isApi(url) && url !== HEALTH_URL && !isStaffRight(config.right);
   if (isShed && deps.turn.isSpent()) throw new Refused('OVERLOADED', undefined, 1);
 }
 

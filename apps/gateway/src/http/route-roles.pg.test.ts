@@ -32,6 +32,8 @@ const MAY: Record<AnyRight, readonly Asker[]> = {
   'identity.manage': ['person'],
   'key.self': [...KEYS, ...SUB_KEYS],
   'spot.trade': ['person', 'looking through a sub', 'sub', 'key: spot', 'key of a sub'],
+  'futures.trade': ['person', 'key: futures'],
+  'wallet.transfer': ['person', 'key: transfer'],
   operator: ['operator'],
   'operator.metrics': ['operator', 'scraper'],
   'staff.door': ASKERS,

@@ -1,12 +1,5 @@
-import { formatUnits, UNITS_MAX } from '@pelorus/money/units.ts';
+import { formatBigUnits, formatUnits, UNITS_MAX } from '@pelorus/money/units.ts';
 import type { Market } from '../catalog/live-catalog.ts';
-
-/** Returns whole units of any size as a decimal text: turnover of a day or a month passes 2^53. */
-function formatBig(units: bigint, scale: number): string {
-  if (units <= BigInt(UNITS_MAX)) return formatUnits(Number(units), scale);
-  const digits = units.toString();
-  return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-}
 
 /** Units of the last digit a quantity shows, in one lot. */
 function stepUnits(market: Market): number {
@@ -15,12 +8,12 @@ function stepUnits(market: Market): number {
 
 /** Returns base turnover, given in lots, with the digits a quantity of the market has. */
 export function formatVolume(market: Market, lots: bigint): string {
-  return formatBig(lots * BigInt(stepUnits(market)), market.quantityScale);
+  return formatBigUnits(lots * BigInt(stepUnits(market)), market.quantityScale);
 }
 
 /** Returns quote turnover with the quote asset's digits. */
 export function formatTurnover(market: Market, units: bigint): string {
-  return formatBig(units, market.quoteAsset.scale);
+  return formatBigUnits(units, market.quoteAsset.scale);
 }
 
 /**

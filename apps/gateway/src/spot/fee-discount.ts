@@ -1,4 +1,4 @@
-import { accountFees } from '@pelorus/database/spot/account-tier.ts';
+import { accountFees } from '@pelorus/database/projection/account-tier.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { feeDiscountBody, feeDiscountData } from '@pelorus/protocol/spot/fee-discount.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';

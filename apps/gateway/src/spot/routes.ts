@@ -1,4 +1,4 @@
-import { accountTier } from '@pelorus/database/spot/account-tier.ts';
+import { accountTier } from '@pelorus/database/projection/account-tier.ts';
 import { openOrders } from '@pelorus/database/spot/orders.ts';
 import { idText, okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
 import { type FeesData, feesData, orderData } from '@pelorus/protocol/spot/http.ts';

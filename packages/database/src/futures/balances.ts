@@ -1,6 +1,6 @@
 import { type Queryable, rows } from '../queryable.ts';
 
-interface FuturesBalanceRow {
+export interface FuturesBalanceRow {
   asset: number;
   /** Below zero while unrealised profit covers it. */
   availableUnits: number;

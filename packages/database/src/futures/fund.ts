@@ -16,6 +16,23 @@ export function fundHistory(db: Queryable, asset: number, fromMs: number, limit:
   );
 }
 
+interface FundBalance {
+  asset: number;
+  units: number;
+  /** The day (UTC) on which it changed last. */
+  dayMs: number;
+}
+
+/** Returns what the insurance fund has, by asset. */
+export function fundBalances(db: Queryable): Promise<FundBalance[]> {
+  return rows<FundBalance>(
+    db,
+    `SELECT DISTINCT ON (asset) asset, units, day_ms AS "dayMs" FROM projection.futures_fund
+     ORDER BY asset, day_ms DESC`,
+    [],
+  );
+}
+
 /** Returns since when transfers between spot and futures are closed, ms; null: they are open. */
 export async function transfersClosedSince(db: Queryable): Promise<number | null> {
   const found = await rows<{ timeMs: number; isOpen: boolean }>(

@@ -12,7 +12,7 @@ import { Parameters, type Queryable } from '../queryable.ts';
 import { type TimedPlace, type TimeSpan, timedHistory, timedWhere } from './timed-history.ts';
 
 /** A step of a liquidation as everybody may see it: ticks, lots, ms. */
-interface ToldLiquidation extends TimedPlace {
+export interface ToldLiquidation extends TimedPlace {
   market: number;
   step: LiquidationStep;
   positionSide: PositionSide;

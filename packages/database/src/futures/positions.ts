@@ -23,7 +23,7 @@ interface PositionTotals {
 }
 
 /** A position as it stands: lots and quote units, signed; a long's are above zero. */
-interface PositionRow extends PositionTotals {
+export interface PositionRow extends PositionTotals {
   lots: number;
   costUnits: number;
   /** What an isolated position has behind it. */
@@ -31,7 +31,7 @@ interface PositionRow extends PositionTotals {
 }
 
 /** A position that came back to zero, or turned to the other side. */
-interface ClosedPositionRow extends PositionTotals {
+export interface ClosedPositionRow extends PositionTotals {
   openedSeq: number;
   openedIndex: number;
   closedAtMs: number;

@@ -9,7 +9,7 @@ import {
 import { entry } from '../projection/wire-table.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 
-interface ContractSettings {
+export interface ContractSettings {
   market: number;
   marginMode: MarginMode;
   leverage: number;

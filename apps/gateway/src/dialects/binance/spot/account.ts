@@ -1,4 +1,4 @@
-import { accountFees } from '@pelorus/database/spot/account-tier.ts';
+import { accountFees } from '@pelorus/database/projection/account-tier.ts';
 import { balances, ledgerPage } from '@pelorus/database/wallet/balances.ts';
 import type { FoundApiKey } from '../../../http/callers/api-keys.ts';
 import type { Call } from '../transport/caller.ts';

@@ -1,4 +1,4 @@
-import { accountFees, accountTier } from '@pelorus/database/spot/account-tier.ts';
+import { accountFees, accountTier } from '@pelorus/database/projection/account-tier.ts';
 import type { FeeTierPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { Market } from '../../../catalog/live-catalog.ts';
 import type { DialectDeps } from '../transport/dialect.ts';

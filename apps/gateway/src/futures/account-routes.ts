@@ -1,0 +1,75 @@
+import { futuresAccount } from '@pelorus/database/futures/account.ts';
+import { contractSettings } from '@pelorus/database/futures/settings.ts';
+import {
+  type ContractSettings,
+  contractFilter,
+  contractSettingsData,
+  futuresAccountData,
+  positionData,
+} from '@pelorus/protocol/futures/http.ts';
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import { z } from 'zod';
+import { type App, ok, whoOf } from '../http/routes.ts';
+import { contractOrRefuse, leverageOf, listedContracts, notionalMaxOf } from './contracts.ts';
+import type { FuturesNeeds } from './needs.ts';
+import { presentAccount, presentPositions } from './present-account.ts';
+
+const READ = { right: 'account.read', weight: 5 } as const;
+
+async function settingsOf(deps: FuturesNeeds, account: number, symbol?: string): Promise<ContractSettings[]> {
+  const wanted = symbol === undefined ? listedContracts(deps.catalog) : [contractOrRefuse(deps.catalog, symbol)];
+  await deps.barrier.wait(account);
+  const chosen = new Map((await contractSettings(deps.pool, account)).map((row) => [row.market, row]));
+  return wanted.map((market) => {
+    const { leverage, marginMode = 'CROSSED' } = chosen.get(market.id) ?? {};
+    const now = leverageOf(market, leverage);
+    return { symbol: market.symbol, marginMode, leverage: now, notionalMax: notionalMaxOf(market, now) };
+  });
+}
+
+/** What an account has in futures, as it is now. */
+export function registerFuturesAccount(app: App, deps: FuturesNeeds): void {
+  app.route({
+    method: 'GET',
+    url: '/futuresapi/account',
+    config: READ,
+    schema: {
+      summary: 'My futures wallets with equity, margin and what may be taken out, and my position mode',
+      response: { 200: okSchema(futuresAccountData) },
+    },
+    handler: async (request) => {
+      const { accountId } = whoOf(request);
+      await deps.barrier.wait(accountId);
+      return ok(presentAccount(deps, await futuresAccount(deps.pool, accountId)));
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/futuresapi/positions',
+    config: READ,
+    schema: {
+      summary: 'My open positions, of all contracts or one',
+      querystring: contractFilter,
+      response: { 200: okSchema(z.array(positionData)) },
+    },
+    handler: async (request) => {
+      const { accountId } = whoOf(request);
+      const { symbol } = request.query;
+      if (symbol !== undefined) contractOrRefuse(deps.catalog, symbol);
+      await deps.barrier.wait(accountId);
+      const positions = presentPositions(deps, await futuresAccount(deps.pool, accountId));
+      return ok(positions.filter((position) => symbol === undefined || position.symbol === symbol));
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/futuresapi/settings',
+    config: READ,
+    schema: {
+      summary: 'My margin mode and leverage, of all contracts or one',
+      querystring: contractFilter,
+      response: { 200: okSchema(z.array(contractSettingsData)) },
+    },
+    handler: async (request) => ok(await settingsOf(deps, whoOf(request).accountId, request.query.symbol)),
+  });
+}

@@ -1,0 +1,175 @@
+import { MARGIN_MODES, POSITION_SIDES } from '@pelorus/protocol/futures/contracts.ts';
+import {
+  contractSettingsData,
+  leverageBody,
+  marginModeBody,
+  movedData,
+  positionMarginBody,
+  positionMarginData,
+  positionModeBody,
+  transferBody,
+} from '@pelorus/protocol/futures/http.ts';
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import {
+  encodeAdjustMargin,
+  encodeMoveMargin,
+  encodeSetContractMode,
+  encodeSetPositionMode,
+} from '@pelorus/protocol/wire/encode-fixed.ts';
+import type { FastifyRequest } from 'fastify';
+import { formatAmount, formatQuote, parseAmount } from '../catalog/amounts.ts';
+import { submitCommand } from '../commands.ts';
+import { isKey } from '../http/callers/api-keys.ts';
+import { checkSymbol } from '../http/callers/key-policy.ts';
+import { spendOnce } from '../http/callers/signed-requests.ts';
+import { type App, ok, whoOf } from '../http/routes.ts';
+import { contractOrRefuse, notionalMaxOf } from './contracts.ts';
+import type { FuturesNeeds } from './needs.ts';
+
+const TRADE = { right: 'futures.trade', weight: 1 } as const;
+/** Of encodeMoveMargin: into the futures wallet, out of it. */
+const DIRECTIONS = { TO_FUTURES: 0, TO_SPOT: 1 } as const;
+/** Of encodeSetContractMode: what leaves leverage and margin mode as they are. */
+const LEVERAGE_KEPT = 0;
+const MODE_KEPT = 255;
+
+/** A signed request that sets something counts once: heard again after the next change it would undo that one. */
+async function countOnce(deps: FuturesNeeds, request: FastifyRequest): Promise<void> {
+  const who = whoOf(request);
+  if (isKey(who)) await spendOnce(deps, who, String(request.headers['x-signature']));
+}
+
+/** Moves an account's own money between its wallets. */
+function registerTransfer(app: App, deps: FuturesNeeds): void {
+  app.route({
+    method: 'POST',
+    url: '/futuresapi/transfers',
+    config: { right: 'wallet.transfer', weight: 2 },
+    schema: {
+      summary: 'Move an amount between my spot and my futures wallet, once per clientId',
+      body: transferBody,
+      response: { 200: okSchema(movedData) },
+    },
+    handler: async (request) => {
+      const { accountId: account } = whoOf(request);
+      const { amount, asset: code, clientId, direction } = request.body;
+      const asset = deps.catalog.assetOrRefuse(code);
+      const units = parseAmount(asset, amount);
+      const fields = { account, asset: asset.id, direction: DIRECTIONS[direction], units, transferId: clientId };
+      const { events } = await submitCommand(deps, account, encodeMoveMargin(fields));
+      const replayed = events[0]?.kind === 'duplicate';
+      return ok({ clientId, asset: code, direction, amount: formatAmount(asset, units), replayed });
+    },
+  });
+}
+
+/** Sets leverage, margin mode or both of a contract and returns them as they are now. */
+async function setMode(
+  deps: FuturesNeeds,
+  request: FastifyRequest,
+  symbol: string,
+  change: { leverage: number; marginMode: number },
+) {
+  const who = whoOf(request);
+  const market = contractOrRefuse(deps.catalog, symbol);
+  checkSymbol(who, symbol);
+  await countOnce(deps, request);
+  const { accountId: account } = who;
+  const record = encodeSetContractMode({ account, market: market.id, ...change });
+  const { events } = await submitCommand(deps, account, record);
+  const set = events.find((event) => event.kind === 'contractModeSet');
+  if (set === undefined) throw new Error('setContractMode was answered without contractModeSet');
+  const { leverage, marginMode } = set;
+  return { symbol, marginMode, leverage, notionalMax: notionalMaxOf(market, leverage) };
+}
+
+/** How an account trades contracts. */
+function registerModes(app: App, deps: FuturesNeeds): void {
+  app.route({
+    method: 'POST',
+    url: '/futuresapi/leverage',
+    config: TRADE,
+    schema: {
+      summary: 'Set my leverage in a contract',
+      body: leverageBody,
+      response: { 200: okSchema(contractSettingsData) },
+    },
+    handler: async (request) => {
+      const { leverage, symbol } = request.body;
+      return ok(await setMode(deps, request, symbol, { leverage, marginMode: MODE_KEPT }));
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/futuresapi/margin-mode',
+    config: TRADE,
+    schema: {
+      summary: 'Set my margin mode in a contract, which has no position and no open orders of mine',
+      body: marginModeBody,
+      response: { 200: okSchema(contractSettingsData) },
+    },
+    handler: async (request) => {
+      const { marginMode, symbol } = request.body;
+      const change = { leverage: LEVERAGE_KEPT, marginMode: MARGIN_MODES.indexOf(marginMode) };
+      return ok(await setMode(deps, request, symbol, change));
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/futuresapi/position-mode',
+    config: TRADE,
+    schema: {
+      summary: 'Trade in hedge mode, with a long and a short position of a contract side by side, or in one-way mode',
+      body: positionModeBody,
+      response: { 200: okSchema(positionModeBody) },
+    },
+    handler: async (request) => {
+      const who = whoOf(request);
+      // It concerns every contract, which a key that is bound to some may not.
+      checkSymbol(who, null);
+      await countOnce(deps, request);
+      const { isHedge } = request.body;
+      await submitCommand(deps, who.accountId, encodeSetPositionMode(who.accountId, isHedge));
+      return ok({ isHedge });
+    },
+  });
+}
+
+/** Margin of an isolated position. */
+function registerPositionMargin(app: App, deps: FuturesNeeds): void {
+  app.route({
+    method: 'POST',
+    url: '/futuresapi/positions/margin',
+    config: TRADE,
+    schema: {
+      summary: 'Add margin to an isolated position of mine, or take it back, once per clientId',
+      body: positionMarginBody,
+      response: { 200: okSchema(positionMarginData) },
+    },
+    handler: async (request) => {
+      const who = whoOf(request);
+      const { accountId: account } = who;
+      const { action, amount, clientId, positionSide, symbol } = request.body;
+      const market = contractOrRefuse(deps.catalog, symbol);
+      checkSymbol(who, symbol);
+      const units = parseAmount(market.quoteAsset, amount);
+      const fields = {
+        account,
+        market: market.id,
+        side: POSITION_SIDES.indexOf(positionSide),
+        units: action === 'ADD' ? units : 0 - units,
+        adjustId: clientId,
+      };
+      const { events } = await submitCommand(deps, account, encodeAdjustMargin(fields));
+      const replayed = events[0]?.kind === 'duplicate';
+      return ok({ symbol, clientId, positionSide, action, amount: formatQuote(market, units), replayed });
+    },
+  });
+}
+
+/** What changes an account in futures, orders aside. */
+export function registerFuturesCommands(app: App, deps: FuturesNeeds): void {
+  registerTransfer(app, deps);
+  registerModes(app, deps);
+  registerPositionMargin(app, deps);
+}

@@ -1,0 +1,14 @@
+import type { App } from '../http/routes.ts';
+import { registerFuturesAccount } from './account-routes.ts';
+import { registerFuturesCommands } from './command-routes.ts';
+import { registerFuturesHistory } from './history-routes.ts';
+import type { FuturesNeeds } from './needs.ts';
+import { registerPublicFutures } from './public-routes.ts';
+
+/** Everything under /futuresapi; without contracts its lists are empty and no symbol is known. */
+export function registerFutures(app: App, deps: FuturesNeeds): void {
+  registerPublicFutures(app, deps);
+  registerFuturesAccount(app, deps);
+  registerFuturesHistory(app, deps);
+  registerFuturesCommands(app, deps);
+}
