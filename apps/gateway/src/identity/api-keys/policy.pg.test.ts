@@ -260,7 +260,7 @@ describe('what it may do', () => {
       endsAt: null,
       isDemo: true,
       isSubAccount: false,
-      may: ['key.self'],
+      may: ['key.self', 'wallet.transfer'],
       limits: { weightPerMinute: 1_000_000, ordersPer10Seconds: gateway.deps.limits.ordersPer10Seconds },
     });
     const trading = await makeKey(somebody, { scopes: ['read', 'spot'] });
