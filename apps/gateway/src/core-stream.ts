@@ -41,12 +41,13 @@ export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
         if (command.seq !== heardSeq + 1) throw new Error(`got seq ${command.seq} after ${heardSeq}`);
         heardSeq = command.seq;
         deps.catalog.apply(command);
-        deps.marks.apply(command);
         const ofSpot = deps.catalog.spotPart(command);
         deps.orders.apply(ofSpot);
         feed.onCommand(ofSpot);
         const ofContracts = deps.catalog.contractPart(command);
-        if (ofContracts !== undefined) deps.contractMarkets.command(ofContracts);
+        if (ofContracts === undefined) return;
+        deps.marks.apply(ofContracts);
+        deps.contractMarkets.command(ofContracts);
       },
       onBatchEnd(seq) {
         if (seq > heardSeq) throw new Error(`a batch ended at ${seq}, but its last command was ${heardSeq}`);

@@ -13,7 +13,7 @@ export class LiveMarks {
     this.#marks.clear();
   }
 
-  /** Follows one durable command. */
+  /** Follows what one durable command did in contracts. */
   apply(command: AppliedCommand): void {
     for (const event of command.events)
       if (event.kind === 'markPrice') {
