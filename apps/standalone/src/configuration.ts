@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { checkCategories } from '@pelorus/gateway/catalog/categories.ts';
+import { contractFees, contractPayload } from '@pelorus/gateway/catalog/contract-payload.ts';
 import { checkNames } from '@pelorus/gateway/catalog/dialect-names.ts';
 import { languagesOf } from '@pelorus/gateway/catalog/languages.ts';
 import { marketMistakes } from '@pelorus/gateway/catalog/market-mistakes.ts';
@@ -15,6 +16,8 @@ import { networkOf } from '@pelorus/gateway/http/callers/networks.ts';
 import { legalBeside, legalOf } from '@pelorus/gateway/legal/legal.ts';
 import { parseUnits } from '@pelorus/money/units.ts';
 import { type BrandConfig, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
+import { contractSymbol } from '@pelorus/protocol/config/contract.ts';
+import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { keyOf, sentenceOf } from './mistake-sentences.ts';
 import { Stop } from './stop.ts';
 
@@ -70,6 +73,7 @@ export function checkConfiguration(
     ...featureMistakes(config),
     ...assetMistakes(config),
     ...mistakesOfMarkets(config),
+    ...mistakesOfContracts(config),
     ...otherMistakes(config),
   ];
   return mistakes.length === 0 ? { ok: true, config } : { ok: false, mistakes };
@@ -101,22 +105,45 @@ function assetMistakes(config: BrandConfig): Mistake[] {
   );
 }
 
-function mistakesOfMarkets(config: BrandConfig): Mistake[] {
-  const mistakes = repeated(
-    config.markets.map(({ symbol }) => symbol),
-    'markets',
-    'this market',
-  );
-  for (const market of config.markets) {
-    try {
-      for (const { field, problem } of marketMistakes(marketPayload(market, config.assets)))
-        mistakes.push({ key: `markets.${market.symbol}.${field}`, problem: `${problem}.` });
-    } catch (error) {
-      if (!(error instanceof ConfigMistake)) throw error;
-      mistakes.push(splitMistake(error));
-    }
+/** Returns what the engine would refuse a market or contract for without naming a field, or what it cannot be read for. */
+function mistakesOfPayload(place: string, read: () => MarketPayload): Mistake[] {
+  const found: Mistake[] = [];
+  const unread = mistakeOf(() => {
+    for (const { field, problem } of marketMistakes(read()))
+      found.push({ key: `${place}.${field}`, problem: `${problem}.` });
+  });
+  return [...found, ...unread];
+}
+
+function mistakesOfMarkets({ assets, markets }: BrandConfig): Mistake[] {
+  const symbols = markets.map(({ symbol }) => symbol);
+  return [
+    ...repeated(symbols, 'markets', 'this market'),
+    ...markets.flatMap((market) => mistakesOfPayload(`markets.${market.symbol}`, () => marketPayload(market, assets))),
+  ];
+}
+
+function mistakesOfContracts({ assets, contracts, feeTiers }: BrandConfig): Mistake[] {
+  const symbols = contracts.map(contractSymbol);
+  return [
+    ...repeated(symbols, 'contracts', 'this contract'),
+    ...mistakeOf(() => checkNames(symbols.map((symbol) => ({ symbol })))),
+    ...contracts.flatMap((contract) => [
+      ...mistakesOfPayload(`contracts.${contractSymbol(contract)}`, () => contractPayload(contract, assets)),
+      ...mistakeOf(() => contractFees(contract, feeTiers)),
+    ]),
+  ];
+}
+
+/** Returns what stops a reading, if it is a mistake in the configuration. */
+function mistakeOf(read: () => unknown): Mistake[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigMistake)) throw error;
+    return [splitMistake(error)];
   }
-  return mistakes;
 }
 
 function otherMistakes(config: BrandConfig): Mistake[] {
@@ -131,14 +158,7 @@ function otherMistakes(config: BrandConfig): Mistake[] {
     if (market !== undefined && !symbols.includes(market))
       mistakes.push({ key: `feeTiers.${tier}.${market}`, problem: 'is not a market.' });
   if (!tiers.includes(0)) mistakes.push({ key: 'feeTiers', problem: 'needs tier 0, the default rates.' });
-  for (const tier of config.feeTiers) {
-    try {
-      feeTierPayload(tier);
-    } catch (error) {
-      if (!(error instanceof ConfigMistake)) throw error;
-      mistakes.push(splitMistake(error));
-    }
-  }
+  for (const tier of config.feeTiers) mistakes.push(...mistakeOf(() => feeTierPayload(tier)));
   for (const read of [
     () => feeDiscountPayload(config.feeDiscount, config.assets),
     () => venueTerms(config.venueLimits, config.assets),
@@ -146,14 +166,8 @@ function otherMistakes(config: BrandConfig): Mistake[] {
     () => checkNames(config.markets),
     () => languagesOf(config),
     () => legalOf(config.legal),
-  ]) {
-    try {
-      read();
-    } catch (error) {
-      if (!(error instanceof ConfigMistake)) throw error;
-      mistakes.push(splitMistake(error));
-    }
-  }
+  ])
+    mistakes.push(...mistakeOf(read));
   const gifts = [
     ...(config.faucet?.amounts ?? []).map((gift) => ({ ...gift, key: 'faucet.amounts' })),
     ...(config.demoAccounts?.funds ?? []).map((gift) => ({ ...gift, key: 'demoAccounts.funds' })),

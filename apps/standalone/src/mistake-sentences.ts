@@ -1,4 +1,5 @@
 import type { ConfigIssue } from '@pelorus/protocol/config/brand.ts';
+import { contractSymbol } from '@pelorus/protocol/config/contract.ts';
 
 /** markets.XRP_USDT.tickSize rather than markets[3].tickSize, wherever the entry has a name. */
 export function keyOf(path: readonly PropertyKey[], input: unknown): string {
@@ -10,8 +11,12 @@ export function keyOf(path: readonly PropertyKey[], input: unknown): string {
       key += key === '' ? String(part) : `.${String(part)}`;
       continue;
     }
-    const entry = value as { symbol?: unknown; code?: unknown; asset?: unknown } | undefined;
-    const name = [entry?.symbol, entry?.code, entry?.asset].find((candidate) => typeof candidate === 'string');
+    const entry = value as Record<'symbol' | 'code' | 'asset' | 'base' | 'quote', unknown> | undefined;
+    const isContract = typeof entry?.base === 'string' && typeof entry.quote === 'string';
+    const contract = isContract ? contractSymbol(entry as { base: string; quote: string }) : undefined;
+    const name = [entry?.symbol, entry?.code, entry?.asset, contract].find(
+      (candidate) => typeof candidate === 'string',
+    );
     key += name === undefined ? `[${part}]` : `.${String(name)}`;
   }
   return key;

@@ -13,6 +13,7 @@ import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
 export interface Trader {
   apiKey: string;
   secret: string;
+  accountId: number;
 }
 
 type GatewayOptions = Parameters<typeof startGateway>[0];
@@ -30,7 +31,7 @@ interface LivingOptions extends Required<Pick<GatewayOptions, 'limits' | 'log'>>
 const ends: (() => unknown)[] = [];
 
 /** The living exchange: journal, core, worker, gateway, and two traders. */
-export async function startLiving(options: LivingOptions): Promise<{ origin: string; ann: Trader; bob: Trader }> {
+export async function startLiving(options: LivingOptions) {
   const { name, market, features, fund, limits, log, webHandler } = options;
   const dataDir = mkdtempSync(join(tmpdir(), `pelorus-${name.toLowerCase()}-`));
   ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -66,7 +67,8 @@ export async function startLiving(options: LivingOptions): Promise<{ origin: str
     });
     return ((await answer.json()) as { data: Trader }).data;
   };
-  return { origin: gateway.address, ann: await trader('ann'), bob: await trader('bob') };
+  const [ann, bob] = [await trader('ann'), await trader('bob')];
+  return { origin: gateway.address, ann, bob, config, core, databaseUrl: server.url };
 }
 
 /** Stops the started parts in reverse order. */

@@ -1,6 +1,7 @@
 import { formatUnits, UNITS_MAX } from '@pelorus/money/units.ts';
 import { FAUCET_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import { contractSymbol } from '@pelorus/protocol/config/contract.ts';
 import type { AssetPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
@@ -9,14 +10,15 @@ import type { JsonCommandKind } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
 import { checkCategories } from './categories.ts';
+import { contractFees, contractPayload } from './contract-payload.ts';
 import { checkNames } from './dialect-names.ts';
 import type { LiveCatalog, Market } from './live-catalog.ts';
-import { ConfigMistake, feeDiscountPayload, feeTierPayload, marketPayload } from './market-payload.ts';
+import { ConfigMistake, feeDiscountPayload, feeTierPayload, keyIn, marketPayload } from './market-payload.ts';
 import { type VenueTerms, venueTerms, withOrderMax } from './venue-limits.ts';
 
 /** The part of the configuration that lives in the engine; where it has no `feeTiers` it says nothing of fees. */
 export type EngineConfig = Pick<BrandConfig, 'assets' | 'markets' | 'mode'> &
-  Partial<Pick<BrandConfig, 'feeTiers' | 'feeDiscount' | 'marketCategories' | 'venueLimits'>>;
+  Partial<Pick<BrandConfig, 'contracts' | 'feeTiers' | 'feeDiscount' | 'marketCategories' | 'venueLimits'>>;
 
 /** The faucet's house account gets four fifths of what an asset can have at all: a second funding does not fit. */
 const FAUCET_FUNDING_UNITS = UNITS_MAX - Math.floor(UNITS_MAX / 5);
@@ -43,6 +45,14 @@ async function ensure(core: CoreLink, kind: JsonCommandKind, key: string, wanted
   if (saysAll(wanted, held)) return 0;
   await configure(core, kind, key, wanted);
   return 1;
+}
+
+/** As ensure, of a market or a contract. A status set by staff or a schedule is in the journal and stays (STAT-02). */
+function ensureMarket(core: CoreLink, market: MarketPayload, held: Market | undefined): Promise<number> {
+  const wanted = { ...market, status: held?.status ?? market.status };
+  if (saysAll(wanted, held)) return Promise.resolve(0);
+  const place = keyIn(market.symbol, 'symbol').replace(/\.symbol$/, '');
+  return ensure(core, 'configureMarket', place, { ...market, keepsStatus: true }, undefined);
 }
 
 async function ensureAssets(
@@ -96,14 +106,14 @@ function checkScale(asset: AssetPayload, held: AssetPayload | undefined): void {
 function checkSteps(market: MarketPayload, held: Market | undefined): void {
   if (held === undefined) return;
   const locked = (field: string, text: string) =>
-    new ConfigMistake(`markets.${market.symbol}.${field}`, `cannot change once in use; it is ${text}`);
+    new ConfigMistake(keyIn(market.symbol, field), `cannot change once in use; it is ${text}`);
   if (market.tickUnits !== held.tickUnits || market.priceScale !== held.priceScale)
     throw locked('tickSize', formatUnits(held.tickUnits, held.priceScale));
   if (market.lotUnits !== held.lotUnits) throw locked('stepSize', formatUnits(held.lotUnits, held.baseAsset.scale));
 }
 
 /**
- * Returns the markets that trade on though neither the configuration names them nor staff listed them, in any state but
+ * Returns the markets and contracts that trade on though neither the configuration names them nor staff listed them, in any state but
  * HALT and DELISTED.
  */
 export function forgottenMarkets(
@@ -111,9 +121,12 @@ export function forgottenMarkets(
   catalog: LiveCatalog,
   listedByStaff: readonly string[] = [],
 ): string[] {
-  const named = new Set([...config.markets.map(({ symbol }) => symbol), ...listedByStaff]);
-  return catalog
-    .markets()
+  const named = new Set([
+    ...config.markets.map(({ symbol }) => symbol),
+    ...(config.contracts ?? []).map(contractSymbol),
+    ...listedByStaff,
+  ]);
+  return [...catalog.markets(), ...catalog.contracts()]
     .filter(({ symbol, status }) => !named.has(symbol) && status !== 'HALT' && status !== 'DELISTED')
     .map(({ symbol }) => symbol);
 }
@@ -121,7 +134,11 @@ export function forgottenMarkets(
 /** Returns the commands that bring the fees to the configuration, and their number. Throws ConfigMistake. */
 function feesToSend(core: CoreLink, catalog: LiveCatalog, config: EngineConfig): () => Promise<number> {
   if (config.feeTiers === undefined) return async () => 0;
-  const tiers = config.feeTiers.map(feeTierPayload);
+  const { contracts = [], feeTiers } = config;
+  const tiers = [
+    ...feeTiers.map((row) => feeTierPayload(row)),
+    ...contracts.flatMap((contract) => contractFees(contract, feeTiers)),
+  ];
   const discount = feeDiscountPayload(config.feeDiscount, config.assets);
   return async () => {
     let sent = 0;
@@ -147,6 +164,7 @@ function feesToSend(core: CoreLink, catalog: LiveCatalog, config: EngineConfig):
 export async function applyConfiguration(core: CoreLink, config: EngineConfig, catalog: LiveCatalog): Promise<number> {
   // All of it is read before any of it is sent: half a configuration is worse than none.
   const markets = config.markets.map((market) => marketPayload(market, config.assets));
+  const contracts = (config.contracts ?? []).map((contract) => contractPayload(contract, config.assets));
   const sendFees = feesToSend(core, catalog, config);
   const { marketCategories, venueLimits } = config;
   if (marketCategories !== undefined) checkCategories({ ...config, marketCategories });
@@ -155,22 +173,14 @@ export async function applyConfiguration(core: CoreLink, config: EngineConfig, c
   const terms = venueLimits === undefined ? undefined : venueTerms(venueLimits, assets);
   for (const asset of config.assets) checkScale(asset, catalog.asset(asset.code));
   for (const market of markets) checkSteps(market, catalog.market(market.symbol));
+  for (const contract of contracts) checkSteps(contract, catalog.contract(contract.symbol));
   checkNames(markets, catalog);
+  checkNames(contracts);
   const newAssets = config.assets.filter((asset) => catalog.asset(asset.code) === undefined);
   let sent = await ensureAssets(core, catalog, assets, terms);
   if (terms !== undefined) sent += await ensure(core, 'configureVenue', 'venueLimits', terms.venue, catalog.venue());
-  for (const market of markets) {
-    const held = catalog.market(market.symbol);
-    // A status set by staff or a schedule is in the journal and stays (STAT-02).
-    if (saysAll({ ...market, status: held?.status }, held)) continue;
-    sent += await ensure(
-      core,
-      'configureMarket',
-      `markets.${market.symbol}`,
-      { ...market, keepsStatus: true },
-      undefined,
-    );
-  }
+  for (const market of markets) sent += await ensureMarket(core, market, catalog.market(market.symbol));
+  for (const contract of contracts) sent += await ensureMarket(core, contract, catalog.contract(contract.symbol));
   sent += await sendFees();
   if (config.mode === 'demo') {
     await catalog.waitFor(() => newAssets.every((asset) => catalog.asset(asset.code) !== undefined));

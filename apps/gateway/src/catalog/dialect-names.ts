@@ -1,5 +1,5 @@
 import { type LiveCatalog, nameTaken } from './live-catalog.ts';
-import { ConfigMistake } from './market-payload.ts';
+import { ConfigMistake, keyIn } from './market-payload.ts';
 
 /**
  * Throws ConfigMistake for two markets of one name in the Binance dialect, or one that has the name of another in
@@ -12,7 +12,7 @@ export function checkNames(markets: readonly { symbol: string }[], catalog?: Pic
     const isTaken = catalog !== undefined && nameTaken(catalog, symbol);
     const other = named.get(name) ?? (isTaken ? catalog.dialectMarket(name)?.symbol : undefined);
     if (other !== undefined && other !== symbol)
-      throw new ConfigMistake(`markets.${symbol}.symbol`, `has the same name in the Binance API as ${other}: ${name}`);
+      throw new ConfigMistake(keyIn(symbol, 'symbol'), `has the same name in the Binance API as ${other}: ${name}`);
     named.set(name, symbol);
   }
 }

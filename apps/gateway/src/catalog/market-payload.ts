@@ -61,7 +61,10 @@ interface Steps {
   quote: AssetPayload;
 }
 
-const keyIn = (symbol: string, field: string) => `markets.${symbol}.${field}`;
+/** Names a field of a market, or of a contract: its symbol has three parts. */
+export function keyIn(symbol: string, field: string): string {
+  return `${symbol.split('_').length > 2 ? 'contracts' : 'markets'}.${symbol}.${field}`;
+}
 
 function ticksOf({ priceScale, symbol, tickUnits }: Steps, field: string, text: string): number {
   const key = keyIn(symbol, field);
@@ -113,7 +116,7 @@ type TextField = {
   [K in keyof MarketFilterTexts]: MarketFilterTexts[K] extends string ? K : never;
 }[keyof MarketFilterTexts];
 
-/** Returns the engine's configuration of a market that a person wrote in decimals. Throws ConfigMistake. */
+/** Returns the engine's configuration of a market that a person wrote in decimals, of a contract but its terms. Throws ConfigMistake. */
 export function marketPayload(market: MarketConfig, assets: readonly AssetPayload[]): MarketPayload {
   const at = (field: string) => keyIn(market.symbol, field);
   const [base = '', quote = ''] = market.symbol.split('_');
@@ -172,10 +175,14 @@ function marketRules(
   };
 }
 
-/** Returns the engine's configuration of a row of the fee table written as fractions ("0.001" = 0.1 %). Throws ConfigMistake. */
-export function feeTierPayload(row: BrandConfig['feeTiers'][number]): FeeTierPayload {
+/**
+ * Returns the engine's configuration of a row of the fee table written as fractions ("0.001" = 0.1 %). `place` names the
+ * row where it is no row of `feeTiers`. Throws ConfigMistake.
+ */
+export function feeTierPayload(row: BrandConfig['feeTiers'][number], place?: string): FeeTierPayload {
   const { tier, market } = row;
-  const keyOf = (field: string) => `feeTiers.${tier}.${market === undefined ? '' : `${market}.`}${field}`;
+  const inTable = `feeTiers.${tier}${market === undefined ? '' : `.${market}`}`;
+  const keyOf = (field: string) => `${place ?? inTable}.${field}`;
   const rate = (field: 'maker' | 'taker') => {
     const text = row[field];
     const rateE6 = configuredUnits(keyOf(field), parseUnits(text.replace('-', ''), RATE_SCALE), 'a rate');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assetCode, decimalText, pairCode } from '../http/envelope.ts';
 import { HUMAN_ACTIONS } from '../human/actions.ts';
+import { contractConfig } from './contract.ts';
 import { identityProvidersConfig } from './identity-providers.ts';
 import { categoryId, marketConfig } from './market.ts';
 import { isProviderUrl, PROVIDER_URL } from './provider-url.ts';
@@ -274,6 +275,8 @@ export const brandConfigSchema = z.strictObject({
   /** Categories of markets, in display order. */
   marketCategories: z.array(categoryConfig).max(50).default([]),
   markets: z.array(marketConfig).min(1),
+  /** Perpetual contracts; none unless told. */
+  contracts: z.array(contractConfig).max(500).default([]),
   feeTiers: z.array(feeTierConfig).min(1),
   feeDiscount: feeDiscountConfig.optional(),
   faucet: z

@@ -1,4 +1,5 @@
 import type { Log } from '@pelorus/database/log.ts';
+import type { IndexSource } from '@pelorus/protocol/futures/index-sources.ts';
 import { type IndexedContract, IndexFeed, type IndexTick } from './index-feed.ts';
 import type { PriceSource, Time } from './price-source.ts';
 import { BINANCE } from './venues/binance.ts';
@@ -8,7 +9,9 @@ import type { Venue } from './venues/venue.ts';
 import { VenueSource } from './venues/venue-source.ts';
 
 /** The venues that are known, by the names that contracts call them. */
-export const VENUES = { binance: BINANCE, okx: OKX, bybit: BYBIT } as const satisfies Record<string, Venue>;
+export const VENUES = { binance: BINANCE, okx: OKX, bybit: BYBIT } as const satisfies Partial<
+  Record<IndexSource, Venue>
+>;
 
 /** A venue to poll. */
 interface VenueChoice {
