@@ -22,8 +22,9 @@ import { submitCommand } from '../commands.ts';
 import { isKey } from '../http/callers/api-keys.ts';
 import { checkSymbol } from '../http/callers/key-policy.ts';
 import { spendOnce } from '../http/callers/signed-requests.ts';
+import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { contractOrRefuse, notionalMaxOf } from './contracts.ts';
+import { contractOrRefuse, isMarginAsset, notionalMaxOf } from './contracts.ts';
 import type { FuturesNeeds } from './needs.ts';
 
 const TRADE = { right: 'futures.trade', weight: 1 } as const;
@@ -54,6 +55,7 @@ function registerTransfer(app: App, deps: FuturesNeeds): void {
       const { accountId: account } = whoOf(request);
       const { amount, asset: code, clientId, direction } = request.body;
       const asset = deps.catalog.assetOrRefuse(code);
+      if (direction === 'TO_FUTURES' && !isMarginAsset(deps.catalog, code)) throw new Refused('UNKNOWN_ASSET', 'asset');
       const units = parseAmount(asset, amount);
       const fields = { account, asset: asset.id, direction: DIRECTIONS[direction], units, transferId: clientId };
       const { events } = await submitCommand(deps, account, encodeMoveMargin(fields));

@@ -87,6 +87,16 @@ describe('transfers', () => {
     }
   });
 
+  test('FAPI-26 what no contract settles in does not go into futures, but out of it', async () => {
+    const bitcoin = { ...TRANSFER, asset: 'BTC', amount: '1' };
+    expect((await post('transfers', bitcoin)).json()).toMatchObject({ error: 'UNKNOWN_ASSET', field: 'asset' });
+    expect((await post('transfers', { ...bitcoin, direction: 'TO_SPOT' })).statusCode).toBe(200);
+    gateway.deps.catalog.reset(gateway.core.catalog);
+    expect((await post('transfers', TRANSFER)).json().error).toBe('UNKNOWN_ASSET');
+    listContract(gateway);
+    expect(sent.length).toBe(1);
+  });
+
   test('FAPI-20 what is wrong is refused before the core hears of it', async () => {
     const wrong: [object, string][] = [
       [{ clientId: undefined }, 'BAD_REQUEST'],

@@ -24,6 +24,11 @@ export function listedContracts(catalog: LiveCatalog): ContractMarket[] {
     .filter(({ status }) => status !== 'DELISTED');
 }
 
+/** Does a listed contract settle in the asset? */
+export function isMarginAsset(catalog: LiveCatalog, code: string): boolean {
+  return listedContracts(catalog).some(({ quote }) => quote === code);
+}
+
 /** Returns a contract, also one that is delisted; refuses UNKNOWN_MARKET. */
 export function contractOrRefuse(catalog: LiveCatalog, symbol: string): ContractMarket {
   const market = catalog.contract(symbol);
