@@ -19,6 +19,8 @@ interface Course {
   orderId: number;
   equity: bigint;
   gained: bigint;
+  /** Others gave what they could: an isolated one could give a little again out of what it kept. */
+  isDeleveraged: boolean;
   filledUnits: bigint;
 }
 
@@ -86,7 +88,16 @@ export class AuditedLiquidation {
     const contract = this.venue.contract(position.market);
     const price = bankruptcyPrice(this.venue, due);
     const lots = this.lotsToClose(contract, due);
-    return { position, price, left: lots, orderId: 0, equity: due.equity, gained: 0n, filledUnits: 0n };
+    return {
+      position,
+      price,
+      left: lots,
+      orderId: 0,
+      equity: due.equity,
+      gained: 0n,
+      isDeleveraged: false,
+      filledUnits: 0n,
+    };
   }
 
   /** The fewest lots after which equity covers initial margin, tried one after another (PERP-23). */
@@ -164,10 +175,12 @@ export class AuditedLiquidation {
       this.close(course, lots, this.venue.position(INSURANCE_ACCOUNT, position.market, 'BOTH'), 'TAKEN_OVER');
       return;
     }
-    if (event.step === 'STUCK')
-      demand(this.closeAgainstOthers(course, true) === 0n, 'others could have been deleveraged');
-    else {
+    if (event.step === 'STUCK') {
+      const isSpent = course.isDeleveraged || this.closeAgainstOthers(course, true) === 0n;
+      demand(isSpent, 'others could have been deleveraged');
+    } else {
       demand(!this.fundCarries(course, false), 'the fund could have carried what is deleveraged');
+      course.isDeleveraged = true;
       const closed = this.closeAgainstOthers(course, false);
       demand(closed === lots, `${closed} lots find another side, told ${lots}`);
       return;
