@@ -2,8 +2,10 @@ import { createHmac } from 'node:crypto';
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { projectedSeq } from '@pelorus/database/projection/checkpoint.ts';
+import { volumesOf } from '@pelorus/database/spot/volumes.ts';
 import { applyConfiguration } from '@pelorus/gateway/catalog/apply-configuration.ts';
 import { LiveCatalog } from '@pelorus/gateway/catalog/live-catalog.ts';
+import { applyVolumeTiers } from '@pelorus/gateway/spot/volume-tiers.ts';
 import { CONTRACT } from '@pelorus/gateway/testing/catalog/test-contract.ts';
 import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
@@ -33,7 +35,7 @@ beforeAll(async () => {
       contracts: [{ ...CONTRACT, fees: [...CONTRACT.fees, { tier: 1, maker: '0', taker: '0.0004' }] }],
       feeTiers: [
         { tier: 0, maker: '0.001', taker: '0.0015' },
-        { tier: 1, maker: '0.0005', taker: '0.001' },
+        { tier: 1, maker: '0.0005', taker: '0.001', volume30d: '1000' },
       ],
       features: {},
     },
@@ -203,8 +205,8 @@ it('FCFG-20 FCFG-22 an order of spot for a contract finds no market, and spot do
   expect(left.rows).toEqual([{ market: PERP }, { market: PERP }]);
 });
 
-it('FCFG-06 a start with the same file sends nothing to an engine that has it', async () => {
-  const { config, core } = exchange;
+it('FCFG-06 FCFG-24 a start with the same file sends nothing to an engine that has it; contracts lift nobody to a tier of spot', async () => {
+  const { ann, config, core } = exchange;
   const catalog = new LiveCatalog();
   core.listen({
     onHello: (hello) => catalog.reset(hello.catalog),
@@ -214,4 +216,8 @@ it('FCFG-06 a start with the same file sends nothing to an engine that has it', 
   });
   await catalog.waitFor(() => catalog.contract(SYMBOL) !== undefined);
   expect(await applyConfiguration(core, config, catalog)).toBe(0);
+  // Half of what the tier asks for in spot, and all of it in the contract.
+  const volumes = await volumesOf(pool, ann.accountId, 0);
+  expect(volumes.map(({ quoteUnits }) => Number(quoteUnits) / 1e8)).toEqual([500, 1_000]);
+  expect(await applyVolumeTiers({ config, core, pool, catalog } as never, Date.now())).toBe(0);
 });
