@@ -53,8 +53,9 @@ function engineOrderName({ events }: AppliedCommand, { orderId }: EventOf<'order
  */
 export function clientOrderIdOf(command: AppliedCommand, accepted: EventOf<'orderAccepted'>): string {
   const { clientOrderId, events, list } = command;
-  if (clientOrderId !== null && events.find((event) => event.kind === 'orderAccepted') === accepted)
-    return clientOrderId;
+  const first = events.find((event) => event.kind === 'orderAccepted');
+  // A replacement whose order was refused accepted none: what is asked for is that order, as it would have been.
+  if (clientOrderId !== null && (first === undefined || first === accepted)) return clientOrderId;
   for (const event of events)
     if (event.kind === 'orderAlgo' && event.orderId === accepted.orderId)
       return algoOrderName(event.algoId, event.orderId);
