@@ -98,7 +98,10 @@ export class Forecast {
     position.lots += lots;
     position.received -= lots * price * contract.tickLot;
     position.realised += realised;
-    if (closed > 0n && isIsolated) this.moveMargin(position, -floorDiv(position.margin * closed, abs(held)));
+    if (closed > 0n && isIsolated) {
+      const freed = floorDiv(position.margin * closed, abs(held));
+      this.moveMargin(position, -max(freed, min(position.margin, -realised)));
+    }
     this.post(account, 'REALISED', realised);
     this.post(CLEARING_ACCOUNT, 'REALISED', -realised);
     if (opened !== 0n && isIsolated) {

@@ -81,8 +81,12 @@ export function changePosition(
   keepCount(state, contract, account, held, after.lots);
   const closed = held === 0 || held > 0 === lots > 0 ? 0 : Math.min(Math.abs(lots), Math.abs(held));
   const isIsolated = positions.marginMode(account, contract.id) === ISOLATED;
-  if (closed > 0 && isIsolated)
-    moveToMargin(state, contract, account, cell, 0 - mulDivFloor(positions.marginUnits(cell), closed, Math.abs(held)));
+  if (closed > 0 && isIsolated) {
+    const behind = positions.marginUnits(cell);
+    const share = mulDivFloor(behind, closed, Math.abs(held));
+    // A loss beyond the share of what closes comes out of the rest before it comes out of the wallet (FUT-44).
+    moveToMargin(state, contract, account, cell, 0 - Math.max(share, Math.min(behind, 0 - after.realisedUnits)));
+  }
   payRealised(state, quote, account, after.realisedUnits, orderId, tradeId);
   const opened = Math.abs(lots) - closed;
   if (opened > 0 && isIsolated) isolate(state, contract, account, cell, opened * priceTicks * tickLotUnits);

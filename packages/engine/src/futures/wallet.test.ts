@@ -74,6 +74,15 @@ describe('modes', () => {
     venue.deal(BOB, ALICE, 500, 101);
     expect([venue.position(ALICE), venue.wallet(ALICE)]).toEqual([[500, 50_000, 5_000], 895_500]);
   });
+
+  it('FUT-44 a loss beyond the share of what closes comes out of the rest of the margin', () => {
+    const venue = ContractVenue.open();
+    venue.mode(ALICE, 10, 'ISOLATED');
+    venue.deal(ALICE, BOB, 1_000, 100);
+    // Half of it loses 6,000, half of the margin is 5,000.
+    venue.deal(BOB, ALICE, 500, 88);
+    expect([venue.position(ALICE), venue.wallet(ALICE)]).toEqual([[500, 50_000, 4_000], 890_000]);
+  });
 });
 
 describe('margin behind a position that grew out of its bracket', () => {
