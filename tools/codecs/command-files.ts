@@ -140,6 +140,8 @@ ${lengths.join('\n')}
 /** The key of the request, behind the rest of a record. */
 ${EXPORT} const REQUEST_BYTES = 16;
 ${EXPORT} const ALL_MARKETS = 0xffffffff;
+/** All markets but contracts. */
+${EXPORT} const ALL_SPOT = 0xfffffffe;
 ${EXPORT} const CLIENT_ORDER_ID_MAX = ${NAME_LETTERS};
 /** A record's length is a u16, so JSON payloads stay below this. */
 ${EXPORT} const JSON_BYTES_MAX = 60_000;
