@@ -25,6 +25,7 @@ function listening() {
       contractPart: () => undefined,
     },
     orders: { reset() {}, apply: tell('orders') },
+    marks: { reset() {} },
     barrier: { reset() {}, advance() {} },
     contractMarkets: { hello() {}, batchEnd() {} },
   } as unknown as GatewayDeps;

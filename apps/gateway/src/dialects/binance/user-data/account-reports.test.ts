@@ -1,4 +1,3 @@
-import { ORDER_TYPES } from '@pelorus/protocol/exchange/orders.ts';
 import { describe, expect, it } from 'vitest';
 import {
   ALICE,
@@ -20,8 +19,6 @@ import { CancelIds } from '../../../spot/service/cancel-ids.ts';
 import { UnknownOrder } from './account-reports.ts';
 import { madeCancelId } from './cancel-id.ts';
 import { executionIdOf } from './execution-id.ts';
-
-const _STOP_LOSS_LIMIT = ORDER_TYPES.indexOf('STOP_LOSS_LIMIT');
 
 describe('a placement', () => {
   it('BWS-40 is told with every field of the genuine report', () => {

@@ -71,8 +71,14 @@ describe('limits', () => {
       isDropped = true;
     });
     let orderId = 0;
-    // A hundred reports each, of about half a kilobyte.
-    at.core.answer = ({ account }) => Array.from({ length: 100 }, () => restingOrder(account, ++orderId)).flat();
+    // A hundred reports each, of about half a kilobyte: the first of what was asked for, the others of an algo's orders.
+    const ofAlgo = (account: number, id: number) =>
+      ({ kind: 'orderAlgo', orderId: id, account, market: 1, algoId: 1 }) as const;
+    at.core.answer = ({ account }) =>
+      Array.from({ length: 100 }, (_, i) => {
+        const events = restingOrder(account, ++orderId);
+        return i === 0 ? events : [...events, ofAlgo(account, orderId)];
+      }).flat();
     const third = await WsClient.open(at);
     const told: number[] = [];
     const { size } = await sizeOf(at);
