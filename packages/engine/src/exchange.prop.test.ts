@@ -1,6 +1,6 @@
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
-import { DONE_REASONS } from '@pelorus/protocol/exchange/orders.ts';
+import { SPOT_DONE_REASONS } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { decodeEvent } from '@pelorus/protocol/wire/decode-events.ts';
@@ -145,7 +145,6 @@ const FIRST_FUTURES_KIND = 60;
 /** Told by others of a kind, of contracts, or met where algos are compared (algos/algos.prop.test.ts). */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   ...['rejected', 'orderDone', 'halfRefused', 'algoAccepted', 'algoPhase', 'algoDone', 'orderAlgo'],
-  ...['LIQUIDATION', 'REDUCE_ONLY', 'INSUFFICIENT_MARGIN', 'POSITION_CLOSED'],
   ...Object.entries(EVENT_KIND).flatMap(([name, kind]) => (kind >= FIRST_FUTURES_KIND ? [name] : [])),
   ...['ALGO_PRICES', 'ALGO_SLICES', 'MAX_NUM_ALGOS', 'UNKNOWN_ALGO', 'CANCEL_RESTRICTED'],
 ]);
@@ -158,7 +157,7 @@ describe('the fast exchange', () => {
     }
     // A run that never met a rule has not tested it.
     const refusals = Object.entries(REJECTIONS).filter(([, row]) => row.id < 100);
-    const expected = [...refusals.map(([name]) => name), ...DONE_REASONS, ...Object.keys(EVENT_KIND)];
+    const expected = [...refusals.map(([name]) => name), ...SPOT_DONE_REASONS, ...Object.keys(EVENT_KIND)];
     const unseen = expected.filter((name) => !ELSEWHERE.has(name) && !seen.has(name));
     expect(unseen).toEqual([]);
     const phases = ['WAITING', 'TRACKING', 'WORKING', 'PENDING'].map((phase) => `phase ${phase}`);

@@ -24,7 +24,8 @@ export function presentOrder(catalog: LiveCatalog, order: Readonly<LiveOrder>): 
     preventedQuantity: formatLots(market, order.preventedLots),
     averagePrice: averagePrice(market, order.filledLots, order.filledQuoteUnits),
     status: order.status,
-    reason: order.reason,
+    // A contract's order, which may have ended for more reasons, comes here for the account file only.
+    reason: order.reason as OrderData['reason'],
     stopPrice: order.stopTicks === 0 ? null : formatPrice(market, order.stopTicks),
     trailingDelta: order.trailingBips === 0 ? null : order.trailingBips,
     visibleQuantity: order.visibleLots === 0 ? null : formatLots(market, order.visibleLots),

@@ -31,6 +31,22 @@ export function moveToMargin(
   positions.setMargin(cell, positions.marginUnits(cell) + units);
 }
 
+/** Moves units between the free parts of two wallets: from the first to the second, back when they are negative. */
+export function pay(
+  { wallets }: FuturesState,
+  asset: number,
+  from: number,
+  to: number,
+  reason: number,
+  units: number,
+  orderId = 0,
+  tradeId = 0,
+): void {
+  if (units === 0) return;
+  wallets.post(wallets.cell(from, asset), from, asset, reason, 0 - units, orderId, tradeId);
+  wallets.post(wallets.cell(to, asset), to, asset, reason, units, orderId, tradeId);
+}
+
 /** Pays realised profit or loss into the wallet, against the clearing account (FUT-40). */
 export function payRealised(
   state: FuturesState,
@@ -40,12 +56,7 @@ export function payRealised(
   orderId = 0,
   tradeId = 0,
 ): void {
-  if (units === 0) return;
-  const { wallets } = state;
-  const { REALISED } = POSTED;
-  wallets.post(wallets.cell(account, asset), account, asset, REALISED, units, orderId, tradeId);
-  const clearing = wallets.cell(CLEARING_ACCOUNT, asset);
-  wallets.post(clearing, CLEARING_ACCOUNT, asset, REALISED, 0 - units, orderId, tradeId);
+  pay(state, asset, account, CLEARING_ACCOUNT, POSTED.REALISED, 0 - units, orderId, tradeId);
 }
 
 /** Files who has a position, and how much is open. */

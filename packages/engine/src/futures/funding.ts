@@ -48,7 +48,7 @@ function settleOne(state: FuturesState, events: EventWriter, contract: Contract,
   // Payers round up and receivers down, so what remains is never below zero (FUT-57).
   const remainder = 0 - payments.reduce((sum, { units }) => sum + units, 0);
   events.fundingSettled(market.id, markTicks, rateE8, boundaryMs, remainder);
-  for (const payment of payments) pay(state, events, contract, rateE8, payment);
+  for (const payment of payments) payFunding(state, events, contract, rateE8, payment);
   const { wallets } = state;
   const asset = market.quote;
   if (remainder > 0)
@@ -56,7 +56,13 @@ function settleOne(state: FuturesState, events: EventWriter, contract: Contract,
 }
 
 /** Pays or receives; an isolated position out of its margin, as far as that goes (FUT-56). */
-function pay(state: FuturesState, events: EventWriter, contract: Contract, rateE8: number, payment: Payment): void {
+function payFunding(
+  state: FuturesState,
+  events: EventWriter,
+  contract: Contract,
+  rateE8: number,
+  payment: Payment,
+): void {
   const { account, cell, lots, side, units } = payment;
   const { positions, wallets } = state;
   const { id: market, quote } = contract.market;

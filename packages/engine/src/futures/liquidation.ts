@@ -2,7 +2,7 @@ import { maintenanceUnits } from '@pelorus/formulas/futures/brackets.ts';
 import { bankruptcyTicks, type Margined } from '@pelorus/formulas/futures/liquidation.ts';
 import { rateCeil } from '@pelorus/money/rates.ts';
 import { INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import { BUY, ORDER_TYPES, SELL, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { BOTH, CROSSED, LIQUIDATION_STEPS, type LiquidationStep, SHORT } from '@pelorus/protocol/futures/contracts.ts';
 import { HALT } from '../catalog/market.ts';
 import type { ExchangeState } from '../exchange-state.ts';
@@ -11,9 +11,10 @@ import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
 import { DONE } from '../trading/done-reasons.ts';
 import { endOpen } from '../trading/end-open.ts';
 import type { Placing } from '../trading/place.ts';
-import { PlaceRequest } from '../trading/place-request.ts';
+import { pay } from './change-position.ts';
 import { type Closing, deleverage, takeOver } from './close-out.ts';
 import type { Contract } from './contract.ts';
+import type { ForcedOrders } from './forced-order.ts';
 import { isolatedOf } from './isolated.ts';
 import { lotsToLiquidate } from './lots-to-liquidate.ts';
 import { Margin } from './margin.ts';
@@ -21,8 +22,6 @@ import { callMargin } from './margin-calls.ts';
 
 /** Accounts that one command liquidates at most; a timed command goes on with the rest. */
 const ACCOUNTS_AT_ONCE = 20;
-const IOC = TIMES_IN_FORCE.indexOf('IOC');
-const LIMIT = ORDER_TYPES.indexOf('LIMIT');
 const STEP = Object.fromEntries(LIQUIDATION_STEPS.map((name, i) => [name, i])) as Record<LiquidationStep, number>;
 
 /** A position that is due, with what its bankruptcy price is reckoned from. */
@@ -40,11 +39,12 @@ export class Liquidation {
   private readonly state: ExchangeState;
   private readonly placing: Placing;
   private readonly margin: Margin;
-  private readonly request = new PlaceRequest();
+  private readonly forced: ForcedOrders;
 
-  constructor(state: ExchangeState, placing: Placing) {
+  constructor(state: ExchangeState, placing: Placing, forced: ForcedOrders) {
     this.state = state;
     this.placing = placing;
+    this.forced = forced;
     this.margin = new Margin(state.futures);
   }
 
@@ -206,26 +206,20 @@ export class Liquidation {
 
   /** Sends an order at no worse than the bankruptcy price into the book; returns how many lots it filled (FUT-62, FUT-63). */
   private toBook(due: Due, lots: number, bankruptTicks: number): number {
-    const { placing, request, state } = this;
+    const { forced, placing, state } = this;
     const { account, contract, side } = due;
     const { market } = contract;
     if (!market.isOpen(state.nowMs)) return 0;
     const isLong = due.lots > 0;
-    const orderSide = isLong ? SELL : BUY;
     market.settleBand(state.nowMs);
     const priceTicks = isLong
       ? Math.max(bankruptTicks, market.askMinTicks)
       : Math.min(bankruptTicks, market.bidMaxTicks);
     const isOutside = isLong ? priceTicks > market.askMaxTicks : priceTicks < market.bidMinTicks;
     if (isOutside) return 0;
-    const orderId = state.nextOrderId++;
-    Object.assign(request, { account, market: market.id, side: orderSide, type: LIMIT, tif: IOC, lots, priceTicks });
-    Object.assign(request, { stp: market.payload.stpDefault, quoteUnits: 0, visibleLots: 0, goodTillMs: 0 });
-    Object.assign(request, { isOfContract: true, positionSide: side, isReduceOnly: true, isClosing: false });
-    state.events.orderAccepted(orderId, account, market.id, orderSide, LIMIT, IOC, request.stp, priceTicks, lots, 0);
-    state.events.orderContract(side, 0, account, market.id, orderId, true, false, false, 0, 0, 0);
+    const orderId = forced.accept(market, { account, positionSide: side, side: isLong ? SELL : BUY, lots, priceTicks });
     this.tell(STEP.TO_BOOK, due, bankruptTicks, lots, orderId);
-    placing.enterForced(request, orderId, market);
+    forced.enter(market, orderId);
     const { filledLots, filledQuoteUnits } = placing.swept;
     this.charge(due, filledLots, filledQuoteUnits, orderId);
     placing.follow(market);
@@ -244,11 +238,7 @@ export class Liquidation {
     const isCrossed = positions.marginMode(account, contract.id) === CROSSED;
     const free = isCrossed ? equity : Math.max(0, wallets.availableOf(account, quote));
     const units = Math.min(rateCeil(quoteUnits, contract.terms.liquidationFeeE6), equity, free);
-    if (units === 0) return;
-    const { LIQUIDATION_FEE } = POSTED;
-    wallets.post(wallets.cell(account, quote), account, quote, LIQUIDATION_FEE, 0 - units, orderId, 0);
-    const fund = wallets.cell(INSURANCE_ACCOUNT, quote);
-    wallets.post(fund, INSURANCE_ACCOUNT, quote, LIQUIDATION_FEE, units, orderId, 0);
+    pay(this.state.futures, quote, account, INSURANCE_ACCOUNT, POSTED.LIQUIDATION_FEE, units, orderId);
   }
 
   /** Nobody can take the rest: the contract halts and transfers close, until people open them again (FUT-66). */
@@ -279,10 +269,6 @@ export class Liquidation {
     // What stands behind its own losses is not there to pay with.
     const { equityUnits } = this.margin.take(INSURANCE_ACCOUNT, asset);
     const units = Math.min(owed, Math.max(0, Math.min(wallets.availableOf(INSURANCE_ACCOUNT, asset), equityUnits)));
-    if (units === 0) return;
-    const { INSURANCE } = POSTED;
-    const fund = wallets.cell(INSURANCE_ACCOUNT, asset);
-    wallets.post(fund, INSURANCE_ACCOUNT, asset, INSURANCE, 0 - units, 0, 0);
-    wallets.post(wallets.cell(account, asset), account, asset, INSURANCE, units, 0, 0);
+    pay(futures, asset, INSURANCE_ACCOUNT, account, POSTED.INSURANCE, units);
   }
 }

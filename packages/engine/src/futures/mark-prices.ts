@@ -1,31 +1,29 @@
 import { INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import { BUY, ORDER_TYPES, SELL, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
+import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import { BOTH } from '@pelorus/protocol/futures/contracts.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { SET_FUTURES_TRANSFERS_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import type { Placing } from '../trading/place.ts';
-import { PlaceRequest } from '../trading/place-request.ts';
 import type { Contract } from './contract.ts';
+import { ForcedOrders } from './forced-order.ts';
 import { settleFunding } from './funding.ts';
 import { Liquidation } from './liquidation.ts';
 import { readMarks } from './read-marks.ts';
-
-const IOC = TIMES_IN_FORCE.indexOf('IOC');
-const LIMIT = ORDER_TYPES.indexOf('LIMIT');
 
 /** What happens to contracts by price and by time: marks, triggers, funding, liquidation. */
 export class Marks {
   private readonly state: ExchangeState;
   private readonly placing: Placing;
   private readonly liquidation: Liquidation;
-  private readonly request = new PlaceRequest();
+  private readonly forced: ForcedOrders;
 
   constructor(state: ExchangeState, placing: Placing) {
     this.state = state;
     this.placing = placing;
-    this.liquidation = new Liquidation(state, placing);
+    this.forced = new ForcedOrders(state, placing);
+    this.liquidation = new Liquidation(state, placing, this.forced);
   }
 
   /** Handles a markPrices record (FUT-50); returns the id of the refusal, or 0. */
@@ -61,22 +59,16 @@ export class Marks {
 
   /** The insurance fund gives back what it took over, at the mark price or better. */
   private reduceFund(contract: Contract): void {
-    const { placing, request, state } = this;
+    const { forced, placing, state } = this;
     const { market, markTicks } = contract;
     const held = state.futures.positions.lots(state.futures.positions.find(INSURANCE_ACCOUNT, contract.id, BOTH));
     if (held === 0 || !market.isOpen(state.nowMs) || this.liquidation.isFundDue(market.quote)) return;
     const side = held > 0 ? SELL : BUY;
     const isMet = held > 0 ? market.book.bestBid >= markTicks : market.book.bestAsk <= markTicks;
     if (!isMet) return;
-    const account = INSURANCE_ACCOUNT;
     const lots = Math.min(Math.abs(held), market.lotsMax);
-    Object.assign(request, { account, market: market.id, side, type: LIMIT, tif: IOC, lots, priceTicks: markTicks });
-    Object.assign(request, { stp: market.payload.stpDefault, quoteUnits: 0, visibleLots: 0, goodTillMs: 0 });
-    Object.assign(request, { isOfContract: true, positionSide: BOTH, isReduceOnly: true, isClosing: false });
-    const orderId = state.nextOrderId++;
-    state.events.orderAccepted(orderId, account, market.id, side, LIMIT, IOC, request.stp, markTicks, lots, 0);
-    state.events.orderContract(BOTH, 0, account, market.id, orderId, true, false, false, 0, 0, 0);
-    placing.enterForced(request, orderId, market);
+    const order = { account: INSURANCE_ACCOUNT, positionSide: BOTH, side, lots, priceTicks: markTicks };
+    forced.enter(market, forced.accept(market, order));
     placing.follow(market);
   }
 

@@ -11,7 +11,7 @@ import { NO_GROUP, STOP_FILLED, Taker } from '../order-book/taker.ts';
 import type { AuctionPrice } from './auction/auction-price.ts';
 import { meetOwn } from './auction/own-orders.ts';
 import { isOutsideBand } from './band.ts';
-import { Cascade } from './conditional/cascade.ts';
+import { Cascade, type Entrance } from './conditional/cascade.ts';
 import { checkConditional, placeConditional } from './conditional/place-conditional.ts';
 import { DONE } from './done-reasons.ts';
 import { endReason, STAYS } from './end-reason.ts';
@@ -102,16 +102,17 @@ export class Placing {
 
   /** Shows a contract's new mark price to the orders that wait for one. */
   feelMark(market: Market, markTicks: number): void {
-    const entrance = {
-      enter: (order: PlaceRequest, orderId: number) => this.enter(order, orderId, market),
-      hasMoved: () => true,
-    };
-    this.cascade.runMark(market, entrance, markTicks);
+    this.cascade.runMark(market, this.entranceOf(market), markTicks);
   }
 
   /** Works off what the present command's trades caused, whichever of its orders made them. */
   follow(market: Market): void {
-    this.cascade.run(market, { enter: (order, orderId) => this.enter(order, orderId, market), hasMoved: () => true });
+    this.cascade.run(market, this.entranceOf(market));
+  }
+
+  /** What lets orders into a market and looks at all prices since, whichever order traded last. */
+  private entranceOf(market: Market): Entrance {
+    return { enter: (order, orderId) => this.enter(order, orderId, market), hasMoved: () => true };
   }
 
   /** Goes on with a market that trades again after an auction (AUCT-08). */

@@ -36,8 +36,8 @@ export function allowedStpModes(market: { stpAllowed?: number }): StpMode[] {
 export const ORDER_PHASES = ['WORKING', 'WAITING', 'TRACKING', 'PENDING'] as const;
 export type OrderPhase = (typeof ORDER_PHASES)[number];
 
-/** Why an order ended. Every order that ends carries one. */
-export const DONE_REASONS = [
+/** Why an order of a spot market ended. */
+export const SPOT_DONE_REASONS = [
   'FILLED',
   'CANCELED_BY_USER',
   'IOC_REST_EXPIRED',
@@ -55,11 +55,13 @@ export const DONE_REASONS = [
   'PENDING_REFUSED',
   'EXECUTION_RULE_PRICE_RANGE_EXCEEDED',
   'MARKET_DELISTED',
-  'LIQUIDATION',
-  'REDUCE_ONLY',
-  'INSUFFICIENT_MARGIN',
-  'POSITION_CLOSED',
 ] as const;
+
+/** Why an order of a contract may end besides. */
+const CONTRACT_DONE_REASONS = ['LIQUIDATION', 'REDUCE_ONLY', 'INSUFFICIENT_MARGIN', 'POSITION_CLOSED'] as const;
+
+/** Why an order ended. Every order that ends carries one. */
+export const DONE_REASONS = [...SPOT_DONE_REASONS, ...CONTRACT_DONE_REASONS] as const;
 export type DoneReason = (typeof DONE_REASONS)[number];
 
 /** Order statuses as users and the Binance dialect see them. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  DONE_REASONS,
   ORDER_PHASES,
   ORDER_STATUSES,
   ORDER_TYPES,
   SIDES,
+  SPOT_DONE_REASONS,
   STP_MODES,
   TIMES_IN_FORCE,
 } from '../exchange/orders.ts';
@@ -74,7 +74,7 @@ export const orderData = z.strictObject({
   averagePrice: z.string().nullable(),
   status: z.enum(ORDER_STATUSES),
   /** Why it ended; null while it is open. */
-  reason: z.enum(DONE_REASONS).nullable(),
+  reason: z.enum(SPOT_DONE_REASONS).nullable(),
   /** Its trigger price. */
   stopPrice: z.string().nullable(),
   trailingDelta: z.int().nullable(),
