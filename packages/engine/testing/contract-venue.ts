@@ -1,7 +1,7 @@
 import { INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import { ORDER_TYPES, SIDES, type Side, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import {
   type ContractPayload,
   MARGIN_MODES,
@@ -122,19 +122,7 @@ export class ContractVenue extends Venue {
   order(account: number, side: Side, order: ContractOrder): EngineEvent[] {
     return this.send(
       encodePlace({
-        account,
-        market: PERP,
-        side: SIDES.indexOf(side),
-        type: ORDER_TYPES.indexOf(order.type ?? 'LIMIT'),
-        tif: TIMES_IN_FORCE.indexOf(order.tif ?? 'GTC'),
-        stp: STP_MODES.indexOf(order.stp ?? 'EXPIRE_TAKER'),
-        lots: order.lots ?? 0,
-        quoteUnits: order.quote ?? 0,
-        priceTicks: order.price ?? 0,
-        clientOrderId: order.id ?? `order-${this.moves++}`,
-        stopTicks: order.stop ?? 0,
-        trailingBips: order.trailing ?? 0,
-        goodTillMs: order.goodTill ?? 0,
+        ...this.fields(account, side, { market: PERP, ...order }),
         positionSide: POSITION_SIDES.indexOf(order.positionSide ?? 'BOTH'),
         reduceOnly: order.reduceOnly ?? false,
         closePosition: order.closePosition ?? false,

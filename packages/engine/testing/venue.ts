@@ -23,6 +23,7 @@ import {
   encodeExpire,
   encodeJson,
   encodePlace,
+  type PlaceFields,
 } from '@pelorus/protocol/wire/encode-command.ts';
 import { encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
 import type { OrderTarget } from '@pelorus/protocol/wire/record.ts';
@@ -189,7 +190,12 @@ export class Venue {
 
   /** Returns the record of an order: LIMIT GTC with EXPIRE_TAKER unless said otherwise. */
   record(account: number, side: Side, order: Order): Uint8Array<ArrayBuffer> {
-    return encodePlace({
+    return encodePlace(this.fields(account, side, order));
+  }
+
+  /** Returns what the record of an order says. */
+  protected fields(account: number, side: Side, order: Order): PlaceFields {
+    return {
       account,
       market: order.market ?? 0,
       side: SIDES.indexOf(side),
@@ -208,7 +214,7 @@ export class Venue {
       pegLevels: order.levels ?? 0,
       strategyId: order.strategyId ?? 0,
       strategyType: order.strategyType ?? 0,
-    });
+    };
   }
 
   buy(account: number, lots: number, price: number, order: Order = {}): EngineEvent[] {

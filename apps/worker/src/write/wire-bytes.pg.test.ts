@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Fold } from '../fold/fold.ts';
-import type { LedgerRow } from '../wallet/fold/ledger.ts';
+import type { PostingRow } from '../fold/postings.ts';
 import { project } from './pipeline.ts';
 import { WireBytes } from './wire-bytes.ts';
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await client.query("INSERT INTO projection.checkpoint (name, seq) VALUES ('projection', 4)");
 });
 
-const ROW: LedgerRow = {
+const ROW: PostingRow = {
   account: 7,
   seq: 5,
   index: 0,
@@ -44,15 +44,15 @@ const ROW: LedgerRow = {
 };
 
 /** A fold from 4 to `lastSeq` with these ledger rows. */
-function foldOf(rows: LedgerRow[], lastSeq = 9): Fold {
+function foldOf(rows: PostingRow[], lastSeq = 9): Fold {
   const fold = new Fold(4);
   fold.ledger.rows.push(...rows);
   fold.reach(lastSeq);
   return fold;
 }
 
-async function stored(): Promise<LedgerRow[]> {
-  const { rows } = await client.query<LedgerRow>(
+async function stored(): Promise<PostingRow[]> {
+  const { rows } = await client.query<PostingRow>(
     `SELECT account, seq, index, time_ms AS "timeMs", asset, reason, delta_available_units AS "deltaAvailableUnits",
        delta_held_units AS "deltaHeldUnits", available_units AS "availableUnits", held_units AS "heldUnits",
        order_id AS "orderId", trade_id AS "tradeId" FROM projection.ledger ORDER BY seq, index`,
@@ -66,7 +66,7 @@ async function checkpoint(): Promise<number> {
 
 describe('a fold on its way to the server', () => {
   it('PROJ-28 arrives as it was: nulls, the ends of each range, many messages of rows', async () => {
-    const rows: LedgerRow[] = [
+    const rows: PostingRow[] = [
       { ...ROW, account: 2 ** 31 - 1, asset: -(2 ** 31), reason: 32_767, deltaHeldUnits: -Number.MAX_SAFE_INTEGER },
       { ...ROW, seq: 6, reason: -32_768, deltaAvailableUnits: Number.MAX_SAFE_INTEGER, timeMs: -(2 ** 32), orderId: 1 },
       ...Array.from({ length: 5_000 }, (_, index) => ({ ...ROW, seq: 8, index, tradeId: 2 ** 32 - 1 })),

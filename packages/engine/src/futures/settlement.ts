@@ -5,10 +5,10 @@ import { FeeLeg } from '../fees/fee-leg.ts';
 import { isReducing, sideOfIntent } from '../order-book/intent.ts';
 import type { MakerLimits, MatchSink } from '../order-book/matching.ts';
 import type { Taker } from '../order-book/taker.ts';
-import { countFill } from '../trading/count-fill.ts';
 import { DONE } from '../trading/done-reasons.ts';
 import { fileFill } from '../trading/file-fill.ts';
 import { settlePrevented } from '../trading/own-orders.ts';
+import { tellFill } from '../trading/tell-fill.ts';
 import { type TradingRoom, tellLevel } from '../trading/trading-room.ts';
 import { CAUSE, changePosition } from './change-position.ts';
 import type { Contract } from './contract.ts';
@@ -37,30 +37,13 @@ export class ContractSettlement implements MatchSink, MakerLimits {
     const { contract, makerFee, market, room, state, taker, takerFee } = this;
     const { orders } = market.book;
     const { wallets } = state;
-    const { id, quote } = market;
     const isBuy = taker.side === BUY;
     const quoteUnits = notionalUnits(priceTicks, lots, market.tickLotUnits);
     const makerId = orders.orderId(slot);
     const maker = orders.account(slot);
     const intent = orders.intent(slot);
     this.planFees(maker, quoteUnits);
-    const tradeId = countFill(room.nowMs, market, taker, priceTicks, lots, quoteUnits);
-    room.events.trade(
-      id,
-      taker.side,
-      taker.account,
-      maker,
-      priceTicks,
-      tradeId,
-      lots,
-      quoteUnits,
-      taker.orderId,
-      makerId,
-      takerFee.units,
-      makerFee.units,
-      takerFee.assetField(isBuy ? market.base : quote),
-      makerFee.assetField(isBuy ? quote : market.base),
-    );
+    const tradeId = tellFill(room, market, taker, slot, priceTicks, lots, quoteUnits, takerFee, makerFee);
     const { account, orderId } = taker;
     const signed = isBuy ? lots : 0 - lots;
     const side = sideOfIntent(taker.intent);

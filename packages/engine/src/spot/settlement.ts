@@ -5,9 +5,9 @@ import { FeeLeg } from '../fees/fee-leg.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import type { MatchSink } from '../order-book/matching.ts';
 import type { Taker } from '../order-book/taker.ts';
-import { countFill } from '../trading/count-fill.ts';
 import { fileFill } from '../trading/file-fill.ts';
 import { settlePrevented } from '../trading/own-orders.ts';
+import { tellFill } from '../trading/tell-fill.ts';
 import { type TradingRoom, tellLevel } from '../trading/trading-room.ts';
 
 /** Moves the money of every fill as the sweep makes it: maker's hold against taker's available, fees in the same group. */
@@ -34,23 +34,7 @@ export class Settlement implements MatchSink {
     const makerId = orders.orderId(slot);
     const maker = orders.account(slot);
     this.planFees(maker, takerGets, makerGets);
-    const tradeId = countFill(room.nowMs, market, taker, priceTicks, lots, quoteUnits);
-    room.events.trade(
-      market.id,
-      taker.side,
-      taker.account,
-      maker,
-      priceTicks,
-      tradeId,
-      lots,
-      quoteUnits,
-      taker.orderId,
-      makerId,
-      takerFee.units,
-      makerFee.units,
-      takerFee.assetField(isBuy ? market.base : market.quote),
-      makerFee.assetField(isBuy ? market.quote : market.base),
-    );
+    const tradeId = tellFill(room, market, taker, slot, priceTicks, lots, quoteUnits, takerFee, makerFee);
     this.payTaker(takerGets, makerGets, tradeId);
     this.payMaker(maker, makerId, makerGets, takerGets, tradeId);
     fileFill(room, market, slot, lots, quoteUnits, isMakerDone);

@@ -4,7 +4,7 @@ import type { AlgoDoneReason, AlgoKind, AlgoPhase, Distribution } from '../spot/
 import type { ListKind, Peg, ReplaceHalf } from '../spot/order-terms.ts';
 import type { MarketStatus } from './market-statuses.ts';
 import type { DoneReason, OrderPhase, OrderType, Side, StpMode, TimeInForce } from './orders.ts';
-import type { PostingReason } from './posting-reasons.ts';
+import type { Posting, PostingReason } from './posting-reasons.ts';
 
 /** What the engine says happened, in the order it happened, decoded. Ids and amounts are whole numbers below 2^53. */
 export type EngineEvent =
@@ -177,19 +177,7 @@ export type EngineEvent =
     }
   /** The book's quantity at a price after the command's step; updateId counts level changes of the market, without gaps. */
   | { kind: 'level'; market: number; side: Side; priceTicks: number; lots: number; updateId: number }
-  /** One change of one balance, with the balance after it. */
-  | {
-      kind: 'posting';
-      account: number;
-      asset: number;
-      reason: PostingReason;
-      deltaAvailable: number;
-      deltaHeld: number;
-      available: number;
-      held: number;
-      orderId: number;
-      tradeId: number;
-    }
+  | ({ kind: 'posting' } & Posting)
   | { kind: 'accountOpened'; account: number }
   | { kind: 'assetConfigured'; asset: number }
   | { kind: 'marketConfigured'; market: number }

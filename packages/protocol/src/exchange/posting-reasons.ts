@@ -20,3 +20,16 @@ export const POSTING_REASONS = [
   'INSURANCE',
 ] as const;
 export type PostingReason = (typeof POSTING_REASONS)[number];
+
+/** One change of one balance, with the balance after it. */
+export interface Posting {
+  account: number;
+  asset: number;
+  reason: PostingReason;
+  deltaAvailable: number;
+  deltaHeld: number;
+  available: number;
+  held: number;
+  orderId: number;
+  tradeId: number;
+}

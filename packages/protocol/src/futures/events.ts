@@ -1,21 +1,10 @@
-import type { PostingReason } from '../exchange/posting-reasons.ts';
+import type { Posting } from '../exchange/posting-reasons.ts';
 import type { LiquidationStep, MarginMode, PositionCause, PositionSide, WorkingType } from './contracts.ts';
 
 /** What the engine says happened to perpetual contracts, decoded. Amounts are quote units, `market` is the contract's. */
 export type FuturesEvent =
   /** As posting, of a futures wallet: `asset` is the margin asset. Available may be below zero while profit covers it. */
-  | {
-      kind: 'marginPosting';
-      account: number;
-      asset: number;
-      reason: PostingReason;
-      deltaAvailable: number;
-      deltaHeld: number;
-      available: number;
-      held: number;
-      orderId: number;
-      tradeId: number;
-    }
+  | ({ kind: 'marginPosting' } & Posting)
   /** A position is now this. `lots` and `costUnits` are signed; `marginUnits` are what an isolated one has behind it. */
   | {
       kind: 'position';

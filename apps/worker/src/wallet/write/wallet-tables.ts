@@ -1,8 +1,8 @@
+import type { PostingRow } from '../../fold/postings.ts';
 import { type NewRows, newRows } from '../../write/new-rows.ts';
 import { type TableWrite, upsertInto } from '../../write/table-write.ts';
-import type { LedgerRow } from '../fold/ledger.ts';
 
-const LEDGER = newRows<LedgerRow>(
+const LEDGER = newRows<PostingRow>(
   'ledger',
   [
     'account',
