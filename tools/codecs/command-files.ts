@@ -142,6 +142,8 @@ ${EXPORT} const REQUEST_BYTES = 16;
 ${EXPORT} const ALL_MARKETS = 0xffffffff;
 /** All markets but contracts. */
 ${EXPORT} const ALL_SPOT = 0xfffffffe;
+/** All contracts and nothing else. */
+${EXPORT} const ALL_CONTRACTS = 0xfffffffd;
 ${EXPORT} const CLIENT_ORDER_ID_MAX = ${NAME_LETTERS};
 /** A record's length is a u16, so JSON payloads stay below this. */
 ${EXPORT} const JSON_BYTES_MAX = 60_000;

@@ -65,6 +65,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'outbox',
     'dead-man',
     'analytics',
+    'trading',
     'spot',
     'markets',
     'futures',

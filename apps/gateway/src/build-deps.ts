@@ -21,8 +21,8 @@ import type { Limits } from './limits.ts';
 import { LiveMarkets } from './markets/live-markets.ts';
 import { GatewayMetrics } from './metrics.ts';
 import { FiatRates } from './rates/fiat-rates.ts';
-import { LiveOrders } from './spot/live-orders.ts';
-import { CancelIds } from './spot/service/cancel-ids.ts';
+import { LiveOrders } from './trading/live-orders.ts';
+import { CancelIds } from './trading/service/cancel-ids.ts';
 
 type LimitsGiven = { [K in keyof Limits]?: number | undefined };
 

@@ -4,7 +4,7 @@ import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { LiveMarks } from './futures/live-marks.ts';
 import type { LiveMarkets } from './markets/live-markets.ts';
 import type { MarketFeed } from './markets/market-feed.ts';
-import type { LiveOrders } from './spot/live-orders.ts';
+import type { LiveOrders } from './trading/live-orders.ts';
 
 /** Dependencies of the core's stream. */
 interface StreamNeeds {

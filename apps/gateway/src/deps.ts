@@ -11,8 +11,8 @@ import type { Messages } from './identity/messages.ts';
 import type { Passwords } from './identity/passwords.ts';
 import type { LiveMarkets } from './markets/live-markets.ts';
 import type { FiatRates } from './rates/fiat-rates.ts';
-import type { LiveOrders } from './spot/live-orders.ts';
-import type { CancelIds } from './spot/service/cancel-ids.ts';
+import type { LiveOrders } from './trading/live-orders.ts';
+import type { CancelIds } from './trading/service/cancel-ids.ts';
 
 /** Everything the gateway's rooms work with. Built once by startGateway, or by a test. */
 export interface GatewayDeps extends BaseNeeds {

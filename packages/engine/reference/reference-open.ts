@@ -1,6 +1,7 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import {
+  ALL_CONTRACTS,
   ALL_MARKETS,
   ALL_SPOT,
   AMEND_BYTES,
@@ -91,7 +92,7 @@ export class ReferenceOpenOrders {
     // It knows spot only.
     const isAll = wanted === ALL_MARKETS || wanted === ALL_SPOT;
     const markets = isAll ? all : all.slice(wanted, wanted + 1);
-    if (!isAll && markets.length === 0) return 'UNKNOWN_MARKET';
+    if (!isAll && wanted !== ALL_CONTRACTS && markets.length === 0) return 'UNKNOWN_MARKET';
     const key = record.key(OFFSET.key);
     if (key !== null) {
       const content = record.hex(OFFSET.market, CANCEL_ALL_BYTES);

@@ -3,7 +3,7 @@ import type { DocumentNews } from '../documents/news.ts';
 import type { App } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import type { FiatRates } from '../rates/fiat-rates.ts';
-import type { LiveOrders } from '../spot/live-orders.ts';
+import type { LiveOrders } from '../trading/live-orders.ts';
 
 /** Dependencies of this room; build-deps.ts assembles them. */
 export interface DemoNeeds

@@ -17,7 +17,7 @@ import { languagesOf } from '../catalog/languages.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok } from '../http/routes.ts';
 import { legalUrls } from '../legal/legal.ts';
-import { priceBoundsOf } from '../spot/price-band.ts';
+import { priceBoundsOf } from '../trading/price-band.ts';
 import type { LiveFeed } from './feed.ts';
 import type { MarketsNeeds } from './needs.ts';
 

@@ -1,6 +1,6 @@
 import type { BaseNeeds } from '../base-needs.ts';
 import type { DocumentNews } from '../documents/news.ts';
-import type { LiveOrders } from '../spot/live-orders.ts';
+import type { LiveOrders } from '../trading/live-orders.ts';
 
 /** Dependencies of this room; build-deps.ts assembles them. */
 export interface SocketNeeds

@@ -12,12 +12,13 @@ import type { Market } from '../catalog/live-catalog.ts';
 import { checkSymbol } from '../http/callers/key-policy.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { scaledFields, twapFields } from './algo-fields.ts';
+import { scaledFields, twapFields } from '../trading/algo-fields.ts';
+import { doneOf } from '../trading/outcome.ts';
+import { madeId, signedId } from '../trading/request-ids.ts';
+import { type AlgoFields, cancelAlgo, findAlgo, placeAlgo, repeatedAlgo } from '../trading/service/algos.ts';
 import type { SpotNeeds } from './needs.ts';
 import { presentAlgo } from './present-algo.ts';
-import { doneOf, presentEndedAlgo, presentPlacedAlgo } from './present-outcome.ts';
-import { madeId, signedId } from './request-ids.ts';
-import { type AlgoFields, cancelAlgo, findAlgo, placeAlgo, repeatedAlgo } from './service/algos.ts';
+import { presentEndedAlgo, presentPlacedAlgo } from './present-outcome.ts';
 
 const algoParams = z.strictObject({ algoId: idText });
 /** Returns an algo id of a path; ids above 2^53 do not exist. */
@@ -29,7 +30,7 @@ function algoIdOf(text: string): number {
 
 /** Returns the account's algo; refuses UNKNOWN_ALGO. */
 async function algoOf(deps: SpotNeeds, account: number, algoId: number) {
-  const algo = await findAlgo(deps, account, algoId);
+  const algo = await findAlgo(deps, account, 'spot', algoId);
   if (algo === null) throw new Refused('UNKNOWN_ALGO');
   return algo;
 }

@@ -1,15 +1,5 @@
 import type { BaseNeeds } from '../base-needs.ts';
-import type { Market } from '../catalog/live-catalog.ts';
-import type { LiveOrders } from './live-orders.ts';
-import type { CancelIds } from './service/cancel-ids.ts';
+import type { TradingNeeds } from '../trading/needs.ts';
 
 /** Dependencies of this room; build-deps.ts assembles them. */
-export interface SpotNeeds
-  extends Pick<BaseNeeds, 'config' | 'core' | 'pool' | 'catalog' | 'barrier' | 'rates' | 'metrics' | 'clock' | 'log'> {
-  /** The current reference price for filters, ticks (FILT-06); 0: unknown. The feed sets it once it runs. */
-  filterTicks: (market: Market) => number;
-  /** Orders placed since this gateway joined. */
-  orders: LiveOrders;
-  /** Ids that cancels under way were given. */
-  cancelIds: CancelIds;
-}
+export interface SpotNeeds extends TradingNeeds, Pick<BaseNeeds, 'config' | 'clock'> {}

@@ -4,7 +4,7 @@ import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import { formatLots, formatPrice } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
-import type { LiveOrder } from './live-orders.ts';
+import type { LiveOrder } from '../trading/live-orders.ts';
 import { isConditional, orderFields } from './order-fields.ts';
 
 /** Returns the replacement's type: a triggered order is a limit order by now. */

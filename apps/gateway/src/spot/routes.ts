@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { formatRate } from '../catalog/amounts.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
+import { findOrder } from '../trading/service/find-order.ts';
 import { registerAlgos } from './algo-routes.ts';
 import { registerFeeDiscount } from './fee-discount.ts';
 import { orderIdOf } from './history.ts';
@@ -13,7 +14,6 @@ import { registerHistory } from './history-routes.ts';
 import type { SpotNeeds } from './needs.ts';
 import { presentOrder } from './present-order.ts';
 import { presentOrders } from './present-outcome.ts';
-import { findOrder } from './service/find-order.ts';
 import { registerTrading } from './trading-routes.ts';
 
 const orderParams = z.strictObject({ orderId: idText });
@@ -48,7 +48,7 @@ function registerOrderReads(app: App, deps: SpotNeeds): void {
     handler: async (request) => {
       const { accountId } = whoOf(request);
       const orderId = orderIdOf(request.params.orderId);
-      const order = await findOrder(deps, accountId, null, { orderId });
+      const order = await findOrder(deps, accountId, 'spot', { orderId });
       if (order === null) throw new Refused('ORDER_NOT_FOUND');
       return ok(presentOrder(deps.catalog, order));
     },

@@ -25,20 +25,21 @@ import { checkSymbol } from '../http/callers/key-policy.ts';
 import { spendOnce } from '../http/callers/signed-requests.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
+import { doneOf } from '../trading/outcome.ts';
+import { madeId, signedId } from '../trading/request-ids.ts';
+import { amendOrder } from '../trading/service/amend.ts';
+import { cancelAll, cancelOrder } from '../trading/service/cancel.ts';
+import { standingOrder } from '../trading/service/find-order.ts';
+import { type Placement, placeOrder, repeatedOrder } from '../trading/service/place.ts';
+import { replacedBefore, replaceOrder } from '../trading/service/replace.ts';
 import { orderIdOf } from './history.ts';
 import { listFieldsOf } from './list-fields.ts';
 import type { SpotNeeds } from './needs.ts';
 import { orderFields } from './order-fields.ts';
 import { presentOrder } from './present-order.ts';
-import { doneOf, presentOrders, presentPlaced, presentPlacedList, presentReplaced } from './present-outcome.ts';
+import { presentOrders, presentPlaced, presentPlacedList, presentReplaced } from './present-outcome.ts';
 import { replaceFields } from './replace-fields.ts';
-import { madeId, signedId } from './request-ids.ts';
-import { amendOrder } from './service/amend.ts';
-import { cancelAll, cancelOrder } from './service/cancel.ts';
-import { standingOrder } from './service/find-order.ts';
 import { placeList, repeatedList } from './service/lists.ts';
-import { type Placement, placeOrder, repeatedOrder } from './service/place.ts';
-import { replacedBefore, replaceOrder } from './service/replace.ts';
 
 const orderParams = z.strictObject({ orderId: idText });
 const symbolQuery = z.strictObject({ symbol: pairCode.optional() });
@@ -53,7 +54,7 @@ async function ownOrder(
   const orderId = orderIdOf(request.params.orderId);
   let { symbol } = request.query;
   if (symbol === undefined) {
-    const order = await standingOrder(deps, accountId, null, { orderId });
+    const order = await standingOrder(deps, accountId, 'spot', { orderId });
     if (order === null) throw new Refused('UNKNOWN_ORDER');
     ({ symbol } = deps.catalog.marketById(order.market));
   }
@@ -222,7 +223,7 @@ function registerCancelling(app: App, deps: SpotNeeds): void {
       if (clientOrderId !== undefined && symbol === undefined) throw new Refused('BAD_REQUEST', 'symbol');
       const market = symbol === undefined ? null : deps.catalog.marketOrRefuse(symbol);
       if (clientOrderId === undefined || market === null)
-        return ok(presentOrders(deps.catalog, doneOf(await cancelAll(deps, accountId, market)).orders));
+        return ok(presentOrders(deps.catalog, doneOf(await cancelAll(deps, accountId, market ?? 'spot')).orders));
       const { order } = doneOf(await cancelOrder(deps, accountId, market, { clientOrderId }));
       return ok([presentOrder(deps.catalog, order)]);
     },

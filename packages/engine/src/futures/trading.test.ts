@@ -1,16 +1,18 @@
-import { ALL_SPOT } from '@pelorus/protocol/wire/command-layout.ts';
+import { ALL_CONTRACTS, ALL_SPOT } from '@pelorus/protocol/wire/command-layout.ts';
 import { describe, expect, it } from 'vitest';
 import { ContractVenue, PERP } from '../../testing/contract-venue.ts';
 import { ALICE, all, BOB, CAROL, refusalOf, the } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
 
 describe('trades of a contract', () => {
-  it('FCFG-22 cancelling all orders of spot leaves those of contracts', () => {
+  it('FCFG-22 FAPI-35 cancelling all orders of spot leaves those of contracts, and the other way round', () => {
     const venue = ContractVenue.open();
     venue.buy(ALICE, 1, 50);
     venue.long(ALICE, 1, 50);
     expect(all(venue.cancelAll(ALICE, ALL_SPOT), 'orderDone').map(({ market }) => market)).toEqual([0]);
-    expect(all(venue.cancelAll(ALICE), 'orderDone').map(({ market }) => market)).toEqual([PERP]);
+    venue.buy(ALICE, 1, 50);
+    expect(all(venue.cancelAll(ALICE, ALL_CONTRACTS), 'orderDone').map(({ market }) => market)).toEqual([PERP]);
+    expect(all(venue.cancelAll(ALICE), 'orderDone').map(({ market }) => market)).toEqual([0]);
   });
 
   it('FUT-40 FUT-41 change both positions, and realise what was closed', () => {

@@ -1,6 +1,7 @@
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { CANCEL_RESTRICTIONS } from '@pelorus/protocol/spot/order-terms.ts';
 import {
+  ALL_CONTRACTS,
   ALL_MARKETS,
   ALL_SPOT,
   CANCEL_ALL_BYTES,
@@ -89,7 +90,7 @@ export function cancelAll(room: TradingRoom, batch: CommandBatch, at: number, re
   const wanted = batch.market(at) >>> 0;
   const { markets } = room.catalog;
   const market = markets[wanted];
-  if (wanted < ALL_SPOT && market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
+  if (wanted < ALL_CONTRACTS && market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
   if (!batch.isKeyMissing(at, OFFSET.key)) {
     const seen = room.idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, CANCEL_ALL_BYTES);
     if (seen === KEY_OTHER_CONTENT) return REJECTIONS.KEY_REUSED.id;
@@ -100,10 +101,13 @@ export function cancelAll(room: TradingRoom, batch: CommandBatch, at: number, re
     room.idempotency.remember(0);
   }
   if (market !== undefined) cancelAllIn(room, market, account);
-  else
-    for (const one of markets)
-      if (wanted === ALL_MARKETS || one.payload.contract === undefined) cancelAllIn(room, one, account);
+  else for (const one of markets) if (isAmong(wanted, one)) cancelAllIn(room, one, account);
   return 0;
+}
+
+function isAmong(wanted: number, { payload }: Market): boolean {
+  if (wanted === ALL_SPOT) return payload.contract === undefined;
+  return wanted === ALL_MARKETS || payload.contract !== undefined;
 }
 
 function cancelAllIn(room: TradingRoom, market: Market, account: number): void {

@@ -174,6 +174,8 @@ export const REQUEST_BYTES = 16;
 export const ALL_MARKETS = 0xffffffff;
 /** All markets but contracts. */
 export const ALL_SPOT = 0xfffffffe;
+/** All contracts and nothing else. */
+export const ALL_CONTRACTS = 0xfffffffd;
 export const CLIENT_ORDER_ID_MAX = 36;
 /** A record's length is a u16, so JSON payloads stay below this. */
 export const JSON_BYTES_MAX = 60_000;

@@ -153,7 +153,7 @@ export function encodeCancel(
 }
 
 /**
- * Returns the record that cancels all the account's open orders in `market` (or ALL_MARKETS, ALL_SPOT); with a `cancelId` once
+ * Returns the record that cancels all the account's open orders in `market` (or ALL_MARKETS, ALL_SPOT, ALL_CONTRACTS); with a `cancelId` once
  * for each (account, cancelId), however often it is sent (SPOT-23).
  */
 export function encodeCancelAll(account: number, market: number, cancelId?: string): Uint8Array<ArrayBuffer> {

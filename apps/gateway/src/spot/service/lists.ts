@@ -6,13 +6,13 @@ import { encodeCancel, encodePlaceList, type ListFields } from '@pelorus/protoco
 import { encodeReusing } from '@pelorus/protocol/wire/encode-reuse.ts';
 import type { Market } from '../../catalog/live-catalog.ts';
 import { sendCommand } from '../../commands.ts';
-import { type LiveOrder, ordersWhenPlaced } from '../live-orders.ts';
+import { type LiveOrder, ordersWhenPlaced } from '../../trading/live-orders.ts';
+import { endedOrders, ofDone } from '../../trading/service/after-command.ts';
+import { type CanceledAll, sendCancel } from '../../trading/service/cancel.ts';
+import { type Met, metWhenPlaced } from '../../trading/service/met.ts';
+import { type Repeat, repeatIn } from '../../trading/service/place.ts';
+import { chargeOrders, plainRefusalIn, type Refusal, refusal, refusalIn } from '../../trading/service/refusal.ts';
 import type { SpotNeeds } from '../needs.ts';
-import { endedOrders, ofDone } from './after-command.ts';
-import { type CanceledAll, sendCancel } from './cancel.ts';
-import { type Met, metWhenPlaced } from './met.ts';
-import { type Repeat, repeatIn } from './place.ts';
-import { chargeOrders, plainRefusalIn, type Refusal, refusal, refusalIn } from './refusal.ts';
 
 /** The orders of a new list with their first matches, as of the placement; for a repeat, the current state. */
 export interface PlacedList extends Met {

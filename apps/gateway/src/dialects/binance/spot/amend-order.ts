@@ -1,10 +1,10 @@
 import { parseQuantity } from '../../../catalog/amounts.ts';
 import type { Market } from '../../../catalog/live-catalog.ts';
 import { idOfSignature } from '../../../http/callers/signed-requests.ts';
-import { type Amended, amendOrder } from '../../../spot/service/amend.ts';
-import { type OrderChoice, standingOrder } from '../../../spot/service/find-order.ts';
 import { listAfterCommand } from '../../../spot/service/lists.ts';
-import type { Refusal } from '../../../spot/service/refusal.ts';
+import { type Amended, amendOrder } from '../../../trading/service/amend.ts';
+import { type OrderChoice, standingOrder } from '../../../trading/service/find-order.ts';
+import type { Refusal } from '../../../trading/service/refusal.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
 import { DialectError, missing } from '../transport/errors.ts';

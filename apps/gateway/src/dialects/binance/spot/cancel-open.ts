@@ -1,7 +1,7 @@
 import { spendOnce } from '../../../http/callers/signed-requests.ts';
-import type { LiveOrder } from '../../../spot/live-orders.ts';
-import { cancelAll } from '../../../spot/service/cancel.ts';
 import { canceledListOf } from '../../../spot/service/lists.ts';
+import type { LiveOrder } from '../../../trading/live-orders.ts';
+import { cancelAll } from '../../../trading/service/cancel.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
 import { unknownOrder } from '../transport/errors.ts';

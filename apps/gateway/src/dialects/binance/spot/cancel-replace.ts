@@ -1,11 +1,11 @@
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { checkSymbol } from '../../../http/callers/key-policy.ts';
 import { idOfSignature } from '../../../http/callers/signed-requests.ts';
-import { type Canceled, cancelOrder } from '../../../spot/service/cancel.ts';
-import type { OrderChoice } from '../../../spot/service/find-order.ts';
-import type { Placement } from '../../../spot/service/place.ts';
-import { chargeOrders, type Refusal } from '../../../spot/service/refusal.ts';
-import { replaceCharged, replacedBefore } from '../../../spot/service/replace.ts';
+import { type Canceled, cancelOrder } from '../../../trading/service/cancel.ts';
+import type { OrderChoice } from '../../../trading/service/find-order.ts';
+import type { Placement } from '../../../trading/service/place.ts';
+import { chargeOrders, type Refusal } from '../../../trading/service/refusal.ts';
+import { replaceCharged, replacedBefore } from '../../../trading/service/replace.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
 import { DialectError, invalidValue, missingBoth } from '../transport/errors.ts';

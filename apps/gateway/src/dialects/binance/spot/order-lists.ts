@@ -16,8 +16,8 @@ import {
   placeList,
   repeatedList,
 } from '../../../spot/service/lists.ts';
-import type { Met } from '../../../spot/service/met.ts';
-import type { Refusal } from '../../../spot/service/refusal.ts';
+import type { Met } from '../../../trading/service/met.ts';
+import type { Refusal } from '../../../trading/service/refusal.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
 import { DialectError, missingBoth, unknownOrder } from '../transport/errors.ts';

@@ -1,8 +1,8 @@
 import { checkSymbol } from '../../../http/callers/key-policy.ts';
 import { idOfSignature } from '../../../http/callers/signed-requests.ts';
-import type { LiveOrder } from '../../../spot/live-orders.ts';
-import type { Met } from '../../../spot/service/met.ts';
-import { type Placement, placeOrder, repeatedOrder } from '../../../spot/service/place.ts';
+import type { LiveOrder } from '../../../trading/live-orders.ts';
+import type { Met } from '../../../trading/service/met.ts';
+import { type Placement, placeOrder, repeatedOrder } from '../../../trading/service/place.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
 import type { BinanceNeeds } from '../transport/needs.ts';

@@ -1,6 +1,6 @@
 import type { OrderListRow } from '@pelorus/database/spot/order-lists.ts';
 import type { Market } from '../../../catalog/live-catalog.ts';
-import type { LiveOrder } from '../../../spot/live-orders.ts';
+import type { LiveOrder } from '../../../trading/live-orders.ts';
 
 /** Is anything of the list still open? */
 function isOpen(orders: readonly Readonly<LiveOrder>[]): boolean {

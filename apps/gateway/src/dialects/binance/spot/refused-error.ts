@@ -1,5 +1,5 @@
 import { Refused } from '../../../http/refused.ts';
-import type { Refusal } from '../../../spot/service/refusal.ts';
+import type { Refusal } from '../../../trading/service/refusal.ts';
 import { DialectError, dialectError } from '../transport/errors.ts';
 
 const DAY_MS = 86_400_000;

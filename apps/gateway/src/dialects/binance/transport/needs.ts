@@ -1,7 +1,7 @@
 import type { BaseNeeds } from '../../../base-needs.ts';
 import type { Market } from '../../../catalog/live-catalog.ts';
-import type { LiveOrders } from '../../../spot/live-orders.ts';
-import type { CancelIds } from '../../../spot/service/cancel-ids.ts';
+import type { LiveOrders } from '../../../trading/live-orders.ts';
+import type { CancelIds } from '../../../trading/service/cancel-ids.ts';
 
 /** Dependencies of this room; build-deps.ts assembles them. */
 export interface BinanceNeeds extends BaseNeeds {

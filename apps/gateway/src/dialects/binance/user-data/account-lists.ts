@@ -1,6 +1,6 @@
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { ListKind } from '@pelorus/protocol/spot/order-terms.ts';
-import type { LiveOrder } from '../../../spot/live-orders.ts';
+import type { LiveOrder } from '../../../trading/live-orders.ts';
 
 /** An order list that is open, with all of its orders. */
 export interface OpenList {

@@ -11,7 +11,7 @@ import {
 } from '../../../../testing/dialects/binance/user-data/test-commands.ts';
 import { CATALOG } from '../../../../testing/markets/test-market.ts';
 import { LiveCatalog } from '../../../catalog/live-catalog.ts';
-import { CancelIds } from '../../../spot/service/cancel-ids.ts';
+import { CancelIds } from '../../../trading/service/cancel-ids.ts';
 import { AccountReports } from './account-reports.ts';
 import { Outlook } from './outlook.ts';
 

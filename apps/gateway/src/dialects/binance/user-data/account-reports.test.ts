@@ -15,7 +15,7 @@ import {
   traded,
 } from '../../../../testing/dialects/binance/user-data/test-commands.ts';
 import { BTC } from '../../../../testing/markets/test-market.ts';
-import { CancelIds } from '../../../spot/service/cancel-ids.ts';
+import { CancelIds } from '../../../trading/service/cancel-ids.ts';
 import { UnknownOrder } from './account-reports.ts';
 import { madeCancelId } from './cancel-id.ts';
 import { executionIdOf } from './execution-id.ts';

@@ -1,6 +1,6 @@
 import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
 import type { Market } from '../../../catalog/live-catalog.ts';
-import type { LiveOrder } from '../../../spot/live-orders.ts';
+import type { LiveOrder } from '../../../trading/live-orders.ts';
 import { expiryReasonOf, NO_LIST, originalLots, visibleLotsOf, workingTimeOf } from '../spot/present-orders.ts';
 import { amount8, lots8, price8, quote8, ZERO } from '../transport/numbers.ts';
 import type { ListStatusType, OpenList } from './account-lists.ts';

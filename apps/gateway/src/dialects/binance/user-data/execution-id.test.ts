@@ -10,8 +10,8 @@ import {
 } from '../../../../testing/dialects/binance/user-data/test-commands.ts';
 import { CATALOG } from '../../../../testing/markets/test-market.ts';
 import { LiveCatalog } from '../../../catalog/live-catalog.ts';
-import type { LiveOrder } from '../../../spot/live-orders.ts';
-import { CancelIds } from '../../../spot/service/cancel-ids.ts';
+import type { LiveOrder } from '../../../trading/live-orders.ts';
+import { CancelIds } from '../../../trading/service/cancel-ids.ts';
 import { AccountReports } from './account-reports.ts';
 import { executionIdOf, seqOfExecution } from './execution-id.ts';
 import { Outlook } from './outlook.ts';

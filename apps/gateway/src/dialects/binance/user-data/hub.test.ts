@@ -15,7 +15,7 @@ import {
 import { CATALOG } from '../../../../testing/markets/test-market.ts';
 import { Barrier } from '../../../barrier.ts';
 import { LiveCatalog } from '../../../catalog/live-catalog.ts';
-import { CancelIds } from '../../../spot/service/cancel-ids.ts';
+import { CancelIds } from '../../../trading/service/cancel-ids.ts';
 import type { Outlet } from '../../../wire/outlet.ts';
 import { AccountReports } from './account-reports.ts';
 import { type EventReader, UserDataHub } from './hub.ts';

@@ -17,8 +17,8 @@ import {
 } from '../../../../testing/dialects/binance/user-data/test-commands.ts';
 import { BTC, CATALOG } from '../../../../testing/markets/test-market.ts';
 import { LiveCatalog } from '../../../catalog/live-catalog.ts';
-import type { LiveOrder } from '../../../spot/live-orders.ts';
-import { CancelIds } from '../../../spot/service/cancel-ids.ts';
+import type { LiveOrder } from '../../../trading/live-orders.ts';
+import { CancelIds } from '../../../trading/service/cancel-ids.ts';
 import type { OpenList } from './account-lists.ts';
 import { AccountReports } from './account-reports.ts';
 import { madeCancelId } from './cancel-id.ts';

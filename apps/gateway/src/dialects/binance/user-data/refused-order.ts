@@ -2,7 +2,7 @@ import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { PEGS } from '@pelorus/protocol/spot/order-terms.ts';
-import { type LiveOrder, newOrder } from '../../../spot/live-orders.ts';
+import { type LiveOrder, newOrder } from '../../../trading/live-orders.ts';
 
 /** It was never placed, so it has no id. */
 const NO_ORDER = -1;

@@ -7,8 +7,8 @@ import type { OpenList } from '../../../../src/dialects/binance/user-data/accoun
 import { AccountReports } from '../../../../src/dialects/binance/user-data/account-reports.ts';
 import { EventTexts } from '../../../../src/dialects/binance/user-data/events.ts';
 import { Outlook } from '../../../../src/dialects/binance/user-data/outlook.ts';
-import { type LiveOrder, newOrder } from '../../../../src/spot/live-orders.ts';
-import { CancelIds } from '../../../../src/spot/service/cancel-ids.ts';
+import { type LiveOrder, newOrder } from '../../../../src/trading/live-orders.ts';
+import { CancelIds } from '../../../../src/trading/service/cancel-ids.ts';
 import { checkAccountEvent } from '../../../api-documents/test-answers.ts';
 import { BTC, CATALOG } from '../../../markets/test-market.ts';
 import { acceptedOrder } from '../../../spot/test-events.ts';

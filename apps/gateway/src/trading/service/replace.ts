@@ -5,7 +5,7 @@ import { encodeCancelReplace } from '@pelorus/protocol/wire/encode-algos.ts';
 import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import { encodeReusing } from '@pelorus/protocol/wire/encode-reuse.ts';
 import type { Market } from '../../catalog/live-catalog.ts';
-import type { SpotNeeds } from '../needs.ts';
+import type { TradingNeeds } from '../needs.ts';
 import { ofDone } from './after-command.ts';
 import { type Canceled, canceledBy, sendCancel } from './cancel.ts';
 import { isDoubtful, type OrderChoice, standingOrder, targetOf } from './find-order.ts';
@@ -40,13 +40,16 @@ interface Replacement {
  * Ends an order and places another in one command (ALGO-50), which counts towards the account's limits. Refuses
  * UNKNOWN_ORDER, CANCEL_RESTRICTED, AMEND_IN_LIST, and whatever the new order would be refused for.
  */
-export function replaceOrder(deps: SpotNeeds, replacing: Replacing): Promise<Replacement | Repeat | Refusal> {
+export function replaceOrder(deps: TradingNeeds, replacing: Replacing): Promise<Replacement | Repeat | Refusal> {
   const refused = chargeOrders(deps, replacing.order.account);
   return refused === null ? replaceCharged(deps, replacing) : Promise.resolve(refused);
 }
 
 /** As replaceOrder, of an order that is counted already: it counts no more where none is placed (BINA-25). */
-export async function replaceCharged(deps: SpotNeeds, replacing: Replacing): Promise<Replacement | Repeat | Refusal> {
+export async function replaceCharged(
+  deps: TradingNeeds,
+  replacing: Replacing,
+): Promise<Replacement | Repeat | Refusal> {
   const { choice, market, mode, order, request } = replacing;
   const { account } = order;
   const giveBack = () => deps.rates.giveBackOrders(account);
@@ -78,7 +81,7 @@ function recordOf({ choice, market, mode, order, request, restriction, takesLeft
 }
 
 async function replacedBy(
-  deps: SpotNeeds,
+  deps: TradingNeeds,
   account: number,
   choice: OrderChoice,
   applied: AppliedCommand,
@@ -110,7 +113,7 @@ interface ReplacedBefore {
  * otherwise its cancel failed, as it would now.
  */
 export function replacedBefore(
-  deps: SpotNeeds,
+  deps: TradingNeeds,
   account: number,
   market: Market,
   choice: OrderChoice,
@@ -120,7 +123,7 @@ export function replacedBefore(
 }
 
 async function readReplaced(
-  deps: SpotNeeds,
+  deps: TradingNeeds,
   account: number,
   market: Market,
   choice: OrderChoice,

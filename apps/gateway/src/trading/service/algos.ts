@@ -1,12 +1,13 @@
 import { type AlgoRow, algoById, firstOrderIds } from '@pelorus/database/spot/algos.ts';
 import { repeatAnswer } from '@pelorus/database/spot/placements.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { ScaledFields, TwapFields } from '@pelorus/protocol/wire/encode-algos.ts';
 import { encodeCancelAlgo, encodePlaceScaled, encodePlaceTwap } from '@pelorus/protocol/wire/encode-fixed.ts';
 import type { Market } from '../../catalog/live-catalog.ts';
 import { sendCommand } from '../../commands.ts';
 import { type LiveOrder, ordersWhenPlaced } from '../live-orders.ts';
-import type { SpotNeeds } from '../needs.ts';
+import type { TradingNeeds } from '../needs.ts';
 import type { PricedOrder } from '../price-band.ts';
 import { endedOrders, ofDone } from './after-command.ts';
 import { type Met, metWhenPlaced } from './met.ts';
@@ -44,7 +45,7 @@ function pricesOf(algo: AlgoFields): PricedOrder[] {
 
 /** Begins a ladder or a TWAP (ALGO-51, ALGO-52). Each order of a ladder counts towards its account's limits. */
 export async function placeAlgo(
-  deps: SpotNeeds,
+  deps: TradingNeeds,
   market: Market,
   algo: AlgoFields,
 ): Promise<PlacedAlgo | Repeat | Refusal> {
@@ -56,7 +57,7 @@ export async function placeAlgo(
   return refusalIn(applied, deps, market, pricesOf(algo)) ?? repeatIn(applied) ?? placedBy(deps, applied);
 }
 
-function placedBy(deps: SpotNeeds, applied: AppliedCommand): PlacedAlgo {
+function placedBy(deps: TradingNeeds, applied: AppliedCommand): PlacedAlgo {
   const algo = algoWhenPlaced(applied);
   if (algo === null) throw new Error(`seq ${applied.seq}: no orders, repeat or refusal after placing an algo`);
   const orders = ordersWhenPlaced(applied);
@@ -94,10 +95,11 @@ function algoWhenPlaced(command: AppliedCommand): AlgoRow | null {
 }
 
 /** Returns the existing algo of a repeat and its first orders, in their current state, from the tables. */
-export function repeatedAlgo(deps: SpotNeeds, account: number, { orderId: algoId }: Repeat): Promise<PlacedAlgo> {
+export function repeatedAlgo(deps: TradingNeeds, account: number, { orderId: algoId }: Repeat): Promise<PlacedAlgo> {
   const read = async (): Promise<PlacedAlgo> => {
-    const algo = await findAlgo(deps, account, algoId);
-    if (algo === null) throw new Error(`the repeated algo ${algoId} is not in the tables`);
+    await deps.barrier.wait(account);
+    const algo = await algoById(deps.pool, account, algoId);
+    if (algo === undefined) throw new Error(`the repeated algo ${algoId} is not in the tables`);
     const ids = await firstOrderIds(deps.pool, account, algo);
     const answers = await Promise.all(ids.map((orderId) => repeatAnswer(deps.pool, account, orderId)));
     const placed = answers.filter((answer) => answer !== undefined);
@@ -113,26 +115,28 @@ export function repeatedAlgo(deps: SpotNeeds, account: number, { orderId: algoId
   return ofDone(deps, read());
 }
 
-/** Returns the account's algo as the tables have it; null: there is none such in spot. */
+/** Returns the account's algo as the tables have it; null: there is none such in the product. */
 export async function findAlgo(
-  deps: Pick<SpotNeeds, 'barrier' | 'catalog' | 'pool'>,
+  deps: Pick<TradingNeeds, 'barrier' | 'catalog' | 'pool'>,
   account: number,
+  product: Product,
   algoId: number,
 ): Promise<AlgoRow | null> {
   await deps.barrier.wait(account);
   const algo = await algoById(deps.pool, account, algoId);
-  return algo === undefined || deps.catalog.isContract(algo.market) ? null : algo;
+  return algo === undefined || deps.catalog.isContract(algo.market) !== (product === 'futures') ? null : algo;
 }
 
 /** Ends an algo with its open orders. Refuses UNKNOWN_ALGO. */
-export async function cancelAlgo(deps: SpotNeeds, account: number, algoId: number): Promise<EndedAlgo | Refusal> {
+export async function cancelAlgo(deps: TradingNeeds, account: number, algoId: number): Promise<EndedAlgo | Refusal> {
   const applied = await sendCommand(deps, account, encodeCancelAlgo(account, algoId));
   const refused = plainRefusalIn(applied);
   if (refused !== null) return refused;
   const orders = await endedOrders(deps, account, applied);
   const read = async () => {
-    const algo = await findAlgo(deps, account, algoId);
-    if (algo === null) throw new Error(`algo ${algoId} is not in the tables`);
+    await deps.barrier.wait(account);
+    const algo = await algoById(deps.pool, account, algoId);
+    if (algo === undefined) throw new Error(`algo ${algoId} is not in the tables`);
     return algo;
   };
   return { kind: 'canceled', algo: await ofDone(deps, read()), orders };

@@ -5,7 +5,7 @@ import { encodeReusing } from '@pelorus/protocol/wire/encode-reuse.ts';
 import type { Market } from '../../catalog/live-catalog.ts';
 import { sendCommand } from '../../commands.ts';
 import { type LiveOrder, orderWhenPlaced } from '../live-orders.ts';
-import type { SpotNeeds } from '../needs.ts';
+import type { TradingNeeds } from '../needs.ts';
 import { ofDone } from './after-command.ts';
 import { type Met, metWhenPlaced } from './met.ts';
 import { chargeOrders, type Refusal, refusalIn } from './refusal.ts';
@@ -32,14 +32,19 @@ export type Placement = Placed | Repeat | Refusal;
  * Places an order in `market`, counted towards its account's limits. `request` names the request that brings it, if its
  * client order id is free again once its order is done (IDEM-07). Nothing is done, or OUTCOME_UNKNOWN, where it throws.
  */
-export function placeOrder(deps: SpotNeeds, market: Market, order: PlaceFields, request?: string): Promise<Placement> {
+export function placeOrder(
+  deps: TradingNeeds,
+  market: Market,
+  order: PlaceFields,
+  request?: string,
+): Promise<Placement> {
   const refused = chargeOrders(deps, order.account);
   return refused === null ? placeCharged(deps, market, order, request) : Promise.resolve(refused);
 }
 
 /** As placeOrder, of an order that is counted already: it counts no more where none is placed (BINA-25). */
 export async function placeCharged(
-  deps: SpotNeeds,
+  deps: TradingNeeds,
   market: Market,
   order: PlaceFields,
   request?: string,
@@ -57,7 +62,7 @@ export function repeatIn({ events: [first] }: AppliedCommand): Repeat | null {
 }
 
 /** Returns the order that a command placed. From here on its first fill takes it off its account's limits (BINA-25). */
-export function placedBy(deps: Pick<SpotNeeds, 'orders'>, applied: AppliedCommand): Placed {
+export function placedBy(deps: Pick<TradingNeeds, 'orders'>, applied: AppliedCommand): Placed {
   const order = orderWhenPlaced(applied);
   if (order === null) throw new Error(`seq ${applied.seq}: no order, repeat or refusal after a placement`);
   deps.orders.count(order);
@@ -66,7 +71,7 @@ export function placedBy(deps: Pick<SpotNeeds, 'orders'>, applied: AppliedComman
 }
 
 /** Returns the existing order of a repeat, in its current state, from the tables. */
-export function repeatedOrder(deps: SpotNeeds, account: number, { orderId }: Repeat): Promise<Placed> {
+export function repeatedOrder(deps: TradingNeeds, account: number, { orderId }: Repeat): Promise<Placed> {
   const read = async (): Promise<Placed> => {
     await deps.barrier.wait(account);
     const answer = await repeatAnswer(deps.pool, account, orderId);

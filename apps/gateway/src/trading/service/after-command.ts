@@ -2,9 +2,9 @@ import { orderById } from '@pelorus/database/spot/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { Refused } from '../../http/refused.ts';
 import { type LiveOrder, orderAfter } from '../live-orders.ts';
-import type { SpotNeeds } from '../needs.ts';
+import type { TradingNeeds } from '../needs.ts';
 
-type Needs = Pick<SpotNeeds, 'barrier' | 'log' | 'orders' | 'pool'>;
+type Needs = Pick<TradingNeeds, 'barrier' | 'log' | 'orders' | 'pool'>;
 
 /**
  * Returns the result of `reading` after an applied command. If the tables cannot be read, the caller must not think

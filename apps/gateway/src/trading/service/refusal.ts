@@ -2,7 +2,7 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { Market } from '../../catalog/live-catalog.ts';
 import type { OrderLimit } from '../../http/rate-limits.ts';
-import type { SpotNeeds } from '../needs.ts';
+import type { TradingNeeds } from '../needs.ts';
 import { type MarketBand, type PricedOrder, passedBand } from '../price-band.ts';
 
 /** Why an order, or a change of orders, was not done. */
@@ -25,7 +25,7 @@ export function refusal(code: RejectionName): Refusal {
  */
 export function refusalIn(
   applied: AppliedCommand,
-  deps: Pick<SpotNeeds, 'filterTicks'>,
+  deps: Pick<TradingNeeds, 'filterTicks'>,
   market: Market,
   orders: readonly PricedOrder[],
 ): Refusal | null {
@@ -43,7 +43,7 @@ export function plainRefusalIn({ events: [first] }: AppliedCommand): Refusal | n
 }
 
 /** Counts new orders towards the account's limits, all of them or none. Returns why not; null: they are counted. */
-export function chargeOrders({ rates }: Pick<SpotNeeds, 'rates'>, account: number, count = 1): Refusal | null {
+export function chargeOrders({ rates }: Pick<TradingNeeds, 'rates'>, account: number, count = 1): Refusal | null {
   const limit = rates.chargeOrders(account, count);
   return limit === null ? null : { kind: 'refused', code: 'TOO_MANY_ORDERS', limit };
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CATALOG } from '../../testing/test-core.ts';
 import { LiveCatalog, type Market } from '../catalog/live-catalog.ts';
 import type { Refused } from '../http/refused.ts';
-import { doneOf } from './present-outcome.ts';
+import { doneOf } from './outcome.ts';
 import { bandOf, type PricedOrder, priceBoundsOf } from './price-band.ts';
 import { refusalIn } from './service/refusal.ts';
 

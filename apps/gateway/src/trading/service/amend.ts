@@ -5,12 +5,12 @@ import { encodeReusing } from '@pelorus/protocol/wire/encode-reuse.ts';
 import type { Market } from '../../catalog/live-catalog.ts';
 import { sendCommand } from '../../commands.ts';
 import type { LiveOrder } from '../live-orders.ts';
-import type { SpotNeeds } from '../needs.ts';
+import type { TradingNeeds } from '../needs.ts';
 import { ofDone, orderAfterCommand, projectedOrder } from './after-command.ts';
 import { isDoubtful, type OrderChoice, standingOrder, targetOf } from './find-order.ts';
 import { plainRefusalIn, type Refusal, refusal } from './refusal.ts';
 
-type Needs = Pick<SpotNeeds, 'barrier' | 'catalog' | 'core' | 'log' | 'metrics' | 'orders' | 'pool'>;
+type Needs = Pick<TradingNeeds, 'barrier' | 'catalog' | 'core' | 'log' | 'metrics' | 'orders' | 'pool'>;
 
 /** An amended order, as of the amendment; for a repeat, its current state. */
 export interface Amended {

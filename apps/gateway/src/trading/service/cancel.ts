@@ -1,15 +1,15 @@
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import { ALL_SPOT } from '@pelorus/protocol/wire/command-layout.ts';
+import { ALL_CONTRACTS, ALL_SPOT } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancel, encodeCancelAll } from '@pelorus/protocol/wire/encode-command.ts';
 import type { Market } from '../../catalog/live-catalog.ts';
 import { sendCommand } from '../../commands.ts';
 import type { LiveOrder } from '../live-orders.ts';
-import type { SpotNeeds } from '../needs.ts';
+import type { TradingNeeds } from '../needs.ts';
 import { endedIn, endedOrders, orderAfterCommand } from './after-command.ts';
-import { isDoubtful, type OrderChoice, standingOrder, targetOf } from './find-order.ts';
+import { isDoubtful, type OrderChoice, standingOrder, targetOf, type Where } from './find-order.ts';
 import { plainRefusalIn, type Refusal, refusal } from './refusal.ts';
 
-type Needs = Pick<SpotNeeds, 'barrier' | 'cancelIds' | 'catalog' | 'core' | 'log' | 'metrics' | 'orders' | 'pool'>;
+type Needs = Pick<TradingNeeds, 'barrier' | 'cancelIds' | 'catalog' | 'core' | 'log' | 'metrics' | 'orders' | 'pool'>;
 
 /** An order that was cancelled, as it ended. */
 export interface Canceled {
@@ -83,14 +83,16 @@ export async function canceledBy(
   return { kind: 'canceled', order, seq, timeMs };
 }
 
-/** Cancels all the account's open orders, in one market or in all (null): lists as a whole, algos too. */
+const EVERYWHERE = { spot: ALL_SPOT, futures: ALL_CONTRACTS } as const;
+
+/** Cancels all the account's open orders, in one market or in all of a product: lists as a whole, algos too. */
 export async function cancelAll(
   deps: Needs,
   account: number,
-  market: Market | null,
+  where: Where,
   cancelId?: string,
 ): Promise<CanceledAll | Refusal> {
-  const record = encodeCancelAll(account, market === null ? ALL_SPOT : market.id);
+  const record = encodeCancelAll(account, typeof where === 'string' ? EVERYWHERE[where] : where.id);
   const applied = await sendCancel(deps, account, record, cancelId);
   return plainRefusalIn(applied) ?? canceledAllBy(deps, account, applied);
 }

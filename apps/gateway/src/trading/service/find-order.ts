@@ -1,10 +1,11 @@
 import { type OrderRow, orderByClientId, orderById } from '@pelorus/database/spot/orders.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { OrderTarget } from '@pelorus/protocol/wire/record.ts';
-import type { Market } from '../../catalog/live-catalog.ts';
+import type { LiveCatalog, Market } from '../../catalog/live-catalog.ts';
 import type { LiveOrder } from '../live-orders.ts';
-import type { SpotNeeds } from '../needs.ts';
+import type { TradingNeeds } from '../needs.ts';
 
-type Needs = Pick<SpotNeeds, 'barrier' | 'catalog' | 'orders' | 'pool'>;
+type Needs = Pick<TradingNeeds, 'barrier' | 'catalog' | 'orders' | 'pool'>;
 
 /** Identifies an order: by its id, by its client order id, or by both, which must match. */
 export interface OrderChoice {
@@ -12,11 +13,17 @@ export interface OrderChoice {
   clientOrderId?: string | undefined;
 }
 
-/** Returns the account's order that is meant, as the tables have it; null: there is none such in spot, or not in `market`. */
+/** Where an order is looked for: in a market, or in all markets of a product. */
+export type Where = Market | Product;
+
+const isThere = (catalog: LiveCatalog, where: Where, market: number) =>
+  typeof where === 'string' ? catalog.isContract(market) === (where === 'futures') : where.id === market;
+
+/** Returns the account's order that is meant, as the tables have it; null: there is none such there. */
 export async function findOrder(
   deps: Needs,
   account: number,
-  market: Market | null,
+  where: Where,
   { orderId, clientOrderId }: OrderChoice,
 ): Promise<OrderRow | null> {
   await deps.barrier.wait(account);
@@ -24,8 +31,7 @@ export async function findOrder(
     orderId === undefined
       ? await orderByClientId(deps.pool, account, clientOrderId as string)
       : await orderById(deps.pool, account, orderId);
-  if (row === undefined || deps.catalog.isContract(row.market) || (market !== null && row.market !== market.id))
-    return null;
+  if (row === undefined || !isThere(deps.catalog, where, row.market)) return null;
   return clientOrderId === undefined || row.clientOrderId === clientOrderId ? row : null;
 }
 
@@ -33,14 +39,14 @@ export async function findOrder(
 export async function standingOrder(
   deps: Needs,
   account: number,
-  market: Market | null,
+  where: Where,
   choice: OrderChoice,
 ): Promise<Readonly<LiveOrder> | null> {
   const live = choice.orderId === undefined ? undefined : deps.orders.get(choice.orderId);
-  if (live === undefined) return findOrder(deps, account, market, choice);
+  if (live === undefined) return findOrder(deps, account, where, choice);
   const isMeant =
     live.account === account &&
-    (market === null || live.market === market.id) &&
+    isThere(deps.catalog, where, live.market) &&
     (choice.clientOrderId === undefined || choice.clientOrderId === live.clientOrderId);
   return isMeant ? live : null;
 }

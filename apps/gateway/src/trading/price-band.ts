@@ -4,7 +4,7 @@ import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
 import type { PriceBoundsData } from '@pelorus/protocol/markets/http.ts';
 import { formatPrice } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
-import type { SpotNeeds } from './needs.ts';
+import type { TradingNeeds } from './needs.ts';
 
 /** The side of an order, and what its price is measured by: its own, else the one it waits for; 0: none. */
 export interface PricedOrder {
@@ -46,7 +46,7 @@ export function bandOf(market: Market, side: number, referenceTicks: number): Ba
  * the first with a price; undefined: no price is known.
  */
 export function passedBand(
-  deps: Pick<SpotNeeds, 'filterTicks'>,
+  deps: Pick<TradingNeeds, 'filterTicks'>,
   market: Market,
   orders: readonly PricedOrder[],
 ): MarketBand | undefined {
@@ -69,7 +69,7 @@ export function presentBand({ market, minTicks, maxTicks }: MarketBand): PriceBo
 }
 
 /** Returns the allowed prices of each side now; while no price is known, the market's limits (SPAP-61). */
-export function priceBoundsOf(deps: Pick<SpotNeeds, 'filterTicks'>, market: Market): PriceBoundsData {
+export function priceBoundsOf(deps: Pick<TradingNeeds, 'filterTicks'>, market: Market): PriceBoundsData {
   const referenceTicks = deps.filterTicks(market);
   const told = (side: number) => presentBand({ market, ...bandOf(market, side, referenceTicks) });
   return { BUY: told(BUY), SELL: told(SELL) };
