@@ -112,6 +112,7 @@ export function venueApi(person: typeof me | null): LoaderApi {
       categories: [],
     }),
     tickers: () => [ticker],
+    contracts: () => [],
     sparklines: async () => ({ [pair]: ['1', '2', '3'] }),
     depth: (code) =>
       code === pair ? { pairCode: pair, lastUpdateId: 1, bids: [['1', '2']], asks: [['3', '4']] } : null,

@@ -122,6 +122,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
     symbols: () => SYMBOLS,
     tickers: () => [market.ticker(Date.now())],
     sparklines: async () => ({}),
+    contracts: () => [],
     apiReference: () => [],
     feeTables: () => ({ everywhere: [], markets: [], volumeAsset: 'USDT', discount: null }),
     legalText: () => null,

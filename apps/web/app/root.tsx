@@ -58,10 +58,11 @@ export const clientMiddleware: MiddlewareFunction[] = [
 /** Returns the data of every page. */
 export async function loader({ url, request, context }: LoaderFunctionArgs): Promise<RootData> {
   const { api, origin } = context.get(webContext);
-  const [{ slogans, slogan, ...config }, me, { symbols }, rates, tickers] = await Promise.all([
+  const [{ slogans, slogan, ...config }, me, { symbols }, contracts, rates, tickers] = await Promise.all([
     api.config(),
     api.me(),
     api.symbols(),
+    api.contracts(),
     api.rates(),
     api.tickers(),
   ]);
@@ -69,6 +70,7 @@ export async function loader({ url, request, context }: LoaderFunctionArgs): Pro
     config: { ...config, slogan: slogans[splitLocale(url.pathname).locale] ?? slogan },
     me,
     defaultPair: symbols[0]?.pairCode ?? null,
+    defaultContract: contracts[0]?.symbol ?? null,
     preferences: readPreferences(request.headers.get('cookie')),
     rates,
     dollarPrices: dollarPrices(tickers),

@@ -6,6 +6,7 @@ const CALLS: Readonly<Record<keyof LoaderApi, true>> = {
   symbols: true,
   tickers: true,
   sparklines: true,
+  contracts: true,
   depth: true,
   trades: true,
   klines: true,

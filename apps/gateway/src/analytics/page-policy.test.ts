@@ -4,6 +4,7 @@ import { CONFIG } from '../../testing/test-gateway.ts';
 import { pageCsp } from '../http/security-headers.ts';
 import { publicConfig } from '../markets/routes.ts';
 
+const venue = { catalog: { hasContracts: () => false }, phones: false };
 const configured = (analytics: object) => brandConfigSchema.parse({ ...CONFIG, analytics });
 
 describe('what pages are told', () => {
@@ -17,14 +18,14 @@ describe('what pages are told', () => {
   });
 
   test('ANA-13 S9.11 off unless configured; the switch travels as text, the timeout from the configuration', () => {
-    expect(publicConfig({ config: configured({}), phones: false }).analytics).toMatchObject({
+    expect(publicConfig({ ...venue, config: configured({}) }).analytics).toMatchObject({
       reporting: 'false',
       endpoint: '/api/analytics',
       timeoutMs: 3_000,
       batchSize: 6,
     });
     const on = { enabled: true, timeoutMs: 900, endpoint: 'https://r.example/x' };
-    expect(publicConfig({ config: configured(on), phones: false }).analytics).toMatchObject({
+    expect(publicConfig({ ...venue, config: configured(on) }).analytics).toMatchObject({
       reporting: 'true',
       endpoint: 'https://r.example/x',
       timeoutMs: 900,

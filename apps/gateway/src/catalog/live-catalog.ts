@@ -160,6 +160,11 @@ export class LiveCatalog {
     return [...this.#markets.values()];
   }
 
+  /** Is a perpetual contract listed? */
+  hasContracts(): boolean {
+    return this.contracts().some(({ status }) => status !== 'DELISTED');
+  }
+
   /** All perpetual contracts, in the order they were configured. */
   contracts(): Market[] {
     return [...this.#contracts.values()];

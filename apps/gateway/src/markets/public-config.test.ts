@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { CONFIG } from '../../testing/test-gateway.ts';
 import { publicConfig } from './routes.ts';
 
-const switchesIn = (mode: 'demo' | 'production', features: object = {}) => {
+const switchesIn = (mode: 'demo' | 'production', features: object = {}, isListed = false) => {
   const config = brandConfigSchema.parse({ ...CONFIG, mode, features: { ...CONFIG.features, ...features } });
-  const { p2p, copy, bots, futures, rebate, designSystem } = publicConfig({ config, phones: false }).features;
+  const venue = { catalog: { hasContracts: () => isListed }, phones: false };
+  const { p2p, copy, bots, futures, rebate, designSystem } = publicConfig({ ...venue, config }).features;
   return { p2p, copy, bots, futures, rebate, designSystem };
 };
 
@@ -18,4 +19,10 @@ test('PUB-15 DSN-12 what is to come, and the design system, a demo shows, and pr
     expect(switchesIn('production', { [name]: true })).toEqual({ ...hidden, [name]: true });
     expect(switchesIn('demo', { [name]: false })).toEqual({ ...shown, [name]: false });
   }
+});
+
+test('FWEB-01 the menu of futures is shown where the venue has contracts, unless the operator says otherwise', () => {
+  const isShown = (features: object, isListed: boolean) => switchesIn('production', features, isListed).futures;
+  expect([isShown({}, false), isShown({}, true)]).toEqual([false, true]);
+  expect([isShown({ futures: true }, false), isShown({ futures: false }, true)]).toEqual([true, false]);
 });

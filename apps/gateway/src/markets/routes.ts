@@ -70,8 +70,12 @@ const configData = z.strictObject({
 });
 const sparklinesData = z.record(z.string(), z.array(z.string()));
 
+interface ConfigNeeds extends Pick<MarketsNeeds, 'config' | 'phones'> {
+  catalog: Pick<MarketsNeeds['catalog'], 'hasContracts'>;
+}
+
 /** Returns the public part of the operator's configuration. */
-export function publicConfig({ config, phones }: Pick<MarketsNeeds, 'config' | 'phones'>): PublicConfig {
+export function publicConfig({ catalog, config, phones }: ConfigNeeds): PublicConfig {
   const { brand, mode, features } = config;
   const { enabled, ...analytics } = config.analytics;
   return {
@@ -84,7 +88,7 @@ export function publicConfig({ config, phones }: Pick<MarketsNeeds, 'config' | '
       faucet: features.faucet && mode === 'demo',
       signUp: features.signUp,
       p2p: features.p2p ?? mode === 'demo',
-      futures: features.futures,
+      futures: features.futures ?? catalog.hasContracts(),
       rebate: features.rebate,
       copy: features.copy ?? mode === 'demo',
       bots: features.bots ?? mode === 'demo',

@@ -2,6 +2,7 @@ import { type DialectDocument, referenceOf } from '@pelorus/protocol/http/api-re
 import type { LoaderApi, PublicConfig } from '@pelorus/protocol/http/loader-api.ts';
 import type { FastifyRequest } from 'fastify';
 import { dialectPaths } from '../api-documents/dialect-operations.ts';
+import { listedContracts, presentContract } from '../futures/contracts.ts';
 import { isConsoleHost, staffMe } from '../http/callers/admit.ts';
 import { comesForDemo } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
@@ -28,16 +29,19 @@ export function loaderApi(deps: WebNeeds, realFeed: MarketFeed, request: Fastify
   const demoFeed = comesForDemo(request.headers.cookie, isHttps(request)) ? (deps.demo?.feed ?? null) : null;
   // A page of a demo account shows the demo's markets, and no faucet: its funds are reset (DEMO-05).
   const feed = demoFeed ?? realFeed;
+  // A demo lists what the venue does.
+  const { catalog } = deps;
   return {
     config: () => (demoFeed === null ? publicConfig(deps) : withoutFaucet(publicConfig(deps))),
     symbols: () => feed.symbols(),
     tickers: () => feed.tickers(),
     sparklines: () => feed.sparklines(),
+    contracts: () => listedContracts(catalog).map((market) => presentContract(catalog, market, deps.clock())),
     depth: (pairCode, limit) => feed.depth(pairCode, limit),
     trades: (pairCode, limit) => feed.trades(pairCode, limit),
     klines: (pairCode, interval, limit) => feed.klines(pairCode, interval, limit),
     apiReference: () => REFERENCE,
-    feeTables: () => feeTables(deps.catalog, deps.config.feeTiers),
+    feeTables: () => feeTables(catalog, deps.config.feeTiers),
     legalText: (document, tag) => legalText(deps.config.legal, document, tag),
     rates: () => deps.fiatRates.read(),
     async me() {

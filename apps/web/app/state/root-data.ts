@@ -11,6 +11,8 @@ export interface RootData {
   me: Awaited<ReturnType<LoaderApi['me']>>;
   /** Target of "Trade"; null while the operator has no market. */
   defaultPair: string | null;
+  /** Target of "Futures"; null while the venue has no contract. */
+  defaultContract: string | null;
   preferences: Preferences;
   /** So that prices are in the reader's currency from the first paint on. */
   rates: ReturnType<LoaderApi['rates']>;

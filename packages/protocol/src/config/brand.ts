@@ -216,8 +216,9 @@ export const brandConfigSchema = z.strictObject({
     marketSim: z.boolean().default(false),
     signUp: z.boolean().default(true),
     /** Menus shown on pages (spec S6.04). A menu of a product that is not built leads to a page that says so. */
-    futures: z.boolean().default(false),
     rebate: z.boolean().default(false),
+    /** Shown where the venue has contracts, unless told. */
+    futures: z.boolean().optional(),
     /** The same, of products that are still to come: shown in demo mode, hidden in production, unless told (PUB-15). */
     p2p: z.boolean().optional(),
     copy: z.boolean().optional(),

@@ -1,4 +1,5 @@
 import type { StaffMe } from '../admin/http.ts';
+import type { ContractData } from '../futures/http.ts';
 import type { Me } from '../identity/http.ts';
 import type { Journey } from '../identity/journeys.ts';
 import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '../markets/http.ts';
@@ -98,6 +99,8 @@ export interface LoaderApi {
   symbols(): SymbolsData;
   tickers(): Ticker[];
   sparklines(): Promise<Sparklines>;
+  /** Perpetual contracts that are listed, the default one first. */
+  contracts(): ContractData[];
   /** null: no such pair. */
   depth(pairCode: string, limit: number): Depth | null;
   trades(pairCode: string, limit: number): PublicTrade[] | null;

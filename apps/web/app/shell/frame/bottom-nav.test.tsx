@@ -5,8 +5,10 @@ import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { BottomNav } from './bottom-nav.tsx';
 
-/** The items that say they are here, at an address of the page. */
-function here(page: string, path: string): string[] {
+const VENUE = { defaultPair: 'BTC_USDT', defaultContract: null, me: null, config: { features: {} } };
+
+/** The bar as it is drawn at an address of the page. */
+function drawn(page: string, path: string, venue: object = {}): string {
   const Stub = createRoutesStub([
     {
       id: 'root',
@@ -14,14 +16,18 @@ function here(page: string, path: string): string[] {
       children: [{ id: `${page}___en_US___default`, path, Component: BottomNav }],
     },
   ]);
-  const root = { defaultPair: 'BTC_USDT', me: null, config: { features: {} } };
-  const drawn = renderToStaticMarkup(
+  const root = { ...VENUE, ...venue };
+  return renderToStaticMarkup(
     <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
       <Stub initialEntries={[path]} hydrationData={{ loaderData: { root } }} />
     </I18nProvider>,
   );
-  return [...drawn.matchAll(/<a(?=[^>]*aria-current="page")[^>]*href="([^"]*)"/g)].map(([, href]) => href as string);
 }
+
+const hrefs = (drawing: string, pattern: RegExp) => [...drawing.matchAll(pattern)].map(([, href]) => href as string);
+/** The items that say they are here. */
+const here = (page: string, path: string) =>
+  hrefs(drawn(page, path), /<a(?=[^>]*aria-current="page")[^>]*href="([^"]*)"/g);
 
 test('WEB-02 the navigation marks the page one is on, for trading on whatever pair', () => {
   expect(here('trade', '/trade/ETH_USDT')).toEqual(['/trade/BTC_USDT']);
@@ -29,4 +35,14 @@ test('WEB-02 the navigation marks the page one is on, for trading on whatever pa
   expect(here('markets', '/markets')).toEqual(['/markets']);
   expect(here('home', '/')).toEqual(['/']);
   expect(here('docs', '/docs')).toEqual([]);
+});
+
+test('FWEB-01 FWEB-02 futures takes the place of orders once the venue has contracts and shows the menu', () => {
+  const items = (venue: object) => hrefs(drawn('home', '/', { me: {}, ...venue }), /<a[^>]*href="([^"]*)"/g);
+  const [shown, hidden] = [{ config: { features: { futures: true } } }, { config: { features: { futures: false } } }];
+  const contract = { defaultContract: 'BTC_USDT_PERP' };
+  const before = ['/', '/markets', '/trade/BTC_USDT', '/orders', '/wallet'];
+  expect(items({ ...hidden, ...contract })).toEqual(before);
+  expect(items(shown)).toEqual(before);
+  expect(items({ ...shown, ...contract })).toEqual(before.with(3, '/futures/BTC_USDT_PERP'));
 });

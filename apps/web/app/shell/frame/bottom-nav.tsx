@@ -6,7 +6,9 @@ import { useNavigationItems } from './navigation.ts';
 /** The bottom bar of phones, with open products. Coming ones are in the footer. */
 export function BottomNav() {
   const t = useMessages();
-  const items = useNavigationItems().filter(({ soon }) => !soon);
+  const open = useNavigationItems().filter(({ soon }) => !soon);
+  // Six would be too narrow for their words; orders are in the account menu too (FWEB-02).
+  const items = open.some(({ id }) => id === 'futures') ? open.filter(({ id }) => id !== 'orders') : open;
   return (
     <nav
       aria-label={t('nav.main')}

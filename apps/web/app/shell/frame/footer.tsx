@@ -42,6 +42,7 @@ function Products() {
   const t = useMessages();
   const to = usePageLink();
   const root = useRootData();
+  const contract = root?.defaultContract;
   const features = root?.config.features;
   const links = [
     { id: 'markets', href: to('markets'), text: t('nav.markets'), shown: true, soon: false },
@@ -52,7 +53,13 @@ function Products() {
       shown: true,
       soon: false,
     },
-    { id: 'futures', href: to('futures'), text: t('nav.futures'), shown: features?.futures === true, soon: true },
+    {
+      id: 'futures',
+      href: to('futures', contract == null ? {} : { contract }),
+      text: t('nav.futures'),
+      shown: features?.futures === true,
+      soon: contract == null,
+    },
     { id: 'p2p', href: to('p2p'), text: t('nav.p2p'), shown: features?.p2p === true, soon: true },
     { id: 'copy', href: to('copy-spot'), text: t('nav.copy'), shown: features?.copy === true, soon: true },
     { id: 'bots', href: to('bots'), text: t('nav.bots'), shown: features?.bots === true, soon: true },

@@ -23,18 +23,19 @@ export function useNavigationItems(): NavigationItem[] {
   const root = useRootData();
   const page = usePage();
   const pair = root?.defaultPair;
+  const contract = root?.defaultContract;
   const features = root?.config.features;
-  const items: (Omit<NavigationItem, 'soon' | 'isHere'> & { shown: boolean; soon?: true })[] = [
+  const items: (Omit<NavigationItem, 'soon' | 'isHere'> & { shown: boolean; soon?: boolean })[] = [
     { id: 'home', href: to('home'), text: t('nav.home'), icon: 'home', shown: true },
     { id: 'markets', href: to('markets'), text: t('nav.markets'), icon: 'markets', shown: true },
     { id: 'trade', href: to('trade', pair == null ? {} : { pair }), text: t('nav.trade'), icon: 'trade', shown: true },
     {
       id: 'futures',
-      href: to('futures'),
+      href: to('futures', contract == null ? {} : { contract }),
       text: t('nav.futures'),
       icon: 'gauge',
       shown: features?.futures === true,
-      soon: true,
+      soon: contract == null,
     },
     { id: 'p2p', href: to('p2p'), text: t('nav.p2p'), icon: 'people', shown: features?.p2p === true, soon: true },
     { id: 'orders', href: to('orders'), text: t('nav.orders'), icon: 'orders', shown: root?.me != null },

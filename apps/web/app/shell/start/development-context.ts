@@ -40,6 +40,7 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     symbols: async () => symbols,
     tickers: async () => tickers,
     sparklines: async () => (await orNull<Record<string, string[]>>('/api/markets/sparklines')) ?? {},
+    contracts: () => get('/futuresapi/contracts'),
     depth: async (code) => (code === pair ? depth : null),
     trades: async (code) => (code === pair ? trades : null),
     klines: (code, interval, limit) => orNull(`/api/markets/klines?symbol=${code}&interval=${interval}&limit=${limit}`),
