@@ -1,7 +1,7 @@
 import { BUY, SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { PublicTrade, Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { Desk, DeskView } from './makers/desk.ts';
-import { lotsOf, type Market, ticksOf } from './market.ts';
+import { lotsOf, type Market, nearestTick, priceText, ticksOf } from './market.ts';
 import type { MarketPlan } from './plan.ts';
 import { volatilityAt } from './process/day-curve.ts';
 import type { PriceProcess } from './process/price-process.ts';
@@ -35,6 +35,12 @@ export class LiveMarket {
 
   get fair(): number {
     return this.prices.priceOf(this.market.base, this.market.quote) * Math.exp(this.impact);
+  }
+
+  /** What the world pays, without the impact that fades, as a price of this market (MSIM-07). */
+  get worldPriceText(): string {
+    const { base, quote } = this.market;
+    return priceText(this.market, nearestTick(this.market, this.prices.priceOf(base, quote)));
   }
 
   /** Half the spread makers want now, as a fraction: wider when prices are wild, never below half a tick. */

@@ -1,3 +1,5 @@
+import type { SimulatedPrices } from '@pelorus/protocol/futures/indexes.ts';
+
 /** Options of the simulation; cloned into its thread. */
 export interface MarketSimOptions {
   /** The exchange's own address, http://127.0.0.1:3000. */
@@ -29,6 +31,8 @@ export interface ReplayOptions {
 export type MarketSimMessage =
   | { kind: 'log'; level: 'info' | 'warn' | 'debug'; text: string }
   /** All markets have quotes. */
-  | { kind: 'ready' };
+  | { kind: 'ready' }
+  /** What coins cost in its world: a source of indexes (MSIM-07). */
+  | ({ kind: 'prices' } & SimulatedPrices);
 
 export type Tell = (message: MarketSimMessage) => void;

@@ -14,6 +14,7 @@ import { isPassing, persist, type RestClient } from './venue/rest-client.ts';
 
 const STEP_MS = 250;
 const SUPPLY_EVERY_MS = 60_000;
+const PRICES_EVERY_MS = 1_000;
 /** An account below this part of its target is brought up to it again. */
 const LEAST = 0.35;
 /** A taker's account holds this many mean orders of each coin. */
@@ -61,6 +62,7 @@ export class Simulation {
       localAddress,
     );
     this.repeat(STEP_MS, (seconds) => this.step(seconds));
+    this.repeat(PRICES_EVERY_MS, () => this.tellPrices());
     const order = [...this.lives.values()].sort((a, b) => b.plan.quotesPerSecond - a.plan.quotesPerSecond);
     for (const live of order)
       await persist(
@@ -125,6 +127,11 @@ export class Simulation {
     const nowMs = Date.now();
     this.historian?.process.step(seconds / 60, nowMs);
     for (const live of this.lives.values()) live.follow(seconds, nowMs);
+  }
+
+  private tellPrices(): void {
+    const prices = Object.fromEntries([...this.lives].map(([pair, { worldPriceText }]) => [pair, worldPriceText]));
+    this.tell({ kind: 'prices', atMs: Date.now(), prices });
   }
 
   private async openMarket(live: LiveMarket): Promise<void> {

@@ -15,7 +15,7 @@ import { startDatabase } from './database.ts';
 import { demoBackend } from './demo-exchange.ts';
 import type { ExchangeOptions } from './exchange-options.ts';
 import { claimDataDir } from './instance.ts';
-import { keepMarketSim, marketSimOptions } from './market-sim.ts';
+import { keepMarketSim, type MarketSimPart, marketSimOptions } from './market-sim.ts';
 import { namedAddress } from './named-address.ts';
 import { Stop } from './stop.ts';
 
@@ -84,6 +84,7 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
   worker.finished.catch((error: unknown) => onFatal('worker', error));
   screen.up('worker', 'folds what happens into tables');
 
+  let simulation: MarketSimPart | null = null;
   const gateway = await startGateway({
     config,
     core,
@@ -94,18 +95,18 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
     webHandler: (await pages).handler,
     registry,
     demo: demoBackend(databaseUrl, child('demo')),
-    startIndexes: indexThread(child('indexes')),
+    startIndexes: indexThread(child('indexes'), () => simulation?.prices() ?? null),
     log: child('gateway'),
   }).catch((error: NodeJS.ErrnoException) => {
     throwMistake(error);
     throw addressProblem(error, environment.host, environment.port);
   });
   running.add('gateway', () => gateway.close());
-  screen.up('gateway', `answers, ${config.markets.length} markets`);
+  screen.up('gateway', `answers, ${config.markets.length} markets, ${config.contracts.length} contracts`);
   const url = reachable(gateway.address);
   claim.announce(url);
   await startMail(options, databaseUrl, url);
-  startMarkets(options, url, gateway.operatorSecret);
+  simulation = startMarkets(options, url, gateway.operatorSecret);
   return { url };
 }
 
@@ -157,8 +158,8 @@ function startMarkets(
   { environment, config, replay, log, screen, running }: ExchangeOptions,
   url: string,
   secret: string,
-): void {
-  if (!config.features.marketSim && replay === null) return;
+): MarketSimPart | null {
+  if (!config.features.marketSim && replay === null) return null;
   // Without the simulation's own switch there is only the replayed market.
   const only = replay !== null && !config.features.marketSim ? { ...replay, isOnly: true } : replay;
   const sim = keepMarketSim(
@@ -168,6 +169,7 @@ function startMarkets(
     () => screen.up('markets', 'move: simulated makers and takers trade in them'),
   );
   running.add('markets', () => sim.stop());
+  return sim;
 }
 
 /** The address to reach it by from this machine: 0.0.0.0 is where it listens, not where anybody goes. */

@@ -12,6 +12,7 @@ import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import { ORDER_TYPES, SIDES, type Side, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
+import type { SimulatedPrices } from '@pelorus/protocol/futures/indexes.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import { encodeJson, encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import { encodeMoveMargin, encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
@@ -50,12 +51,13 @@ function deeds(core: CoreLink) {
   return { send, fund, quote };
 }
 
-test('MARK-04 MARK-12 MARK-20 a whole exchange marks a contract by its own spot market and book, also when admission lets nothing in', async () => {
+test('IDX-05 MARK-04 MARK-12 MARK-20 a whole exchange marks a contract by its own spot market, its book and the simulator, also when admission lets nothing in', async () => {
   const database = await createTestDatabase();
   const secretsDir = mkdtempSync(join(tmpdir(), 'pelorus-marks-'));
   const core = await startCore({ databaseUrl: database.url, log: SILENT_LOG });
   const log = pino({ level: 'silent' });
   let mark: EventOf<'markPrice'> | undefined;
+  let simulated: SimulatedPrices | null = null;
   const watched: CoreLink = {
     listen: (listener) => core.listen(listener),
     isUp: () => core.isUp(),
@@ -68,7 +70,7 @@ test('MARK-04 MARK-12 MARK-20 a whole exchange marks a contract by its own spot 
   };
   const gateway = await startGateway({
     ...{ config: brandConfigSchema.parse(CONFIG), core: watched, databaseUrl: database.url },
-    ...{ host: '127.0.0.1', port: 0, secretsDir, log, startIndexes: indexThread(SILENT_LOG) },
+    ...{ host: '127.0.0.1', port: 0, secretsDir, log, startIndexes: indexThread(SILENT_LOG, () => simulated) },
     limits: { commandsWaiting: 0, commandsWaitingLong: 0 },
   });
   const refused = await fetch(`${gateway.address}/api/operator/accounts`, {
@@ -83,8 +85,11 @@ test('MARK-04 MARK-12 MARK-20 a whole exchange marks a contract by its own spot 
   await fund(BTC, UNITS);
   await quote(SPOT, 'BUY', 4_999_000);
   await quote(SPOT, 'SELL', 5_001_000);
+  const sources = ['own', 'simulator'].map((name) => ({ name, weight: 1 }));
   const pair = { base: 'BTC', quote: 'USDT', tickLotUnits: 10 };
-  await send(encodeJson('configureMarket', { ...MARKET, ...pair, symbol: 'BTC_USDT_PERP', contract: testContract() }));
+  await send(
+    encodeJson('configureMarket', { ...MARKET, ...pair, symbol: 'BTC_USDT_PERP', contract: testContract({ sources }) }),
+  );
   const marked = () => [mark?.market, mark?.indexTicks, mark?.markTicks, mark?.mayLiquidate];
   // One source alone has a price and no leave to liquidate.
   await expect.poll(marked).toEqual([PERP, 5_000_000, 5_000_000, false]);
@@ -96,6 +101,8 @@ test('MARK-04 MARK-12 MARK-20 a whole exchange marks a contract by its own spot 
   expect(mark?.fundingE8).toBeGreaterThan(0);
   await quote(SPOT, 'BUY', 5_000_000);
   await expect.poll(() => mark?.indexTicks).toBe(5_000_500);
+  simulated = { atMs: Date.now(), prices: { BTC_USDT: '50015.00' } };
+  await expect.poll(() => [mark?.indexTicks, mark?.mayLiquidate]).toEqual([5_001_000, true]);
   await gateway.close();
   await core.close();
   await database.drop();

@@ -3,13 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { MarketSimMessage, MarketSimOptions, ReplayOptions } from '@pelorus/market-sim/options.ts';
 import { type MarketSim, startMarketSim } from '@pelorus/market-sim/start.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import type { SimulatedPrices } from '@pelorus/protocol/futures/indexes.ts';
 import type { Logger } from 'pino';
 
 const BACKOFF_MS = { first: 1_000, most: 60_000 };
 /** A life this long was a good one: the next restart waits the shortest time again. */
 const GOOD_LIFE_MS = 60_000;
 
-interface MarketSimPart {
+export interface MarketSimPart {
+  /** What its coins cost as it said last; null: it has said nothing yet. Old ones it did not take back. */
+  prices(): SimulatedPrices | null;
   stop(): Promise<void>;
 }
 
@@ -43,8 +46,11 @@ export function keepMarketSim(
   const stopping = new AbortController();
   let sim: MarketSim | null = null;
   let isFirst = true;
+  let prices: SimulatedPrices | null = null;
   const hear = (message: MarketSimMessage) => {
-    if (message.kind === 'log') {
+    if (message.kind === 'prices') {
+      prices = message;
+    } else if (message.kind === 'log') {
       if (message.level === 'info') say(message.text);
       part[message.level]({}, message.text);
     } else if (isFirst) {
@@ -65,6 +71,7 @@ export function keepMarketSim(
     }
   })();
   return {
+    prices: () => prices,
     async stop() {
       stopping.abort();
       await sim?.stop();

@@ -31,6 +31,13 @@ export interface IndexNeeds {
   quotes: Readonly<Record<string, SpotQuote>>;
 }
 
+/** What the market simulator's prices are at one time; it says them itself, for demos only. */
+export interface SimulatedPrices {
+  atMs: number;
+  /** Pair code → quote for one of the base, a decimal text. */
+  prices: Readonly<Record<string, string>>;
+}
+
 /** The index of a contract at one tick. */
 interface PublishedIndex {
   contract: string;
