@@ -155,7 +155,7 @@ export const PAGES = [
   // Mails of the demo: only for callers on the machine itself (MSG-07).
   { name: 'outbox', pattern: '/outbox', room: 'outbox', ...step },
 
-  { name: 'futures', pattern: '/futures/:contract?', room: 'futures', ...product, footer: false },
+  { name: 'futures', pattern: '/futures/:contract?', room: 'futures', ...product, footer: false, words: 'futures' },
   { name: 'p2p', pattern: '/p2p', room: 'p2p', ...product },
   { name: 'copy-futures', pattern: '/copy-trading/futures', room: 'copy', ...product },
   { name: 'copy-spot', pattern: '/copy-trading/spot', room: 'copy', ...product },

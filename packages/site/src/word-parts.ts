@@ -1,9 +1,10 @@
 /**
  * The parts of a language's messages that pages load. `site.json` has two: `site`, for every page, and `front`, for
- * visitors of open pages. `app.json` has four, because the trade page must be small: `trade`; `desk`, for its dialogs,
- * loaded with the first dialog; `legal`, the long legal texts, for their own pages only; and `app`, the rest.
+ * visitors of open pages. `app.json` has five, because the trade page must be small: `trade`; `desk`, for its dialogs,
+ * loaded with the first dialog; `futures`, what contracts say besides; `legal`, the long legal texts, for their own pages
+ * only; and `app`, the rest.
  */
-export const WORD_PARTS = ['site', 'front', 'trade', 'desk', 'app', 'legal'] as const;
+export const WORD_PARTS = ['site', 'front', 'trade', 'desk', 'futures', 'app', 'legal'] as const;
 export type WordPart = (typeof WORD_PARTS)[number];
 
 /** The keys of `site.json` that only open pages say, by how they begin; messages.test.ts reads the code of all others against them. */
@@ -19,6 +20,45 @@ const DESK_KEYS = ['trade.amend.', 'trade.confirm.', 'trade.keys.', 'trade.layou
 /** Said on the page itself. */
 const DESK_OPEN_KEYS = ['trade.tour.offer', 'trade.tour.decline'];
 
+/**
+ * Keys of `app.json` that only contracts say, by how they begin. Its refusals are theirs, but for those of APP_KEYS: what any
+ * page may be refused is in `site.json`.
+ */
+const FUTURES_KEYS = [
+  'perp.',
+  'futures.',
+  'product.',
+  'error.',
+  'trade.reason.LIQUIDATION',
+  'trade.reason.REDUCE_ONLY',
+  'trade.reason.INSUFFICIENT_MARGIN',
+  'trade.reason.POSITION_CLOSED',
+];
+
+/** Refusals of pages that have every word: the staff's, those of identity verification, and of webhooks. */
+const APP_KEYS = [
+  'error.CONFIG_INVALID',
+  'error.CONFIG_LOCKED',
+  'error.CONTRACT_LIQUIDATES',
+  'error.FACTOR_RESET_STATE',
+  'error.IDENTITY_UNVERIFIED',
+  'error.MARKET_PLANNED',
+  'error.MARKET_STATUS',
+  'error.NOT_CONFIRMED',
+  'error.PICTURES_UNSEEN',
+  'error.PICTURE_REFUSED',
+  'error.PLAN_STATE',
+  'error.SECOND_PERSON_NEEDED',
+  'error.STAFF_STATE',
+  'error.STEPS_TOO_FINE',
+  'error.TOO_MANY_PROPOSALS',
+  'error.TOO_YOUNG',
+  'error.VERIFICATION_INCOMPLETE',
+  'error.VERIFICATION_STATE',
+  'error.VERIFIER_AWAY',
+  'error.WEBHOOK_ADDRESS',
+];
+
 /** Key prefixes used only by legal documents. */
 const LEGAL_KEYS = ['legal.'];
 
@@ -29,6 +69,8 @@ export function partOfKey(file: 'site' | 'app', id: string): WordPart {
   if (file === 'app') {
     if (isOf(DESK_KEYS, id) && !DESK_OPEN_KEYS.includes(id)) return 'desk';
     if (isOf(LEGAL_KEYS, id)) return 'legal';
+    if (APP_KEYS.includes(id)) return 'app';
+    if (isOf(FUTURES_KEYS, id)) return 'futures';
     return isOf(TRADE_KEYS, id) ? 'trade' : 'app';
   }
   return isOf(FRONT_KEYS, id) && !MARKET_KEYS.includes(id) ? 'front' : 'site';
@@ -40,7 +82,8 @@ const NEEDED: Record<WordPart, readonly WordPart[]> = {
   front: ['site', 'front'],
   trade: ['site', 'trade'],
   desk: ['site', 'trade', 'desk'],
-  app: ['site', 'front', 'trade', 'desk', 'app'],
+  futures: ['site', 'trade', 'futures'],
+  app: ['site', 'front', 'trade', 'desk', 'futures', 'app'],
   legal: ['site', 'legal'],
 };
 

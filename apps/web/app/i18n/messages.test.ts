@@ -60,6 +60,12 @@ describe('messages', () => {
     expect(namedIn(['front', 'app'], code)).toEqual([]);
   });
 
+  test('WEB-93 what the page of contracts says comes with it, and nothing of contracts with the trade page', () => {
+    const code = codeWith('apps/web/app/rooms/futures/futures.page.tsx', true);
+    expect(namedIn(['front', 'app'], code)).toEqual([]);
+    expect(namedIn(['futures'], codeWith('apps/web/app/rooms/spot/trade.page.tsx', true))).toEqual([]);
+  });
+
   test('WEB-64 WEB-93 what only its dialogs say comes with those that say it, and with nothing that the trade page begins with', () => {
     const named = (module: string) => namedIn(['desk'], codeWith(module));
     expect(named('apps/web/app/rooms/spot/trade.page.tsx')).toEqual([]);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ORDER_STATUSES, ORDER_TYPES, SPOT_DONE_REASONS } from '@pelorus/protocol/exchange/orders.ts';
+import { DONE_REASONS, ORDER_STATUSES, ORDER_TYPES } from '@pelorus/protocol/exchange/orders.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleTag } from '@pelorus/site/locales.ts';
@@ -20,7 +20,7 @@ export const english = of(DEFAULT_LOCALE);
 /** Keys that the tables of the wire need. */
 export const NEEDED = [
   ...Object.keys(REJECTIONS).map((name) => `error.${name}`),
-  ...SPOT_DONE_REASONS.map((name) => `trade.reason.${name}`),
+  ...DONE_REASONS.map((name) => `trade.reason.${name}`),
   ...ORDER_STATUSES.map((name) => `trade.status.${name}`),
   ...ORDER_TYPES.map((name) => `orderType.${name}`),
   ...POSTING_REASONS.map((name) => `ledgerReason.${name}`),

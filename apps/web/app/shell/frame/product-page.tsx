@@ -48,7 +48,7 @@ export function ProductPage({
                 {t('product.tradeSpot')}
               </Link>
               <Link to={to('markets')} className={buttonStyle('secondary', 'lg')}>
-                {t('home.allMarkets')}
+                {t('product.allMarkets')}
               </Link>
             </div>
           </div>
