@@ -1,7 +1,7 @@
 import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { ReplacedData, ReplaceOrderBody } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import type { Outcome } from '../order-form/submission.ts';
+import type { Outcome } from '../../live/submission.ts';
 
 /** How moving an order ended (TRAD-109). */
 type MoveOutcome =
@@ -17,7 +17,7 @@ type MoveOutcome =
 export interface Mover {
   /** Sends the same replacement until its outcome is known. */
   replace(orderId: number, body: ReplaceOrderBody): Promise<Outcome<ReplacedData>>;
-  newClientOrderId(): string;
+  newClientId(): string;
   /** An order as an answer told it. */
   take(order: OrderData): void;
 }
@@ -28,7 +28,7 @@ export interface Mover {
  */
 export async function moveOrder(order: OrderData, price: string, mover: Mover): Promise<MoveOutcome> {
   const at = order.phase === 'WAITING' ? { stopPrice: price } : { price };
-  const outcome = await mover.replace(order.orderId, { ...at, clientOrderId: mover.newClientOrderId() });
+  const outcome = await mover.replace(order.orderId, { ...at, clientOrderId: mover.newClientId() });
   if (outcome.kind === 'unknown') return { kind: 'unknown' };
   if (outcome.kind === 'refused') {
     const { refusal } = outcome;

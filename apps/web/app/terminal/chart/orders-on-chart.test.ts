@@ -2,8 +2,8 @@ import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import { type ReplacedData, type ReplaceOrderBody, replaceOrderBody } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../../live/submission.ts';
 import { rules } from '../order-form/fixture.ts';
-import type { Outcome } from '../order-form/submission.ts';
 import { dragAfter, type LineDrag } from './line-drag.ts';
 import { type Mover, moveOrder } from './move-order.ts';
 import { type OrderLine, orderLines, snappedPrice, steppedPrice, wholePrice } from './order-lines.ts';
@@ -106,7 +106,7 @@ describe('moving', () => {
         sent.push([orderId, body]);
         return outcome;
       },
-      newClientOrderId: () => 'new',
+      newClientId: () => 'new',
       take: ({ orderId }) => taken.push(orderId),
     };
     return { sent, taken, run: (what: OrderData) => moveOrder(what, '101', mover) };

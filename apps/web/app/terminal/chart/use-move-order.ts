@@ -5,9 +5,9 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { accountOf } from '../../live/account.ts';
 import { replaceOrder } from '../../live/replace-order.ts';
+import { newClientId, submitOnce } from '../../live/submission.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
-import { newClientOrderId, submitOrder } from '../order-form/submission.ts';
 import { moveOrder } from './move-order.ts';
 
 /**
@@ -27,8 +27,8 @@ export function useMoveOrder(accountId: number) {
     const account = accountOf(accountId);
     try {
       const outcome = await moveOrder(order, price, {
-        replace: (orderId, body) => submitOrder(body, { send: (same) => replaceOrder(orderId, same) }),
-        newClientOrderId,
+        replace: (orderId, body) => submitOnce(body, { send: (same) => replaceOrder(orderId, same) }),
+        newClientId,
         take: (taken) => account.takeOrder(taken),
       });
       const detail = 'refusal' in outcome ? { detail: refusalText(outcome.refusal).text } : {};

@@ -1,12 +1,12 @@
 import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { useEffect, useRef, useState } from 'react';
+import { submitOnce } from '../../live/submission.ts';
 import { haptic } from '../../shell/native/page-shell.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { playSound } from '../desk/sounds.ts';
 import { remember } from './form-memory.ts';
-import { submitOrder } from './submission.ts';
 
 /**
  * `unknown`: the outcome is not known yet; `absent`: the exchange does not have the order, and the person decides.
@@ -113,7 +113,7 @@ export function useOneAtATime<Body, Placed>(accountId: number | null, place: str
     isBusy.current = true;
     hand.take(sent);
     setRefusal(null);
-    const outcome = await submitOrder(sent, { send: ways.place }, isInDoubt);
+    const outcome = await submitOnce(sent, { send: ways.place }, isInDoubt);
     isBusy.current = false;
     if (outcome.kind === 'unknown') {
       hand.doubt(false);

@@ -2,10 +2,10 @@ import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
 import type { PlaceAlgoBody } from '@pelorus/protocol/spot/algo-http.ts';
 import { useState } from 'react';
+import { newClientId } from '../../../live/submission.ts';
 import type { MarketRules } from '../../market-rules.ts';
 import type { OrderForm } from '../form-facts.ts';
 import type { Available } from '../order-form.logic.ts';
-import { newClientOrderId } from '../submission.ts';
 import { useKeptDraft } from '../use-kept-draft.ts';
 import { usePriceBounds } from '../use-price-bounds.ts';
 import type { AlgoCheck } from './algo-draft.ts';
@@ -52,7 +52,7 @@ export function useAlgoForm<Draft extends object, Field extends string>(
   useSubmitting(submit, () => {
     setTried(true);
     if (!form.isLoggedIn || !checked.isReady || algo.inHand.state !== 'idle') return;
-    const body = bodyOf(side, draft, rules, newClientOrderId());
+    const body = bodyOf(side, draft, rules, newClientId());
     form.askAlgo({ body, held: checked.held }, () => algo.send(body, 'form'));
   });
   return {

@@ -2,7 +2,7 @@ import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { PlacedData, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { describe, expect, test } from 'vitest';
-import { newClientOrderId, submitOrder } from './submission.ts';
+import { newClientId, submitOnce } from './submission.ts';
 
 const body: PlaceOrderBody = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', clientOrderId: 'web-1' };
 const placed = { order: { orderId: 7 }, fills: [] } as unknown as PlacedData;
@@ -15,7 +15,7 @@ const network = () => new ApiRefusal({ error: 'NETWORK', code: 500, message: '',
 async function run(...answers: (PlacedData | ApiRefusal)[]) {
   const bodies: PlaceOrderBody[] = [];
   const waits: number[] = [];
-  const outcome = await submitOrder(body, {
+  const outcome = await submitOnce(body, {
     async send(sent) {
       bodies.push(sent);
       const answer = answers.shift();
@@ -71,8 +71,8 @@ describe('submission', () => {
     const send = async () => {
       throw refusal('UNAVAILABLE');
     };
-    expect(await submitOrder(body, { send, wait: async () => {} }, true)).toEqual({ kind: 'unknown' });
-    expect(await submitOrder(body, { send, wait: async () => {} })).toMatchObject({ kind: 'refused' });
+    expect(await submitOnce(body, { send, wait: async () => {} }, true)).toEqual({ kind: 'unknown' });
+    expect(await submitOnce(body, { send, wait: async () => {} })).toMatchObject({ kind: 'refused' });
   });
 
   test('TRAD-22 what had no answer for ten seconds is not sent again, however few sendings there were', async () => {
@@ -83,12 +83,12 @@ describe('submission', () => {
       nowMs += 6_000;
       throw network();
     };
-    const outcome = await submitOrder(body, { send: slow, wait: async () => {}, now: () => nowMs });
+    const outcome = await submitOnce(body, { send: slow, wait: async () => {}, now: () => nowMs });
     expect([outcome, sends]).toEqual([{ kind: 'unknown' }, 2]);
   });
 
   test('TRAD-20 client order ids are new each time and fit the protocol', () => {
-    const ids = new Set(Array.from({ length: 1000 }, newClientOrderId));
+    const ids = new Set(Array.from({ length: 1000 }, newClientId));
     expect(ids.size).toBe(1000);
     for (const id of ids) expect(id).toMatch(/^[a-zA-Z0-9\-_.:/]{1,36}$/);
   });

@@ -23,11 +23,11 @@ const LATEST_MS = 10_000;
 const FIRST_MOMENT_CODE = 110;
 
 /**
- * Sends one order, or one list of orders, and, while nobody can say what became of it, sends the very same again: the client order id in `body`
- * makes that safe. A refusal ends it, unless an earlier sending may have been accepted and this refusal does not tell
+ * Sends one order, one list of orders or one transfer, and, while nobody can say what became of it, sends the very same again: the client id in
+ * `body` makes that safe. A refusal ends it, unless an earlier sending may have been accepted and this refusal does not tell
  * (the server is away, too many requests): the same id only comes back as an answer when the engine itself speaks. `isInDoubt`: there was one before.
  */
-export async function submitOrder<Body, Placed>(
+export async function submitOnce<Body, Placed>(
   body: Body,
   { send, wait = timePasses, now = Date.now }: Sender<Body, Placed>,
   isInDoubt = false,
@@ -50,8 +50,8 @@ export async function submitOrder<Body, Placed>(
   }
 }
 
-/** Returns a new client order id: one for each intention to trade, the same for each sending of it. */
-export function newClientOrderId(): string {
+/** Returns a new client id: one for each intention, the same for each sending of it. */
+export function newClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return `web-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
