@@ -4,7 +4,7 @@ import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
 import { formatAmount } from '../catalog/amounts.ts';
 import type { LiveCatalog } from '../catalog/live-catalog.ts';
-import { presentFill } from '../spot/present-order.ts';
+import { presentFill } from '../trading/present-order.ts';
 import { fillOfTrade } from '../trading/service/met.ts';
 import { textFrame } from '../wire/frames.ts';
 import type { Connection } from './connection.ts';

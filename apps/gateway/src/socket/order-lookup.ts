@@ -2,8 +2,8 @@ import { algoById } from '@pelorus/database/spot/algos.ts';
 import { orderById } from '@pelorus/database/spot/orders.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import { presentAlgo } from '../spot/present-algo.ts';
-import { presentOrder } from '../spot/present-order.ts';
+import { presentAlgo } from '../trading/present-algo.ts';
+import { presentOrder } from '../trading/present-order.ts';
 import type { SocketNeeds } from './needs.ts';
 
 const POLL_MS = 50;

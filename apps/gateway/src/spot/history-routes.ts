@@ -1,9 +1,6 @@
-import { Readable } from 'node:stream';
+import type { OrderType } from '@pelorus/protocol/exchange/orders.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
-import { algoData } from '@pelorus/protocol/spot/algo-http.ts';
 import {
-  algosFilter,
-  algosQuery,
   fillsFilter,
   fillsQuery,
   orderListData,
@@ -12,27 +9,31 @@ import {
   ordersFilter,
   ordersQuery,
 } from '@pelorus/protocol/spot/history.ts';
-import { fillData, orderData, type Page, pageSchema } from '@pelorus/protocol/spot/http.ts';
-import type { FastifyReply } from 'fastify';
-import { numbersOfCursor } from '../http/cursors.ts';
+import { fillData, orderData, pageSchema } from '@pelorus/protocol/spot/http.ts';
+import type { z } from 'zod';
 import { csvFile, fileAnswer } from '../http/file-answers.ts';
-import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { algoPages, fillPages, orderListPages, orderPages, type Pages } from './history.ts';
-import { ALGO_COLUMNS, FILL_COLUMNS, historyFile, LIST_COLUMNS, ORDER_COLUMNS } from './history-file.ts';
+import { fillPages, orderPages, wordsOf } from '../trading/history.ts';
+import { EXPORT, pageOf, type SendFile } from '../trading/history-pages.ts';
+import { presentFill } from '../trading/present-order.ts';
+import { orderListPages } from './list-history.ts';
 import type { SpotNeeds } from './needs.ts';
+import { presentOrders } from './present-outcome.ts';
 
-const EXPORT_RETRY_SECONDS = 5;
 const READ = { right: 'account.read', weight: 2 } as const;
-const EXPORT = { right: 'account.read', weight: 50, ownPage: true } as const;
 
-async function pageOf<Row>(
-  pages: Pages<Row>,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-  numbers: number,
-): Promise<Page<Row>> {
-  const { rows, next } = await pages(numbersOfCursor(cursor, numbers), limit);
-  return { rows, next: next === null ? null : next.join(':') };
+/** Columns of files are named and ordered as the answers' fields are. */
+const ORDER_COLUMNS = Object.keys(orderData.shape);
+const FILL_COLUMNS = Object.keys(fillData.shape);
+const LIST_COLUMNS = Object.keys(orderListData.shape);
+
+function ordersOf(deps: SpotNeeds, account: number, { type, ...query }: z.infer<typeof ordersFilter>) {
+  const wanted = { ...query, types: wordsOf<OrderType>(type) };
+  return orderPages(deps, account, 'spot', wanted, (rows) => presentOrders(deps.catalog, rows));
+}
+
+function fillsOf(deps: SpotNeeds, account: number, query: z.infer<typeof fillsFilter>) {
+  return fillPages(deps, account, 'spot', query, (rows) => rows.map((fill) => presentFill(deps.catalog, fill)));
 }
 
 /** My orders, trades and lists, narrowed to what I want of them. */
@@ -49,7 +50,7 @@ function registerPages(app: App, deps: SpotNeeds): void {
     handler: async (request) => {
       const { cursor, limit, ...filter } = request.query;
       const { accountId } = whoOf(request);
-      const pages = orderPages(deps, accountId, filter);
+      const pages = ordersOf(deps, accountId, filter);
       await deps.barrier.wait(accountId);
       return ok(await pageOf(pages, { cursor, limit }, 1));
     },
@@ -66,7 +67,7 @@ function registerPages(app: App, deps: SpotNeeds): void {
     handler: async (request) => {
       const { cursor, limit, ...filter } = request.query;
       const { accountId } = whoOf(request);
-      const pages = fillPages(deps, accountId, filter);
+      const pages = fillsOf(deps, accountId, filter);
       await deps.barrier.wait(accountId);
       return ok(await pageOf(pages, { cursor, limit }, 2));
     },
@@ -90,31 +91,6 @@ function registerPages(app: App, deps: SpotNeeds): void {
   });
 }
 
-type SendFile = <Row extends object>(
-  reply: FastifyReply,
-  account: number,
-  name: string,
-  pages: Pages<Row>,
-  columns: readonly string[],
-) => Promise<FastifyReply>;
-
-/** Returns the sender of histories as files: one at a time per account. */
-function fileSender(deps: SpotNeeds): SendFile {
-  const exporting = new Set<number>();
-  return async (reply, account, name, pages, columns) => {
-    await deps.barrier.wait(account);
-    if (exporting.has(account)) throw new Refused('TOO_MANY_REQUESTS', undefined, EXPORT_RETRY_SECONDS);
-    exporting.add(account);
-    const rows = pages as unknown as Pages<Record<string, unknown>>;
-    const file = Readable.from(historyFile(rows, columns), { objectMode: false });
-    file.once('close', () => exporting.delete(account));
-    return reply
-      .header('content-disposition', `attachment; filename="${name}.csv"`)
-      .type('text/csv; charset=utf-8; header=present')
-      .send(file);
-  };
-}
-
 /** The same as files of exactly the rows that the filter wants. */
 function registerFiles(app: App, deps: SpotNeeds, send: SendFile): void {
   app.route({
@@ -128,7 +104,7 @@ function registerFiles(app: App, deps: SpotNeeds, send: SendFile): void {
     },
     handler: (request, reply) => {
       const { accountId } = whoOf(request);
-      return send(reply, accountId, 'orders', orderPages(deps, accountId, request.query), ORDER_COLUMNS);
+      return send(reply, accountId, 'orders', ordersOf(deps, accountId, request.query), ORDER_COLUMNS);
     },
   });
   app.route({
@@ -142,7 +118,7 @@ function registerFiles(app: App, deps: SpotNeeds, send: SendFile): void {
     },
     handler: (request, reply) => {
       const { accountId } = whoOf(request);
-      return send(reply, accountId, 'trades', fillPages(deps, accountId, request.query), FILL_COLUMNS);
+      return send(reply, accountId, 'trades', fillsOf(deps, accountId, request.query), FILL_COLUMNS);
     },
   });
   app.route({
@@ -161,45 +137,8 @@ function registerFiles(app: App, deps: SpotNeeds, send: SendFile): void {
   });
 }
 
-/** My ladders and TWAPs, as pages and as a file. */
-function registerAlgoHistory(app: App, deps: SpotNeeds, send: SendFile): void {
-  app.route({
-    method: 'GET',
-    url: '/api/spot/algos',
-    config: READ,
-    schema: {
-      summary: 'My ladders and TWAPs, newest first; of a market, side, state or time',
-      querystring: algosQuery,
-      response: { 200: okSchema(pageSchema(algoData)) },
-    },
-    handler: async (request) => {
-      const { cursor, limit, ...filter } = request.query;
-      const { accountId } = whoOf(request);
-      const pages = algoPages(deps, accountId, filter);
-      await deps.barrier.wait(accountId);
-      return ok(await pageOf(pages, { cursor, limit }, 1));
-    },
-  });
-  app.route({
-    method: 'GET',
-    url: '/api/spot/algos/export',
-    config: EXPORT,
-    schema: {
-      summary: 'My ladders and TWAPs that a filter wants, as CSV',
-      querystring: algosFilter,
-      response: fileAnswer(csvFile),
-    },
-    handler: (request, reply) => {
-      const { accountId } = whoOf(request);
-      return send(reply, accountId, 'algos', algoPages(deps, accountId, request.query), ALGO_COLUMNS);
-    },
-  });
-}
-
 /** The histories of an account under /api/spot. */
-export function registerHistory(app: App, deps: SpotNeeds): void {
-  const send = fileSender(deps);
+export function registerHistory(app: App, deps: SpotNeeds, send: SendFile): void {
   registerPages(app, deps);
   registerFiles(app, deps, send);
-  registerAlgoHistory(app, deps, send);
 }

@@ -6,7 +6,7 @@ import type { ListFields, PlaceFields } from '@pelorus/protocol/wire/encode-comm
 import { formatLots } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { Refused } from '../http/refused.ts';
-import { orderFields } from './order-fields.ts';
+import { orderFields } from '../trading/order-fields.ts';
 
 type Leg = PlaceListBody['legs'][number];
 

@@ -3,11 +3,11 @@ import type { FillData, OrderData, PlacedData, PlacedListData } from '@pelorus/p
 import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import type { LiveOrder } from '../trading/live-orders.ts';
 import { markOf } from '../trading/outcome.ts';
+import { presentAlgo } from '../trading/present-algo.ts';
+import { presentFill, presentOrder } from '../trading/present-order.ts';
 import type { EndedAlgo, PlacedAlgo } from '../trading/service/algos.ts';
 import type { Met } from '../trading/service/met.ts';
 import type { Placed } from '../trading/service/place.ts';
-import { presentAlgo } from './present-algo.ts';
-import { presentFill, presentOrder } from './present-order.ts';
 import type { PlacedList } from './service/lists.ts';
 
 function presentFills(catalog: LiveCatalog, { fills }: Met): FillData[] {

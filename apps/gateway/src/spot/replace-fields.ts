@@ -5,7 +5,7 @@ import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import { formatLots, formatPrice } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import type { LiveOrder } from '../trading/live-orders.ts';
-import { isConditional, orderFields } from './order-fields.ts';
+import { isConditional, orderFields } from '../trading/order-fields.ts';
 
 /** Returns the replacement's type: a triggered order is a limit order by now. */
 function typeOf(order: Readonly<LiveOrder>): OrderType {

@@ -1,19 +1,22 @@
 import { accountTier } from '@pelorus/database/projection/account-tier.ts';
 import { openOrders } from '@pelorus/database/spot/orders.ts';
 import { idText, okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
+import { endedAlgoData, placeAlgoBody, placedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
+import { algosFilter, algosQuery } from '@pelorus/protocol/spot/history.ts';
 import { type FeesData, feesData, orderData } from '@pelorus/protocol/spot/http.ts';
 import { z } from 'zod';
 import { formatRate } from '../catalog/amounts.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
+import { type AlgoDesk, registerAlgos } from '../trading/algo-routes.ts';
+import { orderIdOf } from '../trading/history.ts';
+import { fileSender } from '../trading/history-pages.ts';
+import { presentOrder } from '../trading/present-order.ts';
 import { findOrder } from '../trading/service/find-order.ts';
-import { registerAlgos } from './algo-routes.ts';
 import { registerFeeDiscount } from './fee-discount.ts';
-import { orderIdOf } from './history.ts';
 import { registerHistory } from './history-routes.ts';
 import type { SpotNeeds } from './needs.ts';
-import { presentOrder } from './present-order.ts';
-import { presentOrders } from './present-outcome.ts';
+import { presentEndedAlgo, presentOrders, presentPlacedAlgo } from './present-outcome.ts';
 import { registerTrading } from './trading-routes.ts';
 
 const orderParams = z.strictObject({ orderId: idText });
@@ -75,13 +78,29 @@ export async function feesOf(deps: SpotNeeds, accountId: number): Promise<FeesDa
   return { tier, maker: formatRate(rates.makerE6), taker: formatRate(rates.takerE6) };
 }
 
+function algoDesk({ catalog }: SpotNeeds): AlgoDesk {
+  return {
+    product: 'spot',
+    url: '/api/spot/algos',
+    right: 'spot.trade',
+    body: placeAlgoBody,
+    filter: algosFilter,
+    query: algosQuery,
+    placed: placedAlgoData,
+    ended: endedAlgoData,
+    presentPlaced: (_, placed) => presentPlacedAlgo(catalog, placed),
+    presentEnded: (_, ended) => presentEndedAlgo(catalog, ended),
+  };
+}
+
 /** Everything under /api/spot; nothing where the operator switched spot off. */
 export function registerSpot(app: App, deps: SpotNeeds): void {
   if (!deps.config.features.spot) return;
   registerTrading(app, deps);
   registerOrderReads(app, deps);
-  registerHistory(app, deps);
+  const send = fileSender(deps);
+  registerHistory(app, deps, send);
   registerFees(app, deps);
   registerFeeDiscount(app, deps);
-  registerAlgos(app, deps);
+  registerAlgos(app, deps, algoDesk(deps), send);
 }

@@ -9,7 +9,7 @@ import { inTransaction } from '@pelorus/database/transaction.ts';
 import { type LedgerRow, ledgerPage } from '@pelorus/database/wallet/balances.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { Refused } from '../../http/refused.ts';
-import { presentFill, presentOrder } from '../../spot/present-order.ts';
+import { presentFill, presentOrder } from '../../trading/present-order.ts';
 import { presentLedgerRow } from '../../wallet/present-ledger.ts';
 import { balancesOf } from '../../wallet/routes.ts';
 import { note } from '../history.ts';

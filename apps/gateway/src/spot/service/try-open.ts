@@ -5,8 +5,8 @@ import { ORDER_TYPES, type OrderType, SIDES, TIMES_IN_FORCE } from '@pelorus/pro
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import type { Market } from '../../catalog/live-catalog.ts';
+import { isConditional } from '../../trading/order-fields.ts';
 import type { SpotNeeds } from '../needs.ts';
-import { isConditional } from '../order-fields.ts';
 
 type Needs = Pick<SpotNeeds, 'barrier' | 'catalog' | 'pool'>;
 type TriedOrder = Omit<PlaceFields, 'clientOrderId'>;

@@ -12,9 +12,9 @@ import {
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import { type Market, statusAt } from '../../catalog/live-catalog.ts';
+import { isConditional } from '../../trading/order-fields.ts';
 import { type Refusal, refusal } from '../../trading/service/refusal.ts';
 import type { SpotNeeds } from '../needs.ts';
-import { isConditional } from '../order-fields.ts';
 import { type Owned, openRejection } from './try-open.ts';
 
 /** An order that is tried, not placed. */

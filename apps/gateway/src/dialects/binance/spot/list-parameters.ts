@@ -5,7 +5,7 @@ import type { ListFields, PlaceFields } from '@pelorus/protocol/wire/encode-comm
 import { formatLots } from '../../../catalog/amounts.ts';
 import type { LiveCatalog, Market } from '../../../catalog/live-catalog.ts';
 import { legBase } from '../../../spot/list-fields.ts';
-import { orderFields } from '../../../spot/order-fields.ts';
+import { orderFields } from '../../../trading/order-fields.ts';
 import { DialectError, missing, notRequired } from '../transport/errors.ts';
 import type { Parameters } from '../transport/parameters.ts';
 import { clientIdOf, oneOf, type ResponseType, requiredMarket, responseTypeOf, stpOf } from './order-parameters.ts';

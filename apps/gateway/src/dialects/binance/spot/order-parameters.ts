@@ -1,7 +1,7 @@
 import { ORDER_TYPES, type OrderType, SIDES, STP_MODES, type StpMode } from '@pelorus/protocol/exchange/orders.ts';
 import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import type { LiveCatalog, Market } from '../../../catalog/live-catalog.ts';
-import { orderFields } from '../../../spot/order-fields.ts';
+import { orderFields } from '../../../trading/order-fields.ts';
 import type { OrderChoice } from '../../../trading/service/find-order.ts';
 import { DialectError, illegal, invalidSymbol, invalidValue, missingBoth } from '../transport/errors.ts';
 import type { Parameters } from '../transport/parameters.ts';

@@ -1,7 +1,7 @@
 import { type DoneReason, type OrderStatus, statusOfReason } from '@pelorus/protocol/exchange/orders.ts';
 import type { LiveCatalog, Market } from '../../../catalog/live-catalog.ts';
-import { feeAssetOf } from '../../../spot/present-order.ts';
 import type { LiveOrder } from '../../../trading/live-orders.ts';
+import { feeAssetOf } from '../../../trading/present-order.ts';
 import type { Canceled } from '../../../trading/service/cancel.ts';
 import type { Fill, PreventedMatch } from '../../../trading/service/met.ts';
 import { amount8, lots8, price8, quote8, ZERO } from '../transport/numbers.ts';

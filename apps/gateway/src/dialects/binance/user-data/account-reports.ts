@@ -3,8 +3,8 @@ import { type OrderStatus, statusOfReason } from '@pelorus/protocol/exchange/ord
 import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { LiveCatalog } from '../../../catalog/live-catalog.ts';
-import { feeAssetOf } from '../../../spot/present-order.ts';
 import { foldEvent, type LiveOrder, newOrder } from '../../../trading/live-orders.ts';
+import { feeAssetOf } from '../../../trading/present-order.ts';
 import type { CancelIds } from '../../../trading/service/cancel-ids.ts';
 import { fillOfTrade } from '../../../trading/service/met.ts';
 import { AccountLists, type OpenList } from './account-lists.ts';

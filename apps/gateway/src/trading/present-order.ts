@@ -2,8 +2,8 @@ import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import { averagePrice, formatAmount, formatLots, formatPrice, formatQuote } from '../catalog/amounts.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
-import type { LiveOrder } from '../trading/live-orders.ts';
-import type { Fill } from '../trading/service/met.ts';
+import type { LiveOrder } from './live-orders.ts';
+import type { Fill } from './service/met.ts';
 
 /** Returns an order as its owner is shown it. */
 export function presentOrder(catalog: LiveCatalog, order: Readonly<LiveOrder>): OrderData {

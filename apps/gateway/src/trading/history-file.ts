@@ -1,17 +1,9 @@
-import { algoData } from '@pelorus/protocol/spot/algo-http.ts';
-import { type OrderListData, orderListData } from '@pelorus/protocol/spot/history.ts';
-import { fillData, orderData } from '@pelorus/protocol/spot/http.ts';
+import type { OrderListData } from '@pelorus/protocol/spot/history.ts';
 import { csvLine } from '../http/csv.ts';
 import type { Pages } from './history.ts';
 
 /** Rows read at a time: no account is too busy for the memory of this. */
 const PAGE_ROWS = 1_000;
-
-/** Columns are named and ordered as the answers' fields are. */
-export const ORDER_COLUMNS = Object.keys(orderData.shape);
-export const FILL_COLUMNS = Object.keys(fillData.shape);
-export const LIST_COLUMNS = Object.keys(orderListData.shape);
-export const ALGO_COLUMNS = Object.keys(algoData.shape);
 
 /** Fields that are moments: written as ISO 8601 in UTC, for sheets and people. */
 const TIMES: ReadonlySet<string> = new Set([

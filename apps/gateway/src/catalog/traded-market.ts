@@ -1,0 +1,10 @@
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
+import { Refused } from '../http/refused.ts';
+import type { LiveCatalog, Market } from './live-catalog.ts';
+
+/** Returns a product's market, a delisted one too; refuses UNKNOWN_MARKET, also for what another product trades. */
+export function tradedMarket(catalog: LiveCatalog, product: Product, symbol: string): Market {
+  const market = product === 'spot' ? catalog.market(symbol) : catalog.contract(symbol);
+  if (market === undefined) throw new Refused('UNKNOWN_MARKET', 'symbol');
+  return market;
+}
