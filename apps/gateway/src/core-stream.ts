@@ -18,7 +18,7 @@ interface StreamNeeds {
 
 /**
  * Follows the core's stream: updates the catalog, the orders and the barrier first, then the feed, so that the feed's
- * readers find the names they need. Orders and feed are spot's, so what contracts do goes to live markets of their own
+ * readers find the names they need. The feed is spot's, so what contracts do goes to live markets of their own
  * (FCFG-21). A missing command is an error, after which the link restarts. Resolves at the first Hello.
  */
 export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
@@ -41,9 +41,8 @@ export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
         if (command.seq !== heardSeq + 1) throw new Error(`got seq ${command.seq} after ${heardSeq}`);
         heardSeq = command.seq;
         deps.catalog.apply(command);
-        const ofSpot = deps.catalog.spotPart(command);
-        deps.orders.apply(ofSpot);
-        feed.onCommand(ofSpot);
+        deps.orders.apply(command);
+        feed.onCommand(deps.catalog.spotPart(command));
         const ofContracts = deps.catalog.contractPart(command);
         if (ofContracts === undefined) return;
         deps.marks.apply(ofContracts);

@@ -27,6 +27,11 @@ async function settingsOf(deps: FuturesNeeds, account: number, symbol?: string):
   });
 }
 
+function rowsOf({ catalog, pool }: FuturesNeeds, account: number) {
+  const ids = catalog.contracts().map(({ id }) => id);
+  return futuresAccount(pool, account, ids);
+}
+
 /** What an account has in futures, as it is now. */
 export function registerFuturesAccount(app: App, deps: FuturesNeeds): void {
   app.route({
@@ -40,7 +45,7 @@ export function registerFuturesAccount(app: App, deps: FuturesNeeds): void {
     handler: async (request) => {
       const { accountId } = whoOf(request);
       await deps.barrier.wait(accountId);
-      return ok(presentAccount(deps, await futuresAccount(deps.pool, accountId)));
+      return ok(presentAccount(deps, await rowsOf(deps, accountId)));
     },
   });
   app.route({
@@ -57,7 +62,7 @@ export function registerFuturesAccount(app: App, deps: FuturesNeeds): void {
       const { symbol } = request.query;
       if (symbol !== undefined) contractOrRefuse(deps.catalog, symbol);
       await deps.barrier.wait(accountId);
-      const positions = presentPositions(deps, await futuresAccount(deps.pool, accountId));
+      const positions = presentPositions(deps, await rowsOf(deps, accountId));
       return ok(positions.filter((position) => symbol === undefined || position.symbol === symbol));
     },
   });

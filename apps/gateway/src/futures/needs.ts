@@ -1,8 +1,9 @@
 import type { BaseNeeds } from '../base-needs.ts';
+import type { TradingNeeds } from '../trading/needs.ts';
 import type { LiveMarks } from './live-marks.ts';
 
 /** Dependencies of this room; build-deps.ts assembles them. */
-export interface FuturesNeeds extends Pick<BaseNeeds, 'core' | 'pool' | 'catalog' | 'barrier' | 'metrics' | 'clock'> {
+export interface FuturesNeeds extends TradingNeeds, Pick<BaseNeeds, 'clock'> {
   /** The contracts' prices as last heard. */
   marks: LiveMarks;
 }

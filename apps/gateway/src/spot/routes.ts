@@ -1,5 +1,4 @@
 import { accountTier } from '@pelorus/database/projection/account-tier.ts';
-import { openOrders } from '@pelorus/database/spot/orders.ts';
 import { idText, okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
 import { endedAlgoData, placeAlgoBody, placedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { algosFilter, algosQuery } from '@pelorus/protocol/spot/history.ts';
@@ -9,7 +8,7 @@ import { formatRate } from '../catalog/amounts.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { type AlgoDesk, registerAlgos } from '../trading/algo-routes.ts';
-import { orderIdOf } from '../trading/history.ts';
+import { openOrdersOf, orderIdOf } from '../trading/history.ts';
 import { fileSender } from '../trading/history-pages.ts';
 import { presentOrder } from '../trading/present-order.ts';
 import { findOrder } from '../trading/service/find-order.ts';
@@ -24,8 +23,6 @@ const symbolQuery = z.strictObject({ symbol: pairCode.optional() });
 
 /** My orders: open ones, and one. */
 function registerOrderReads(app: App, deps: SpotNeeds): void {
-  const marketIdOf = (symbol: string | undefined) =>
-    symbol === undefined ? undefined : deps.catalog.marketOrRefuse(symbol).id;
   app.route({
     method: 'GET',
     url: '/api/spot/orders/open',
@@ -36,10 +33,7 @@ function registerOrderReads(app: App, deps: SpotNeeds): void {
       response: { 200: okSchema(z.array(orderData)) },
     },
     handler: async (request) => {
-      const { accountId } = whoOf(request);
-      const market = marketIdOf(request.query.symbol);
-      await deps.barrier.wait(accountId);
-      const orders = await openOrders(deps.pool, accountId, market, deps.catalog.spotAlone());
+      const orders = await openOrdersOf(deps, whoOf(request).accountId, 'spot', request.query.symbol);
       return ok(presentOrders(deps.catalog, orders));
     },
   });

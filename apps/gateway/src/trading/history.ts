@@ -2,7 +2,7 @@ import { type AlgoFilter, algosPage } from '@pelorus/database/spot/algos.ts';
 import { type FillHistoryFilter, fillHistory } from '@pelorus/database/spot/fill-history.ts';
 import type { FillRow } from '@pelorus/database/spot/fills.ts';
 import { type OrderHistoryFilter, orderHistory } from '@pelorus/database/spot/order-history.ts';
-import type { OrderRow } from '@pelorus/database/spot/orders.ts';
+import { type OrderRow, openOrders } from '@pelorus/database/spot/orders.ts';
 import type { OrderStatus, OrderType } from '@pelorus/protocol/exchange/orders.ts';
 import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
@@ -43,9 +43,25 @@ export function wordsOf<T extends string>(text: string | undefined): T[] | undef
 }
 
 /** Of one market, or of all of a product's. Refuses UNKNOWN_MARKET. */
-export function marketsOf(catalog: LiveCatalog, product: Product, symbol: string | undefined) {
+export function marketsOf(
+  catalog: LiveCatalog,
+  product: Product,
+  symbol: string | undefined,
+): { market?: number; markets?: number[] | undefined } {
   if (symbol !== undefined) return { market: tradedMarket(catalog, product, symbol).id };
   return { markets: product === 'spot' ? catalog.spotAlone() : catalog.contracts().map(({ id }) => id) };
+}
+
+/** Returns an account's open orders in a market, or in all of a product's, newest first. Refuses UNKNOWN_MARKET. */
+export async function openOrdersOf(
+  { barrier, catalog, pool }: Pick<TradingNeeds, 'barrier' | 'catalog' | 'pool'>,
+  account: number,
+  product: Product,
+  symbol: string | undefined,
+): Promise<OrderRow[]> {
+  const { market, markets } = marketsOf(catalog, product, symbol);
+  await barrier.wait(account);
+  return openOrders(pool, account, market, markets);
 }
 
 /** Returns the pages of an account's orders that a query wants. Refuses UNKNOWN_MARKET. */

@@ -1,10 +1,14 @@
+import type { ContractTerms } from '@pelorus/database/futures/settings.ts';
 import type { OrderRow } from '@pelorus/database/spot/orders.ts';
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import { statusOfReason } from '@pelorus/protocol/exchange/orders.ts';
 import { type AppliedCommand, clientOrderIdOf, newNameOf } from '@pelorus/protocol/link/batch.ts';
 
-/** A current order in the projection's format, so that live and stored orders give the same answers. */
-export type LiveOrder = Omit<OrderRow, 'placedSeq'>;
+/**
+ * A current order in the projection's format, so that live and stored orders give the same answers. `contract`: what an
+ * order of a contract says besides; a plain one, and one from the tables, has none here.
+ */
+export type LiveOrder = Omit<OrderRow, 'placedSeq'> & { contract?: ContractTerms };
 
 /** Orders that ended stay this many placements longer: the answer to their cancel is built after the event was heard. */
 const ENDED_KEPT = 10_000;
@@ -12,6 +16,7 @@ const ENDED_KEPT = 10_000;
 type OfOneOrder = EventOf<
   | 'orderTerms'
   | 'orderAlgo'
+  | 'orderContract'
   | 'orderPegged'
   | 'orderTagged'
   | 'orderPhase'
@@ -22,6 +27,7 @@ type OfOneOrder = EventOf<
 const OF_ONE_ORDER: ReadonlySet<string> = new Set<OfOneOrder['kind']>([
   'orderTerms',
   'orderAlgo',
+  'orderContract',
   'orderPegged',
   'orderTagged',
   'orderPhase',
@@ -56,6 +62,9 @@ export function foldEvent(order: LiveOrder, event: EngineEvent, command: Applied
   } else if (event.kind === 'orderAlgo' && event.orderId === order.orderId) {
     order.algoId = event.algoId;
     return;
+  } else if (event.kind === 'orderContract' && event.orderId === order.orderId) {
+    order.contract = contractTermsOf(event);
+    return;
   } else if (event.kind === 'orderPegged' && event.orderId === order.orderId) {
     order.peg = event.peg;
     order.pegLevels = event.pegLevels;
@@ -82,6 +91,14 @@ export function foldEvent(order: LiveOrder, event: EngineEvent, command: Applied
     order.preventedLots += lots;
   } else if (!(event.kind === 'orderRested' && event.orderId === order.orderId)) return;
   order.updatedAtMs = timeMs;
+}
+
+function contractTermsOf(event: EventOf<'orderContract'>): ContractTerms {
+  const { exitType, orderId, positionSide, stopLossTicks, takeProfitTicks, workingType } = event;
+  return {
+    ...{ orderId, positionSide, workingType, exitType, takeProfitTicks, stopLossTicks },
+    ...{ isReduceOnly: event.reduceOnly, isClosePosition: event.closePosition, isPriceProtected: event.priceProtect },
+  };
 }
 
 /** Returns the order that an event of its placing command says, before anything else happened to it. */

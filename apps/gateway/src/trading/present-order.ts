@@ -42,7 +42,7 @@ export function presentOrder(catalog: LiveCatalog, order: Readonly<LiveOrder>): 
   };
 }
 
-/** Returns a trade as one of its owners is shown it; the fee is in the asset received. */
+/** Returns a trade as one of its owners is shown it. */
 export function presentFill(catalog: LiveCatalog, fill: Fill): FillData {
   const market: Market = catalog.marketById(fill.market);
   const feeAsset = feeAssetOf(catalog, market, fill);
@@ -61,8 +61,8 @@ export function presentFill(catalog: LiveCatalog, fill: Fill): FillData {
   };
 }
 
-/** Returns the asset of a fill's fee: the received one, unless the event names another. */
+/** Returns the asset of a fill's fee: the received one, of a contract the margin asset, unless the event names another. */
 export function feeAssetOf(catalog: LiveCatalog, market: Market, fill: Pick<Fill, 'side' | 'feeAsset'>): CatalogAsset {
   if (fill.feeAsset !== null) return catalog.assetById(fill.feeAsset);
-  return fill.side === 'BUY' ? market.baseAsset : market.quoteAsset;
+  return fill.side === 'BUY' && market.contract === undefined ? market.baseAsset : market.quoteAsset;
 }

@@ -30,25 +30,33 @@ export interface FuturesAccountRows {
 
 const WORKING = ORDER_PHASES.indexOf('WORKING');
 
-/** Returns what the account's orders in the books come to; what only reduces and what waits for a trigger needs no margin. */
-async function openNotionals(db: Queryable, account: number): Promise<OpenNotional[]> {
+/**
+ * Returns what the account's orders in the books come to; what only reduces and what waits for a trigger needs no margin.
+ * A plain order has no row of its own among the contracts' orders.
+ */
+async function openNotionals(db: Queryable, account: number, contracts: readonly number[]): Promise<OpenNotional[]> {
   const left = 'o.price_ticks::numeric * (o.lots - o.filled_lots - o.prevented_lots)';
   const found = await rows<Omit<OpenNotional, 'positionSide'> & { positionSide: number }>(
     db,
-    `SELECT o.market, f.side AS "positionSide",
+    `SELECT o.market, coalesce(f.side, 0) AS "positionSide",
        coalesce(sum(${left}) FILTER (WHERE o.side = 0), 0) AS "buyTickLots",
        coalesce(sum(${left}) FILTER (WHERE o.side = 1), 0) AS "sellTickLots"
      FROM projection.open_orders JOIN projection.orders o USING (account, order_id)
-     JOIN projection.futures_orders f USING (account, order_id)
-     WHERE account = $1 AND o.phase = $2 AND NOT f.is_reduce_only AND NOT f.is_close_position
-     GROUP BY o.market, f.side`,
-    [account, WORKING],
+     LEFT JOIN projection.futures_orders f USING (account, order_id)
+     WHERE account = $1 AND o.phase = $2 AND o.market = ANY($3)
+       AND f.is_reduce_only IS NOT TRUE AND f.is_close_position IS NOT TRUE
+     GROUP BY o.market, coalesce(f.side, 0)`,
+    [account, WORKING, contracts],
   );
   return found.map((raw) => ({ ...raw, positionSide: entry(POSITION_SIDES, raw.positionSide) }));
 }
 
-/** Returns all that the account's margin is computed from, of one snapshot. */
-export async function futuresAccount(pool: Pool, account: number): Promise<FuturesAccountRows> {
+/** Returns all that the account's margin in these contracts is computed from, of one snapshot. */
+export async function futuresAccount(
+  pool: Pool,
+  account: number,
+  contracts: readonly number[],
+): Promise<FuturesAccountRows> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -56,7 +64,7 @@ export async function futuresAccount(pool: Pool, account: number): Promise<Futur
       balances: await futuresBalances(client, account),
       positions: await openPositions(client, account),
       settings: await contractSettings(client, account),
-      orders: await openNotionals(client, account),
+      orders: await openNotionals(client, account, contracts),
       isHedge: await isHedging(client, account),
       feeTier: await accountTier(client, account),
       transfersClosedSinceMs: await transfersClosedSince(client),

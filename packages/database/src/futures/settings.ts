@@ -38,7 +38,7 @@ export async function isHedging(db: Queryable, account: number): Promise<boolean
 }
 
 /** What an order of a contract says beyond what all orders say. */
-interface ContractTerms {
+export interface ContractTerms {
   orderId: number;
   positionSide: PositionSide;
   isReduceOnly: boolean;

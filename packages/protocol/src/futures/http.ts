@@ -15,7 +15,7 @@ import { LEVERAGE_MAX, LIQUIDATION_STEPS, MARGIN_MODES, POSITION_SIDES } from '.
 /** Queries, bodies and answers under /futuresapi. Amounts, prices, quantities and rates are decimals as text. */
 
 /** BTC_USDT_PERP. */
-const contractSymbol = z
+export const contractSymbol = z
   .string()
   .regex(/^[A-Z0-9]{2,12}_[A-Z0-9]{2,12}_PERP$/, 'must be the symbol of a contract, like BTC_USDT_PERP');
 

@@ -25,7 +25,7 @@ const algo = {
 };
 
 /** A ladder: so many orders between two prices, all of them or none. */
-const placeScaledBody = z.strictObject({
+export const placeScaledBody = z.strictObject({
   kind: z.literal('SCALED'),
   ...algo,
   /** Of all its orders together. */
@@ -40,7 +40,7 @@ const placeScaledBody = z.strictObject({
 });
 
 /** A quantity in slices over time: a sale, a purchase at a limit price, or one for so much money. */
-const placeTwapBody = z.strictObject({
+export const placeTwapBody = z.strictObject({
   kind: z.literal('TWAP'),
   ...algo,
   quantity: decimalText.optional(),

@@ -11,7 +11,7 @@ import { LIST_KINDS } from './order-terms.ts';
 const span = { from: timeMsText.optional(), to: timeMsText.optional() };
 
 /** One word of a table, or several with commas between them. */
-function someOf(words: readonly string[]) {
+export function someOf(words: readonly string[]) {
   const word = `(?:${words.join('|')})`;
   return z.string().regex(new RegExp(`^${word}(?:,${word}){0,${words.length - 1}}$`));
 }

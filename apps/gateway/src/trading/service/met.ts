@@ -1,10 +1,11 @@
 import type { FillRow } from '@pelorus/database/spot/fills.ts';
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
+import type { Posting } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 
-/** A trade as one of its owners has it: the projection's own row. */
-export type Fill = Omit<FillRow, 'seq'>;
+/** A trade as one of its owners has it: the projection's own row; of a contract with what it realised, if that is known. */
+export type Fill = Omit<FillRow, 'seq'> & { realisedUnits?: number };
 
 /** A match that self-trade prevention stopped, of the order that came. */
 export interface PreventedMatch {
@@ -43,6 +44,12 @@ export function fillOfTrade(event: EventOf<'trade'>, isMaker: boolean, timeMs: n
   };
 }
 
+/** Adds what a trade in a contract realised to its fill. */
+function addRealised(fills: readonly Fill[], { deltaAvailable, deltaHeld, orderId, tradeId }: Posting): void {
+  const fill = fills.find((one) => one.orderId === orderId && one.tradeId === tradeId);
+  if (fill !== undefined) fill.realisedUnits = (fill.realisedUnits ?? 0) + deltaAvailable + deltaHeld;
+}
+
 /** Returns the matches of a command's orders that are `isOwn`. */
 export function metWhenPlaced({ events, timeMs }: AppliedCommand, isOwn: (orderId: number) => boolean): Met {
   const fills: Fill[] = [];
@@ -51,6 +58,7 @@ export function metWhenPlaced({ events, timeMs }: AppliedCommand, isOwn: (orderI
     if (event.kind === 'trade') {
       if (isOwn(event.takerOrderId)) fills.push(fillOfTrade(event, false, timeMs));
     } else if (event.kind === 'prevented' && isOwn(event.takerOrderId)) prevented.push(event);
+    else if (event.kind === 'marginPosting' && event.reason === 'REALISED') addRealised(fills, event);
   }
   return { fills, prevented };
 }

@@ -1,0 +1,102 @@
+import { realisedOf } from '@pelorus/database/futures/realised.ts';
+import { type ContractTerms, contractTerms } from '@pelorus/database/futures/settings.ts';
+import {
+  CONTRACT_ORDER_TYPES,
+  type ContractFillData,
+  type ContractOrderData,
+  type ContractOrderType,
+  ENGINE_TYPES,
+} from '@pelorus/protocol/futures/order-http.ts';
+import { formatPrice, formatQuote } from '../catalog/amounts.ts';
+import type { LiveOrder } from '../trading/live-orders.ts';
+import { presentFill, presentOrder } from '../trading/present-order.ts';
+import type { Fill } from '../trading/service/met.ts';
+import type { FuturesNeeds } from './needs.ts';
+
+type Needs = Pick<FuturesNeeds, 'catalog' | 'pool'>;
+
+/** Of an order that says nothing besides. */
+const PLAIN: Omit<ContractTerms, 'orderId'> = {
+  positionSide: 'BOTH',
+  isReduceOnly: false,
+  isClosePosition: false,
+  workingType: 'CONTRACT_PRICE',
+  isPriceProtected: false,
+  exitType: 'CONTRACT_PRICE',
+  takeProfitTicks: 0,
+  stopLossTicks: 0,
+};
+
+/** Returns the field's word for an order's type (FORD-05). */
+function contractTypeOf({ trailingBips, type }: Pick<LiveOrder, 'trailingBips' | 'type'>): ContractOrderType {
+  if (trailingBips > 0) return 'TRAILING_STOP_MARKET';
+  const word = CONTRACT_ORDER_TYPES.find((one) => ENGINE_TYPES[one].includes(type));
+  if (word === undefined) throw new Error(`no contract takes orders of type ${type}`);
+  return word;
+}
+
+/** Returns an order of a contract as its owner is shown it. */
+export function presentWithTerms(
+  { catalog }: Pick<Needs, 'catalog'>,
+  order: Readonly<LiveOrder>,
+  terms: Omit<ContractTerms, 'orderId'> = order.contract ?? PLAIN,
+): ContractOrderData {
+  const market = catalog.marketById(order.market);
+  const { listId: _, listKind: __, quoteQuantity: ___, visibleQuantity: ____, ...plain } = presentOrder(catalog, order);
+  const price = (ticks: number) => (ticks === 0 ? null : formatPrice(market, ticks));
+  return {
+    ...plain,
+    type: contractTypeOf(order),
+    timeInForce: order.type === 'LIMIT_MAKER' ? 'GTX' : order.tif,
+    reason: order.reason,
+    positionSide: terms.positionSide,
+    reduceOnly: terms.isReduceOnly,
+    closePosition: terms.isClosePosition,
+    workingType: terms.workingType,
+    priceProtect: terms.isPriceProtected,
+    takeProfit: price(terms.takeProfitTicks),
+    stopLoss: price(terms.stopLossTicks),
+    exitType: terms.exitType,
+  };
+}
+
+/** Returns orders of an account as it is shown them; what only contracts say of those from the tables is read there. */
+export async function presentContractOrders(
+  deps: Needs,
+  account: number,
+  orders: readonly Readonly<LiveOrder>[],
+): Promise<ContractOrderData[]> {
+  const unknown = orders.filter(({ contract }) => contract === undefined).map(({ orderId }) => orderId);
+  const found = unknown.length === 0 ? null : await contractTerms(deps.pool, account, unknown);
+  return orders.map((order) => presentWithTerms(deps, order, order.contract ?? found?.get(order.orderId)));
+}
+
+/** Returns one fill as its owner is shown it. */
+export function presentRealised(
+  { catalog }: Pick<Needs, 'catalog'>,
+  fill: Fill,
+  positionSide: ContractFillData['positionSide'],
+  realisedUnits: number,
+): ContractFillData {
+  const market = catalog.marketById(fill.market);
+  return { ...presentFill(catalog, fill), positionSide, realisedProfit: formatQuote(market, realisedUnits) };
+}
+
+/** Returns fills of an account as it is shown them, once the tables have them: what each realised is read there. */
+export async function presentContractFills(
+  deps: Needs,
+  account: number,
+  fills: readonly Fill[],
+): Promise<ContractFillData[]> {
+  if (fills.length === 0) return [];
+  const ids = new Set(fills.map(({ orderId }) => orderId));
+  const [terms, realised] = await Promise.all([
+    contractTerms(deps.pool, account, ids),
+    realisedOf(deps.pool, account, fills),
+  ]);
+  return fills.map((fill) => {
+    const { orderId, tradeId } = fill;
+    const side = terms.get(orderId)?.positionSide ?? 'BOTH';
+    return presentRealised(deps, fill, side, realised.get(`${orderId} ${tradeId}`) ?? 0);
+  });
+}
