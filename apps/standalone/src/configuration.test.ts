@@ -30,6 +30,17 @@ test('STAN-20 the shipped configuration is a demo of at least ten coins and eigh
   }
 });
 
+test('STAN-69 the shipped configuration has at least eight contracts, bitcoin first, each of a spot market', () => {
+  const { contracts, markets } = shipped;
+  expect(contracts.length).toBeGreaterThanOrEqual(8);
+  expect(contracts[0]).toMatchObject({ base: 'BTC', quote: 'USDT', brackets: [{ leverageMax: 125 }, {}, {}, {}, {}] });
+  const symbols = markets.map(({ symbol }) => symbol);
+  expect(contracts.map(({ base, quote }) => `${base}_${quote}`).filter((pair) => !symbols.includes(pair))).toEqual([]);
+  // Both live on this machine alone: a demo without a network liquidates too (decision 0083).
+  const sources = contracts.map((one) => one.sources.map(({ name }) => name).join());
+  expect(new Set(sources)).toEqual(new Set(['own,simulator']));
+});
+
 const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
   ['a missing key', (c) => Reflect.deleteProperty(first(c), 'tickSize'), 'markets.BTC_USDT.tickSize: is missing.'],
   [
