@@ -14,6 +14,8 @@ import type { DemoParts } from './demo/world.ts';
 import type { GatewayDeps } from './deps.ts';
 import { registerBinance } from './dialects/binance/routes.ts';
 import { registerStreams } from './dialects/binance/streams/routes.ts';
+import { followedIndexes } from './futures/marks/followed-indexes.ts';
+import { keepMarks } from './futures/marks/keep-marks.ts';
 import { DatabaseHistory } from './markets/database-history.ts';
 import { LiveFeed } from './markets/feed.ts';
 import { Listings, storedListings } from './markets/listings.ts';
@@ -57,6 +59,14 @@ function demoFeed(deps: GatewayDeps, real: DemoNeeds): LiveFeed {
   const realIdOf = (market: number) => real.catalog.market(deps.catalog.marketById(market).symbol)?.id;
   const history = new MirroredHistory(new DatabaseHistory(deps.pool), new DatabaseHistory(real.pool), realIdOf);
   return new LiveFeed(deps, history, listings);
+}
+
+/** Marks the demo's contracts by the real exchange's indexes and the demo's own books (DEMO-21). */
+function keepDemoMarks(deps: GatewayDeps, real: DemoNeeds, { core }: DemoParts, feed: LiveFeed): () => Promise<void> {
+  const startIndexes = followedIndexes(real);
+  // The demo's core is in this process, so nobody else marks its contracts.
+  const alone = (begin: () => () => Promise<void>) => begin();
+  return keepMarks({ ...deps, core, alone, startIndexes, spotMarkets: feed.live });
 }
 
 /** Opens the demo exchange on `opened`, which closes everything in reverse order. */
@@ -106,6 +116,7 @@ export async function openDemoWorld(
   await follow();
   await app.ready();
   await mirror.start();
+  opened.defer(keepDemoMarks(deps, real, parts, feed));
   opened.defer(keepFiring(deps));
   return { deps, feed, app, mirror, close: () => opened.disposeAsync() };
 }

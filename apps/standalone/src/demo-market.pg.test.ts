@@ -2,11 +2,13 @@ import { createHmac } from 'node:crypto';
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { CONFIG } from '@pelorus/gateway/testing/test-gateway.ts';
+import { encodeMarkPrices } from '@pelorus/protocol/wire/encode-marks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   amounts,
   BID,
   close,
+  core,
   database,
   demo,
   gateway,
@@ -91,6 +93,20 @@ describe('demo accounts', () => {
       return (body.data as { bids: string[][] } | undefined)?.bids[0]?.map(Number);
     };
     await expect.poll(ether, { timeout: 20_000 }).toEqual([40_000, 0.01]);
+  });
+
+  test('DEMO-21 its contracts are marked with the index that the real exchange took', async () => {
+    const who = await signedUp();
+    await who.data('POST', '/api/demo');
+    const marks = async () =>
+      ((await (await fetch(`${gateway.address}/demo/futuresapi/marks`)).json()) as { data: object[] }).data;
+    expect(await marks()).toEqual([]);
+    // The contract is configured after the only market.
+    const prices = { market: 1, indexTicks: 500_010, markTicks: 500_500, premiumE8: 0, mayLiquidate: true };
+    await core.submit(encodeMarkPrices([prices]));
+    // Of a demo book that is empty, the mark is the index.
+    const marked = { symbol: 'BTC_USDT_PERP', indexPrice: '50001.0', markPrice: '50001.0', mayLiquidate: true };
+    await expect.poll(marks).toMatchObject([marked]);
   });
 
   test('DEMO-02 DEMO-03 sockets of the demo are behind the prefix too, and tell its accounts alone', async () => {

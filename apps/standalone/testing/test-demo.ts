@@ -7,6 +7,7 @@ import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { loadSecrets } from '@pelorus/gateway/config.ts';
 import { type Gateway, startGateway } from '@pelorus/gateway/start.ts';
+import { CONTRACT } from '@pelorus/gateway/testing/catalog/test-contract.ts';
 import { CONFIG, mailedCode } from '@pelorus/gateway/testing/test-gateway.ts';
 import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
@@ -25,7 +26,7 @@ export const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
 
 export let database: TestDatabase;
 let secretsDir: string;
-let core: CoreLink;
+export let core: CoreLink;
 let worker: WorkerHandle;
 export let gateway: Gateway;
 type Pool = ReturnType<typeof createPool>;
@@ -33,7 +34,7 @@ export let pool: Pool;
 
 export async function start(): Promise<void> {
   gateway = await startGateway({
-    config: brandConfigSchema.parse({ ...CONFIG, demoAccounts: { funds: FUNDS } }),
+    config: brandConfigSchema.parse({ ...CONFIG, contracts: [CONTRACT], demoAccounts: { funds: FUNDS } }),
     core,
     databaseUrl: database.url,
     host: '127.0.0.1',

@@ -2,6 +2,7 @@ import type { BaseNeeds } from '../base-needs.ts';
 import type { DocumentNews } from '../documents/news.ts';
 import type { App } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
+import type { LiveMarkets } from '../markets/live-markets.ts';
 import type { FiatRates } from '../rates/fiat-rates.ts';
 import type { LiveOrders } from '../trading/live-orders.ts';
 
@@ -27,6 +28,8 @@ export interface DemoNeeds
   > {
   /** The exchange of demo accounts; null: there is none here. */
   demo: RunningDemo | null;
+  /** Books and tapes of contracts. */
+  contractMarkets: LiveMarkets;
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
   /** Changes of people's documents. */
