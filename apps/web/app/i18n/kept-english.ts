@@ -99,6 +99,9 @@ export const KEPT_ENGLISH: readonly Kept[] = [
       'Menu',
       'Place',
       'Permission',
+      'Maximum',
+      'Transactions',
+      'Liquidations',
     ],
   },
   { reason: 'Spanish words of the same spelling', locales: ['es_ES'], words: ['Total', 'No'] },
@@ -107,5 +110,15 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     reason: 'The unit of file sizes is written in Latin letters',
     locales: ['zh_CN', 'zh_TW', 'ja_JP', 'ko_KR'],
     words: ['kB'],
+  },
+  {
+    reason: 'Trading for immediate delivery: exchanges of these markets print the English name',
+    locales: ['fr_FR', 'es_ES', 'pt_PT', 'tr_TR'],
+    words: ['Spot'],
+  },
+  {
+    reason: 'Ways of a position, which exchanges of this market print in English',
+    locales: ['fr_FR'],
+    words: ['Long', 'Short'],
   },
 ];

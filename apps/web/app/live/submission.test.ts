@@ -56,7 +56,7 @@ describe('submission', () => {
     },
   );
 
-  test.each(['INSUFFICIENT_BALANCE', 'WOULD_TAKE', 'MARKET_CLOSED'] as const)(
+  test.each(['INSUFFICIENT_BALANCE', 'WOULD_TAKE', 'MARKET_CLOSED', 'INSUFFICIENT_MARGIN', 'MARGIN_NEEDED'] as const)(
     "TRAD-21 once in doubt, the engine's %s does: the first sending was not accepted",
     async (name) => {
       expect(await run(network(), refusal(name))).toMatchObject({ outcome: { kind: 'refused' }, sends: 2 });

@@ -19,8 +19,8 @@ const timePasses = (ms: number) => new Promise<void>((resolve) => setTimeout(res
 const RETRY_AFTER_MS = [300, 1_000, 2_000, 4_000];
 /** After this time a press is outdated, and so is its price: the order is looked up, not sent. */
 const LATEST_MS = 10_000;
-/** Refusals below this number are the engine's and the request's own; from it on they are of the moment (protocol table). */
-const FIRST_MOMENT_CODE = 110;
+/** Does a refusal tell that the request was heard to its end: the engine's and the request's own, not those of the moment (protocol table)? */
+const isTelling = (code: number) => code < 110 || (code >= 300 && code < 400);
 
 /**
  * Sends one order, one list of orders or one transfer, and, while nobody can say what became of it, sends the very same again: the client id in
@@ -40,7 +40,7 @@ export async function submitOnce<Body, Placed>(
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       isUnknown ||= error.outcomeUnknown;
-      const tells = !error.outcomeUnknown && error.code < FIRST_MOMENT_CODE;
+      const tells = !error.outcomeUnknown && isTelling(error.code);
       if (!isUnknown || tells) return { kind: 'refused', refusal: error };
     }
     const delayMs = RETRY_AFTER_MS[tries];

@@ -42,6 +42,8 @@ export const KEYS = {
   /** Session storage, per market: orders without an answer yet, and unsent drafts (TRAD-246, TRAD-248). */
   orderInHand: 'orderInHand',
   orderDraft: 'orderDraft',
+  /** Session storage: a transfer between wallets without an answer yet (FWEB-14). */
+  transferInHand: 'transferInHand',
   /** Session storage, of analytics, and gone with the consent to it: all begin with `analytics:`. */
   analyticsUtm: 'analytics:utm',
   analyticsActivity: 'analytics:activity',

@@ -35,6 +35,7 @@ export const fundingData = z.strictObject({
   /** Below zero: paid. */
   amount: z.string(),
 });
+export type FundingRow = z.infer<typeof fundingData>;
 
 export const incomeQuery = futuresHistoryQuery.extend({
   asset: assetCode.optional(),
@@ -54,6 +55,7 @@ export const incomeData = z.strictObject({
   orderId: z.int().nullable(),
   tradeId: z.int().nullable(),
 });
+export type IncomeRow = z.infer<typeof incomeData>;
 
 export const transfersQuery = z.strictObject({ ...span, ...page, asset: assetCode.optional() });
 export const transferData = z.strictObject({
@@ -63,6 +65,7 @@ export const transferData = z.strictObject({
   direction: z.enum(DIRECTIONS),
   amount: z.string(),
 });
+export type TransferRow = z.infer<typeof transferData>;
 
 export const ownLiquidationData = z.strictObject({
   ...toldLiquidation,
@@ -71,6 +74,7 @@ export const ownLiquidationData = z.strictObject({
   equity: z.string(),
   maintenanceMargin: z.string(),
 });
+export type OwnLiquidation = z.infer<typeof ownLiquidationData>;
 
 export const marginCallsQuery = z.strictObject({ ...span, ...page });
 export const marginCallData = z.strictObject({
@@ -85,3 +89,4 @@ export const marginCallData = z.strictObject({
   equity: z.string(),
   maintenanceMargin: z.string(),
 });
+export type MarginCall = z.infer<typeof marginCallData>;

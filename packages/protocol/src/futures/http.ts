@@ -209,7 +209,9 @@ export const transferBody = z.strictObject({
   amount: decimalText,
 });
 /** `replayed`: this was done before under the same id. */
+export type TransferBody = z.infer<typeof transferBody>;
 export const movedData = transferBody.extend({ amount: z.string(), replayed: z.boolean() });
+export type MovedData = z.infer<typeof movedData>;
 
 export const leverageBody = contractQuery.extend({ leverage: z.int().min(1).max(LEVERAGE_MAX) });
 export const marginModeBody = contractQuery.extend({ marginMode: z.enum(MARGIN_MODES) });

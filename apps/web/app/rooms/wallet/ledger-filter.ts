@@ -34,7 +34,7 @@ export function totalChange({ availableChange, heldChange }: LedgerRow): string 
 }
 
 /** Returns the midnight at which a day begins on the reader's clock, ms; `later` days after it. No day: undefined. */
-function midnight(day: string, later = 0): number | undefined {
+export function midnight(day: string, later = 0): number | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (match === null) return undefined;
   const [year, month, date] = match.slice(1).map(Number) as [number, number, number];

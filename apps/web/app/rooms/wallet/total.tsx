@@ -1,4 +1,4 @@
-import { decimalText, round } from '@pelorus/site/decimal.ts';
+import { add, type Decimal, decimalText, round, ZERO } from '@pelorus/site/decimal.ts';
 import { EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { FiatText } from '../../shell/money/fiat-text.tsx';
@@ -10,23 +10,30 @@ import { totalValue, type Valued } from './valuation.ts';
 /** On a phone the value in the reader's currency has its own line; content below does not move for it (WEB-79). */
 const ROOM = 'min-h-10 max-sm:min-h-17.5 md:min-h-14.5';
 
-/** Everything together, by last prices. */
-export function Total({
-  valued,
-  isAway,
-  unit,
-  hidden,
-  onHide,
-}: {
+/** What the futures wallets are worth; null: it cannot be said; undefined: not known yet. */
+type OfFutures = Decimal | null | undefined;
+
+interface TotalProps {
   valued: readonly Valued[] | undefined;
+  /** 'none': the venue has no contracts. */
+  futures: OfFutures | 'none';
   /** Loading failed: the balances show that, and a retry. */
   isAway: boolean;
   unit: string;
   hidden: boolean;
   onHide: (hidden: boolean) => void;
-}) {
+}
+
+/** Everything together, by last prices and equity. */
+export function Total({ valued, futures, isAway, unit, hidden, onHide }: TotalProps) {
   const t = useMessages();
-  const unpriced = valued?.filter(({ value }) => value === null).map(({ balance }) => balance.asset) ?? [];
+  const spot = valued === undefined ? undefined : totalValue(valued);
+  const ofFutures = futures === 'none' ? null : futures;
+  const total = spot === undefined || ofFutures === undefined ? undefined : add(spot, ofFutures ?? ZERO);
+  const unpriced = [
+    ...(valued?.filter(({ value }) => value === null).map(({ balance }) => balance.asset) ?? []),
+    ...(futures === null ? [t('transfer.futuresWallet')] : []),
+  ];
   return (
     <section className="flex flex-col justify-center gap-1 rounded bg-surface-raised p-5 md:p-6">
       <div className="flex items-center gap-1">
@@ -37,29 +44,52 @@ export function Total({
           onPress={() => onHide(!hidden)}
         />
       </div>
-      {valued === undefined && isAway ? (
+      {total === undefined && isAway ? (
         <p className={`text-2xl font-semibold ${ROOM}`}>{EMPTY_NUMBER}</p>
-      ) : valued === undefined ? (
+      ) : total === undefined ? (
         <Skeleton className={`w-56 ${ROOM}`} />
       ) : (
         <p className={`flex flex-wrap content-start items-baseline gap-2 ${ROOM}`}>
           <span className="numeric">
-            <Amount
-              value={decimalText(round(totalValue(valued), 2, 'floor'))}
-              hidden={hidden}
-              minDigits={2}
-              className="text-2xl font-semibold"
-            />{' '}
+            <Sum value={total} hidden={hidden} className="text-2xl font-semibold" />{' '}
             <span className="text-lg text-text-muted">{unit}</span>
           </span>
-          {!hidden && (
-            <FiatText asset={unit} amount={decimalText(totalValue(valued))} className="text-lg text-text-muted" />
-          )}
+          {!hidden && <FiatText asset={unit} amount={decimalText(total)} className="text-lg text-text-muted" />}
         </p>
       )}
+      {futures !== 'none' && <Parts spot={spot} futures={futures} hidden={hidden} />}
       <p className="text-sm text-text-muted">
         {unpriced.length === 0 ? t('wallet.byLastPrices') : t('wallet.unpriced', { assets: unpriced.join(', ') })}
       </p>
     </section>
+  );
+}
+
+function Sum({ value, hidden, className = '' }: { value: Decimal; hidden: boolean; className?: string }) {
+  return <Amount value={decimalText(round(value, 2, 'floor'))} hidden={hidden} minDigits={2} className={className} />;
+}
+
+/** What of it is in which wallet. */
+function Parts({ spot, futures, hidden }: { spot: Decimal | undefined; futures: OfFutures; hidden: boolean }) {
+  const t = useMessages();
+  const part = (value: OfFutures) =>
+    value === undefined ? (
+      <Skeleton className="inline-block h-4 w-16 align-middle" />
+    ) : value === null ? (
+      EMPTY_NUMBER
+    ) : (
+      <Sum value={value} hidden={hidden} className="font-medium text-text" />
+    );
+  return (
+    <dl className="flex flex-wrap gap-x-4 text-sm text-text-muted">
+      <div className="flex gap-1.5">
+        <dt>{t('wallet.spot')}</dt>
+        <dd>{part(spot)}</dd>
+      </div>
+      <div className="flex gap-1.5">
+        <dt>{t('wallet.futures')}</dt>
+        <dd>{part(futures)}</dd>
+      </div>
+    </dl>
   );
 }

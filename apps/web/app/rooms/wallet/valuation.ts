@@ -1,3 +1,4 @@
+import type { FuturesWallet } from '@pelorus/protocol/futures/http.ts';
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
 import { add, type Decimal, decimal, ZERO } from '@pelorus/site/decimal.ts';
 import { type LastPrice, priceGraph, worth } from '@pelorus/site/valuation.ts';
@@ -22,4 +23,23 @@ export function valueBalances(balances: readonly BalanceData[], markets: Iterabl
 /** Returns the sum of all values that are known. */
 export function totalValue(valued: readonly Valued[]): Decimal {
   return valued.reduce((sum, { value }) => (value === null ? sum : add(sum, value)), ZERO);
+}
+
+/**
+ * Returns what futures wallets are worth by their equity; null: an equity or a price is not known, so that it cannot be said
+ * (FWEB-20). Wallets of nothing count as nothing, whether anything prices them or not.
+ */
+export function futuresValue(
+  wallets: readonly Pick<FuturesWallet, 'asset' | 'equity'>[],
+  markets: Iterable<LastPrice>,
+  unit: string,
+): Decimal | null {
+  const graph = priceGraph(markets);
+  let sum = ZERO;
+  for (const { asset, equity } of wallets) {
+    const value = equity === null ? null : worth(decimal(equity), asset, graph, (code) => code === unit);
+    if (value === null) return null;
+    sum = add(sum, value);
+  }
+  return sum;
 }

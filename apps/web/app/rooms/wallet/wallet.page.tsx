@@ -1,23 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
 import { PageHead } from '../../shell/frame/page-head.tsx';
+import { useAddressView } from '../../shell/markets/use-address-view.ts';
 import { useHiddenBalances } from '../../shell/money/use-hidden-balances.ts';
 import { isOwner } from '../../shell/native/page-shell.ts';
 import { QueryProvider } from '../../shell/start/query-provider.tsx';
 import { webContext } from '../../shell/start/web-context.ts';
+import { TransferDialog } from '../../shell/transfer/transfer-dialog.tsx';
+import { useFuturesAccount } from '../../shell/transfer/use-futures-account.ts';
 import { useRootData } from '../../state/root-data.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 import { BalancesTable } from './balances-table.tsx';
 import { FaucetCard } from './faucet-card.tsx';
+import { FUTURES_QUERIES } from './futures-data.ts';
+import { FuturesTab } from './futures-tab.tsx';
 import { Ledger } from './ledger.tsx';
 import { Total } from './total.tsx';
-import { valueBalances } from './valuation.ts';
+import { futuresValue, valueBalances } from './valuation.ts';
 import { useBalances } from './wallet-data.ts';
+import { WALLET_VIEW } from './wallet-view.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
-  const [tickers, { assets }] = await Promise.all([api.tickers(), api.symbols()]);
-  return { tickers, assets };
+  const [tickers, { assets }, contracts] = await Promise.all([api.tickers(), api.symbols(), api.contracts()]);
+  return {
+    tickers,
+    assets,
+    contracts: contracts.map(({ symbol }) => symbol),
+    marginAssets: [...new Set(contracts.map(({ marginAsset }) => marginAsset))],
+  };
 }
 
 /** Asset in which totals are shown. */
@@ -31,36 +46,104 @@ export default function WalletPage() {
   );
 }
 
+/** May the person move money between their wallets? A sub-account's is its parent's to move. */
+function useMayTransfer(hasContracts: boolean): boolean {
+  const me = useRootData()?.me;
+  return hasContracts && (me?.sub === undefined || me.isDemo === true);
+}
+
+/** What the person has in all wallets, with what it is worth. */
+function useWorth({ contracts, tickers }: Pick<Awaited<ReturnType<typeof loader>>, 'contracts' | 'tickers'>) {
+  const balances = useBalances();
+  const futures = useFuturesAccount(contracts.length > 0);
+  const live = useTickers();
+  const prices = tickers.map((ticker) => live.get(ticker.pairCode) ?? ticker);
+  const valued = balances.data === undefined ? undefined : valueBalances(balances.data, prices, UNIT);
+  const ofFutures = futures.data === undefined ? undefined : futuresValue(futures.data.wallets, prices, UNIT);
+  return { balances, futures, valued, ofFutures: contracts.length > 0 ? ofFutures : ('none' as const) };
+}
+
 function Wallet() {
   const t = useMessages();
-  const { tickers, assets } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const features = useRootData()?.config.features;
-  const balances = useBalances();
-  const live = useTickers();
+  const mayTransfer = useMayTransfer(loaded.contracts.length > 0);
+  const { balances, futures, ofFutures, valued } = useWorth(loaded);
+  const client = useQueryClient();
+  const [isMoving, setMoving] = useState(false);
   const [hidden, setHidden] = useHiddenBalances();
   // Inside a shell balances are shown again to the phone's owner only.
   const onHide = async (next: boolean) => {
     if (next || (await isOwner(t('native.showBalances')))) setHidden(next);
   };
-  const prices = tickers.map((ticker) => live.get(ticker.pairCode) ?? ticker);
-  const valued = balances.data === undefined ? undefined : valueBalances(balances.data, prices, UNIT);
-  return (
-    <main id="main" className="page flex grow flex-col gap-6 py-8">
-      <PageHead title={t('wallet.title')} />
-      <h1 className="text-xl font-semibold">{t('wallet.title')}</h1>
-      <div className={features?.faucet === true ? 'grid gap-6 md:grid-cols-[1.5fr_1fr]' : 'grid gap-6'}>
-        <Total valued={valued} isAway={balances.error !== null} unit={UNIT} hidden={hidden} onHide={onHide} />
-        {features?.faucet === true && <FaucetCard />}
-      </div>
+  const transfer = mayTransfer ? () => setMoving(true) : undefined;
+  const spot = (
+    <>
       <BalancesTable
         valued={valued}
-        count={assets.length}
+        count={loaded.assets.length}
         unit={UNIT}
         hidden={hidden}
         error={balances.error}
         onRetry={() => balances.refetch()}
       />
-      <Ledger assets={assets.map(({ code }) => code)} hidden={hidden} />
+      <Ledger assets={loaded.assets.map(({ code }) => code)} hidden={hidden} />
+    </>
+  );
+  return (
+    <main id="main" className="page flex grow flex-col gap-6 py-8">
+      <PageHead title={t('wallet.title')} />
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-semibold">{t('wallet.title')}</h1>
+        {transfer !== undefined && (
+          <Button icon="swap" onPress={transfer}>
+            {t('transfer.open')}
+          </Button>
+        )}
+      </div>
+      <div className={features?.faucet === true ? 'grid gap-6 md:grid-cols-[1.5fr_1fr]' : 'grid gap-6'}>
+        <Total
+          valued={valued}
+          futures={ofFutures}
+          isAway={balances.error !== null || futures.isLoadingError}
+          unit={UNIT}
+          hidden={hidden}
+          onHide={onHide}
+        />
+        {features?.faucet === true && <FaucetCard />}
+      </div>
+      {loaded.contracts.length === 0 ? (
+        spot
+      ) : (
+        <Wallets
+          spot={spot}
+          futures={<FuturesTab account={futures} contracts={loaded.contracts} hidden={hidden} onTransfer={transfer} />}
+        />
+      )}
+      {isMoving && (
+        <TransferDialog
+          marginAssets={loaded.marginAssets}
+          onClose={() => setMoving(false)}
+          onMoved={() => void client.invalidateQueries({ queryKey: FUTURES_QUERIES })}
+        />
+      )}
     </main>
+  );
+}
+
+/** One of the two wallets, as the address says. */
+function Wallets({ spot, futures }: { spot: React.ReactNode; futures: React.ReactNode }) {
+  const t = useMessages();
+  const [{ tab }, change] = useAddressView(WALLET_VIEW);
+  return (
+    <Tabs
+      label={t('wallet.wallets')}
+      selected={tab}
+      onSelect={(next) => change({ tab: next })}
+      tabs={[
+        { id: 'spot', title: t('wallet.spot'), content: <div className="flex flex-col gap-6 pt-6">{spot}</div> },
+        { id: 'futures', title: t('wallet.futures'), content: futures },
+      ]}
+    />
   );
 }

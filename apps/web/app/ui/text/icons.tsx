@@ -22,6 +22,7 @@ const SHAPES = {
   mail: 'M3.5 6h17v12.5h-17zM3.5 7l8.5 6 8.5-6',
   phone: 'M7.5 2.5h9v19h-9zM11 18.5h2',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3.5 2',
+  swap: 'M8 4v15m0 0-4-4m4 4 4-4M16 20V5m0 0-4 4m4-4 4 4',
   sortUp: 'm7 14 5-5 5 5',
   sortDown: 'm7 10 5 5 5-5',
   close: 'M6 6l12 12M18 6 6 18',
