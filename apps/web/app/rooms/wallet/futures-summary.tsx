@@ -130,7 +130,10 @@ function Fact({ title, children }: { title: string; children: React.ReactNode })
   );
 }
 
-const Code = ({ children }: { children: string }) => <span className="font-normal text-text-muted">{children}</span>;
+/** Smaller than a large amount before it. */
+const Code = ({ children }: { children: string }) => (
+  <span className="text-base font-normal text-text-muted">{children}</span>
+);
 
 function Money({ value, asset, hidden }: { value: string | null; asset: string; hidden: boolean }) {
   if (value === null) return EMPTY_NUMBER;
