@@ -202,3 +202,6 @@ CREATE TABLE projection.futures_transfers (
   time_ms bigint NOT NULL,
   is_open boolean NOT NULL
 );
+
+-- Dead-man switches of contracts stand beside spot's. -2: all contracts.
+ALTER TABLE dead_man.switches DROP CONSTRAINT switches_market_check, ADD CHECK (market >= -2);

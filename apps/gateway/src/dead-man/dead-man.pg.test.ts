@@ -1,6 +1,7 @@
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
-import { ALL_SPOT, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { ALL_CONTRACTS, ALL_SPOT, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listContract, PERP, SYMBOL } from '../../testing/futures/test-listed.ts';
 import { keyGateway, makeKey, native } from '../../testing/identity/api-keys/test-keys.ts';
 import { type Browser, person, type TestGateway } from '../../testing/test-gateway.ts';
 import { fireAll, keepFiring } from './firing.ts';
@@ -171,4 +172,26 @@ describe('by an API key', () => {
     expect((await send(reading, { afterMs: MINUTE })).json().error).toBe('NOT_PERMITTED');
     expect((await native(gateway, reading, URL)).json().data).toHaveLength(1);
   });
+});
+
+test('FORD-40 those of contracts are apart from spot’s: of one contract, or of all', async () => {
+  listContract(gateway);
+  const futures = '/futuresapi/cancel-after';
+  const now = gateway.deps.clock();
+  await somebody.send('POST', futures, { afterMs: MINUTE });
+  await somebody.send('POST', futures, { symbol: SYMBOL, afterMs: MINUTE });
+  await set({ afterMs: 2 * MINUTE });
+  expect((await somebody.send('POST', futures, { symbol: 'BTC_USDT', afterMs: MINUTE })).json().field).toBe('symbol');
+  expect((await set({ symbol: SYMBOL, afterMs: MINUTE })).json().field).toBe('symbol');
+  expect(await told()).toEqual([{ symbol: null, firesAt: now + 2 * MINUTE }]);
+  expect((await somebody.send('GET', futures)).json().data).toEqual([
+    { symbol: null, firesAt: now + MINUTE },
+    { symbol: SYMBOL, firesAt: now + MINUTE },
+  ]);
+  gateway.pass(MINUTE);
+  await fireAll(gateway.deps);
+  expect(fired()).toEqual([
+    [account, ALL_CONTRACTS],
+    [account, PERP],
+  ]);
 });

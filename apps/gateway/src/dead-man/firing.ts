@@ -1,12 +1,13 @@
 import {
   clearSwitch,
+  EVERY_CONTRACT,
   EVERY_MARKET,
   lockDueSwitch,
   nextFiringMs,
   type SwitchRow,
 } from '@pelorus/database/spot/dead-man.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
-import { ALL_SPOT } from '@pelorus/protocol/wire/command-layout.ts';
+import { ALL_CONTRACTS, ALL_SPOT } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancelAll } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
 import { Refused } from '../http/refused.ts';
@@ -17,10 +18,15 @@ type FiringDeps = Pick<DeadManNeeds, 'pool' | 'core' | 'barrier' | 'metrics' | '
 /** The longest time between two looks; a switch another gateway set is seen within it. */
 const LOOK_MS = 1_000;
 
+const WHOLE: ReadonlyMap<number, number> = new Map([
+  [EVERY_MARKET, ALL_SPOT],
+  [EVERY_CONTRACT, ALL_CONTRACTS],
+]);
+
 /** The command of one setting, by the same name from every gateway: the engine does it once (SPAP-32). */
 function commandOf({ account, market, setting }: SwitchRow) {
   const name = `dead-man:${market}:${setting}`;
-  return encodeCancelAll(account, market === EVERY_MARKET ? ALL_SPOT : market, name);
+  return encodeCancelAll(account, WHOLE.get(market) ?? market, name);
 }
 
 /**

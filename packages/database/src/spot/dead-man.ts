@@ -1,11 +1,12 @@
 import { type Queryable, rows } from '../queryable.ts';
 
-/** All markets, in the table. */
+/** All spot markets, and all contracts, in the table. */
 export const EVERY_MARKET = -1;
+export const EVERY_CONTRACT = -2;
 
 export interface SwitchRow {
   account: number;
-  /** EVERY_MARKET: all. */
+  /** EVERY_MARKET, EVERY_CONTRACT: all. */
   market: number;
   /** Counts settings of this switch. */
   setting: number;
@@ -48,7 +49,7 @@ const COLUMNS = 'account, market, setting, fires_at_ms AS "firesAtMs"';
 export function switchesOf(db: Queryable, account: number): Promise<SwitchRow[]> {
   return rows<SwitchRow>(
     db,
-    `SELECT ${COLUMNS} FROM dead_man.switches WHERE account = $1 AND fires_at_ms IS NOT NULL ORDER BY market`,
+    `SELECT ${COLUMNS} FROM dead_man.switches WHERE account = $1 AND fires_at_ms IS NOT NULL ORDER BY market < 0 DESC, market`,
     [account],
   );
 }

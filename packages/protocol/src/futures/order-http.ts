@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DONE_REASONS, ORDER_STATUSES, type OrderType } from '../exchange/orders.ts';
 import { clientOrderIdText, decimalText } from '../http/envelope.ts';
 import { algoData, placeScaledBody, placeTwapBody } from '../spot/algo-http.ts';
+import { cancelAfterBody } from '../spot/dead-man.ts';
 import {
   algosFilter,
   algosQuery,
@@ -146,6 +147,8 @@ export const contractAlgosFilter = algosFilter.extend(ofContract);
 export const contractAlgosQuery = algosQuery.extend(ofContract);
 
 export const cancelContractOrdersQuery = contractFilter.extend({ clientOrderId: clientOrderIdText.optional() });
+
+export const cancelContractsAfterBody = cancelAfterBody.extend(ofContract);
 
 /** As in spot; a TWAP is always by quantity. */
 export const placeContractAlgoBody = z.discriminatedUnion('kind', [

@@ -12,6 +12,8 @@ export const cancelAfterBody = z.strictObject({
   afterMs: z.union([z.literal(0), z.int().min(CANCEL_AFTER_LEAST_MS).max(CANCEL_AFTER_MOST_MS)]),
 });
 
+export type CancelAfterBody = z.infer<typeof cancelAfterBody>;
+
 export const cancelAfterData = z.strictObject({
   /** null: all markets. */
   symbol: z.string().nullable(),
