@@ -67,7 +67,7 @@ export async function makeAccount(deps: OperatorNeeds, order: AccountOrder): Pro
   if (existing === null || (await isUntouched(deps, person.accountId))) await fund(deps, person, order);
   const policy = {
     label: order.label,
-    scopes: ['read' as const, 'spot' as const],
+    scopes: ['read' as const, 'spot' as const, 'futures' as const, 'transfer' as const],
     symbols: [],
     networks: [],
     endsAtMs: null,

@@ -70,9 +70,9 @@ describe('accounts for scripts', () => {
     await expect(gateway.deps.apiKeys.find(first.json().data.apiKey, '127.0.0.1')).rejects.toMatchObject({
       refusal: 'API_KEY_INVALID',
     });
-    expect((await gateway.deps.apiKeys.find(again.json().data.apiKey, '127.0.0.1')).verifier.export().toString()).toBe(
-      again.json().data.secret,
-    );
+    const key = await gateway.deps.apiKeys.find(again.json().data.apiKey, '127.0.0.1');
+    expect(key.verifier.export().toString()).toBe(again.json().data.secret);
+    expect(key.scopes).toEqual(['read', 'spot', 'futures', 'transfer']);
   });
 
   test('HTTP-22 an account that a crash left unfunded is funded when asked again', async () => {
