@@ -112,12 +112,16 @@ export function venueApi(person: typeof me | null): LoaderApi {
       categories: [],
     }),
     tickers: () => [ticker],
-    contracts: () => [],
     sparklines: async () => ({ [pair]: ['1', '2', '3'] }),
     depth: (code) =>
       code === pair ? { pairCode: pair, lastUpdateId: 1, bids: [['1', '2']], asks: [['3', '4']] } : null,
     trades: (code) => (code === pair ? [] : null),
     klines: async (code) => (code === pair ? [] : null),
+    contracts: () => [],
+    marks: () => [],
+    contractTickers: () => [],
+    contractDepth: () => null,
+    contractTrades: () => null,
     apiReference: () => [
       {
         id: 'getApiV3Depth',

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { LiveCatalog } from '@pelorus/gateway/catalog/live-catalog.ts';
 import { NO_LISTEN_KEYS } from '@pelorus/gateway/dialects/binance/streams/listen-keys.ts';
 import { StreamServer } from '@pelorus/gateway/dialects/binance/streams/stream-server.ts';
-import { LiveFeed } from '@pelorus/gateway/markets/feed.ts';
+import { LiveMarks } from '@pelorus/gateway/futures/live-marks.ts';
+import { feedsOver } from '@pelorus/gateway/markets/feeds.ts';
 import { SocketServer } from '@pelorus/gateway/socket/socket-server.ts';
 import { MARKET } from '@pelorus/gateway/testing/test-core.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
@@ -54,7 +55,8 @@ function liveMarkets() {
     candles: async () => [],
     trades: async () => [],
   };
-  const feed = new LiveFeed({ catalog, clock: Date.now, log }, history);
+  const feeds = feedsOver({ catalog, clock: Date.now, log }, history);
+  const { spot: feed } = feeds;
   const all = markets();
   const assets = all.map(({ id, base }) => ({ id, code: base, name: base, scale: 8 }));
   const hello = {
@@ -86,7 +88,7 @@ function liveMarkets() {
     }
     feed.onBatchEnd(seq);
   };
-  return { catalog, feed, step };
+  return { catalog, feeds, feed, step };
 }
 
 /** The n-th step of a market: a trade, and a level changed on either side. */
@@ -131,10 +133,19 @@ interface Kind extends Wire {
 // Subscribing to everything at once is this bench's doing, not a client's.
 const limits = { ...LIMITS, socketMessagesPerSecond: 1_000 };
 
-function nativeSocket({ feed, catalog }: Live, markets: number): Kind {
+function nativeSocket({ feeds, catalog }: Live, markets: number): Kind {
   const orders = { live: () => undefined, stored: async () => undefined, algo: async () => undefined };
   const keys = { enter: () => Promise.reject(new Error('nobody logs in here')), check: async () => undefined };
-  const sockets = new SocketServer({ feed, catalog, orders, keys, limits, clock: Date.now, log });
+  const sockets = new SocketServer({
+    feeds,
+    catalog,
+    marks: new LiveMarks(),
+    orders,
+    keys,
+    limits,
+    clock: Date.now,
+    log,
+  });
   const read = catalog.markets().slice(0, markets);
   const asks = read.flatMap(({ symbol: pairCode }) =>
     ['depth', 'trades', 'ticker', 'kline'].map((channel) => {

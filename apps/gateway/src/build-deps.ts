@@ -18,7 +18,6 @@ import { Journeys } from './identity/journeys/journeys.ts';
 import { Messages } from './identity/messages.ts';
 import { Passwords } from './identity/passwords.ts';
 import type { Limits } from './limits.ts';
-import { LiveMarkets } from './markets/live-markets.ts';
 import { GatewayMetrics } from './metrics.ts';
 import { FiatRates } from './rates/fiat-rates.ts';
 import { LiveOrders } from './trading/live-orders.ts';
@@ -60,7 +59,6 @@ export function buildDeps(
     catalog: new LiveCatalog(),
     barrier: new Barrier(limits.barrierWaitMs, log),
     filterTicks: () => 0,
-    contractMarkets: new LiveMarkets(),
     orders: new LiveOrders((account) => rates.giveBackOrders(account)),
     marks: new LiveMarks(),
     cancelIds: new CancelIds(),

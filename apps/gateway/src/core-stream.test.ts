@@ -1,3 +1,4 @@
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { CoreLinkListener, Hello } from '@pelorus/protocol/link/core-link.ts';
 import { expect, it } from 'vitest';
@@ -19,15 +20,13 @@ function listening() {
     catalog: {
       reset() {},
       apply: tell('catalog'),
-      spotHello: (hello: Hello) => hello,
+      helloOf: (_: Product, hello: Hello) => hello,
       spotPart: (command: AppliedCommand) => command,
-      contractHello: (hello: Hello) => hello,
       contractPart: () => undefined,
     },
     orders: { reset() {}, apply: tell('orders') },
     marks: { reset() {} },
     barrier: { reset() {}, advance() {} },
-    contractMarkets: { hello() {}, batchEnd() {} },
   } as unknown as GatewayDeps;
   const feed = {
     onHello: tell('hello'),
@@ -35,7 +34,8 @@ function listening() {
     onBatchEnd() {},
     onDown() {},
   } as unknown as MarketFeed;
-  void followCore(deps, feed);
+  const silent = { onHello() {}, onBatchEnd() {} } as unknown as MarketFeed;
+  void followCore(deps, { spot: feed, futures: silent });
   if (listener === undefined) throw new Error('nobody listens');
   const { onHello, onCommand, onBatchEnd } = listener;
   return {

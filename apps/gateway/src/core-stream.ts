@@ -1,8 +1,8 @@
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { Barrier } from './barrier.ts';
 import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { LiveMarks } from './futures/live-marks.ts';
-import type { LiveMarkets } from './markets/live-markets.ts';
 import type { MarketFeed } from './markets/market-feed.ts';
 import type { LiveOrders } from './trading/live-orders.ts';
 
@@ -13,15 +13,14 @@ interface StreamNeeds {
   orders: LiveOrders;
   marks: LiveMarks;
   barrier: Barrier;
-  contractMarkets: LiveMarkets;
 }
 
 /**
- * Follows the core's stream: updates the catalog, the orders and the barrier first, then the feed, so that the feed's
- * readers find the names they need. The feed is spot's, so what contracts do goes to live markets of their own
- * (FCFG-21). A missing command is an error, after which the link restarts. Resolves at the first Hello.
+ * Follows the core's stream: updates the catalog, the orders and the barrier first, then the feeds, so that the feeds'
+ * readers find the names they need. Each feed hears of its own product alone (FCFG-21). A missing command is an error,
+ * after which the link restarts. Resolves at the first Hello.
  */
-export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
+export function followCore(deps: StreamNeeds, feeds: Readonly<Record<Product, MarketFeed>>): Promise<void> {
   return new Promise((resolve) => {
     let heardSeq = 0;
     deps.core.listen({
@@ -31,8 +30,8 @@ export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
         deps.orders.reset();
         deps.marks.reset();
         deps.barrier.reset(hello.seq);
-        deps.contractMarkets.hello(deps.catalog.contractHello(hello));
-        feed.onHello(deps.catalog.spotHello(hello));
+        feeds.futures.onHello(deps.catalog.helloOf('futures', hello));
+        feeds.spot.onHello(deps.catalog.helloOf('spot', hello));
         resolve();
       },
       onCommand(command) {
@@ -42,19 +41,22 @@ export function followCore(deps: StreamNeeds, feed: MarketFeed): Promise<void> {
         heardSeq = command.seq;
         deps.catalog.apply(command);
         deps.orders.apply(command);
-        feed.onCommand(deps.catalog.spotPart(command));
+        feeds.spot.onCommand(deps.catalog.spotPart(command));
         const ofContracts = deps.catalog.contractPart(command);
         if (ofContracts === undefined) return;
         deps.marks.apply(ofContracts);
-        deps.contractMarkets.command(ofContracts);
+        feeds.futures.onCommand(ofContracts);
       },
       onBatchEnd(seq) {
         if (seq > heardSeq) throw new Error(`a batch ended at ${seq}, but its last command was ${heardSeq}`);
         deps.barrier.advance(seq);
-        feed.onBatchEnd(seq);
-        deps.contractMarkets.batchEnd();
+        feeds.spot.onBatchEnd(seq);
+        feeds.futures.onBatchEnd(seq);
       },
-      onDown: () => feed.onDown(),
+      onDown() {
+        feeds.spot.onDown();
+        feeds.futures.onDown();
+      },
     });
   });
 }

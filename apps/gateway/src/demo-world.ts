@@ -1,6 +1,8 @@
 import { createPool } from '@pelorus/database/connection.ts';
 import { DatabaseListener } from '@pelorus/database/listener.ts';
 import { projectedSeq } from '@pelorus/database/projection/checkpoint.ts';
+import type { StartIndexes } from '@pelorus/protocol/futures/indexes.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { buildDeps } from './build-deps.ts';
 import { applyConfiguration } from './catalog/apply-configuration.ts';
 import { venueLimitsOf } from './catalog/venue-limits.ts';
@@ -17,9 +19,9 @@ import { registerStreams } from './dialects/binance/streams/routes.ts';
 import { followedIndexes } from './futures/marks/followed-indexes.ts';
 import { keepMarks } from './futures/marks/keep-marks.ts';
 import { DatabaseHistory } from './markets/database-history.ts';
-import { LiveFeed } from './markets/feed.ts';
+import type { LiveFeed } from './markets/feed.ts';
+import { type Feeds, feedsOver } from './markets/feeds.ts';
 import { Listings, storedListings } from './markets/listings.ts';
-import type { MarketFeed } from './markets/market-feed.ts';
 import { registerMarkets } from './markets/routes.ts';
 import { buildServer } from './server.ts';
 import { registerTotal } from './site/routes.ts';
@@ -54,25 +56,33 @@ function projectionListener(deps: GatewayDeps, databaseUrl: string): DatabaseLis
   return listener;
 }
 
-function demoFeed(deps: GatewayDeps, real: DemoNeeds): LiveFeed {
+function demoFeeds(deps: GatewayDeps, real: DemoNeeds): Feeds {
   const listings = new Listings(deps.config, storedListings(deps.pool), deps.log);
-  const realIdOf = (market: number) => real.catalog.market(deps.catalog.marketById(market).symbol)?.id;
+  const realIdOf = (id: number) => {
+    const { contract, symbol } = deps.catalog.marketById(id);
+    return real.catalog.of(contract === undefined ? 'spot' : 'futures').market(symbol)?.id;
+  };
   const history = new MirroredHistory(new DatabaseHistory(deps.pool), new DatabaseHistory(real.pool), realIdOf);
-  return new LiveFeed(deps, history, listings);
+  return feedsOver(deps, history, listings);
+}
+
+function onCommands(feed: LiveFeed, onCommand: (command: AppliedCommand) => void): void {
+  const others = { onBooksReplaced: NOTHING, onPastReplaced: NOTHING, onLevel: NOTHING, onTrade: NOTHING };
+  feed.live.watch({ ...others, onCommand, onBatchEnd: NOTHING });
 }
 
 /** Marks the demo's contracts by the real exchange's indexes and the demo's own books (DEMO-21). */
-function keepDemoMarks(deps: GatewayDeps, real: DemoNeeds, { core }: DemoParts, feed: LiveFeed): () => Promise<void> {
-  const startIndexes = followedIndexes(real);
+function keepDemoMarks(deps: GatewayDeps, { core }: DemoParts, feeds: Feeds, startIndexes: StartIndexes) {
   // The demo's core is in this process, so nobody else marks its contracts.
   const alone = (begin: () => () => Promise<void>) => begin();
-  return keepMarks({ ...deps, core, alone, startIndexes, spotMarkets: feed.live });
+  const markets = { spotMarkets: feeds.spot.live, contractMarkets: feeds.futures.live };
+  return keepMarks({ ...deps, ...markets, core, alone, startIndexes });
 }
 
 /** Opens the demo exchange on `opened`, which closes everything in reverse order. */
 export async function openDemoWorld(
   real: DemoNeeds,
-  realFeed: MarketFeed,
+  realFeeds: Feeds,
   parts: DemoParts,
   opened: AsyncDisposableStack,
 ): Promise<OpenWorld> {
@@ -80,43 +90,39 @@ export async function openDemoWorld(
   opened.defer(() => deps.pool.end());
   const listener = projectionListener(deps, parts.databaseUrl);
   opened.defer(() => listener.close());
-  const feed = demoFeed(deps, real);
+  const feeds = demoFeeds(deps, real);
+  const { spot: feed } = feeds;
   deps.filterTicks = (market) => feed.filterTicks(market);
-  opened.defer(() => feed.close());
+  for (const one of [feed, feeds.futures]) opened.defer(() => one.close());
   const app = await buildServer(deps, {
     rooms: async (rooms) => {
-      await registerMarkets(rooms, deps, feed);
+      await registerMarkets(rooms, deps, feeds);
       const listenKeys = await registerBinance(rooms, deps, feed);
       registerTotal(rooms, deps, feed);
-      registerSocket(rooms, deps, feed);
+      registerSocket(rooms, deps, feeds);
       registerStreams(rooms, deps, feed, listenKeys);
     },
   });
   opened.defer(() => app.close());
   const follow = () => followListings(deps, real);
-  const mirror = new Mirror({ deps, real: realFeed, onUnlisted: follow, onLook: () => followLimits(deps, real) });
+  const mirror = new Mirror({ deps, real: realFeeds.spot, onUnlisted: follow, onLook: () => followLimits(deps, real) });
   opened.defer(() => mirror.stop());
   opened.defer(real.sessions.onEnd((sessionId) => deps.sessions.announceEnd(sessionId)));
   await listener.start();
-  feed.live.watch({
-    onBooksReplaced: NOTHING,
-    onPastReplaced: NOTHING,
-    onLevel: NOTHING,
-    onTrade: NOTHING,
-    onCommand: (command) => {
-      mirror.onCommand(command);
+  onCommands(feed, (command) => mirror.onCommand(command));
+  for (const one of [feed, feeds.futures])
+    onCommands(one, ({ events }) => {
       // A market that was not there when the feed began has the real one's past too: at the first opening all of them.
-      if (command.events.some(({ kind }) => kind === 'marketConfigured')) void feed.reload();
-    },
-    onBatchEnd: NOTHING,
-  });
-  await followCore(deps, feed);
+      if (events.some(({ kind }) => kind === 'marketConfigured')) void one.reload();
+    });
+  await followCore(deps, feeds);
   const venueLimits = venueLimitsOf(real.catalog) ?? deps.config.venueLimits;
   await applyConfiguration(deps.core, { ...deps.config, venueLimits }, deps.catalog);
   await follow();
   await app.ready();
   await mirror.start();
-  opened.defer(keepDemoMarks(deps, real, parts, feed));
+  const indexes = followedIndexes({ catalog: real.catalog, contractMarkets: realFeeds.futures.live });
+  opened.defer(keepDemoMarks(deps, parts, feeds, indexes));
   opened.defer(keepFiring(deps));
-  return { deps, feed, app, mirror, close: () => opened.disposeAsync() };
+  return { deps, feeds, app, mirror, close: () => opened.disposeAsync() };
 }

@@ -9,7 +9,6 @@ import type { Codes } from './identity/journeys/codes.ts';
 import type { Journeys } from './identity/journeys/journeys.ts';
 import type { Messages } from './identity/messages.ts';
 import type { Passwords } from './identity/passwords.ts';
-import type { LiveMarkets } from './markets/live-markets.ts';
 import type { FiatRates } from './rates/fiat-rates.ts';
 import type { LiveOrders } from './trading/live-orders.ts';
 import type { CancelIds } from './trading/service/cancel-ids.ts';
@@ -20,8 +19,6 @@ export interface GatewayDeps extends BaseNeeds {
   demo: DemoWorld | null;
   /** The current reference price for filters, ticks (FILT-06); 0: unknown. The feed sets it once it runs. */
   filterTicks: (market: Market) => number;
-  /** Live books of perpetual contracts, and their trades since this gateway joined. */
-  contractMarkets: LiveMarkets;
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
   /** The contracts' prices as last heard. */

@@ -4,7 +4,7 @@ import type { GatewayDeps } from './deps.ts';
 import { registerBinance } from './dialects/binance/routes.ts';
 import { registerStreams } from './dialects/binance/streams/routes.ts';
 import type { App } from './http/routes.ts';
-import type { LiveFeed } from './markets/feed.ts';
+import type { Feeds } from './markets/feeds.ts';
 import { registerMarkets } from './markets/routes.ts';
 import { registerSite } from './site/routes.ts';
 import { registerSocket } from './socket/server.ts';
@@ -12,21 +12,21 @@ import { registerCrawlers } from './web/crawlers.ts';
 import { registerPages } from './web/pages.ts';
 import { registerPictures } from './web/pictures/routes.ts';
 
-/** Registers the rooms that need the feed: markets, the dialect, the socket; and the web app, if there is one. */
+/** Registers the rooms that need the feeds: markets, the dialect, the socket; and the web app, if there is one. */
 export async function registerLiveRooms(
   app: App,
   deps: GatewayDeps,
-  feed: LiveFeed,
+  feeds: Feeds,
   web: WebHandler | undefined,
 ): Promise<void> {
-  await registerMarkets(app, deps, feed);
-  const listenKeys = await registerBinance(app, deps, feed);
-  registerSocket(app, deps, feed);
-  registerStreams(app, deps, feed, listenKeys);
-  registerSite(app, deps, feed);
+  await registerMarkets(app, deps, feeds);
+  const listenKeys = await registerBinance(app, deps, feeds.spot);
+  registerSocket(app, deps, feeds);
+  registerStreams(app, deps, feeds.spot, listenKeys);
+  registerSite(app, deps, feeds.spot);
   registerApiDocuments(app, deps);
   if (web === undefined) return;
-  registerCrawlers(app, deps, feed);
-  registerPictures(app, deps, feed, web);
-  registerPages(app, deps, feed, web);
+  registerCrawlers(app, deps, feeds.spot);
+  registerPictures(app, deps, feeds, web);
+  registerPages(app, deps, feeds, web);
 }

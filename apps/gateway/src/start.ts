@@ -32,7 +32,7 @@ import { sweepChallenges } from './identity/factors/challenges.ts';
 import { sweepSecurity } from './identity/security/sweep.ts';
 import type { Limits } from './limits.ts';
 import { registerLiveRooms } from './live-rooms.ts';
-import { createFeed, type LiveFeed } from './markets/feed.ts';
+import { createFeeds, type Feeds } from './markets/feeds.ts';
 import { buildServer } from './server.ts';
 import { VolumeTierJob } from './spot/volume-tiers.ts';
 
@@ -115,10 +115,17 @@ function sweepOld(deps: GatewayDeps): void {
 }
 
 /** Keeps the mark prices of contracts, with the link to the core that has no admission (MARK-12), in one gateway of several. */
-function startMarks({ core, databaseUrl, log, startIndexes }: GatewayOptions, deps: GatewayDeps, feed: LiveFeed) {
+function startMarks({ core, databaseUrl, log, startIndexes }: GatewayOptions, deps: GatewayDeps, feeds: Feeds) {
   if (startIndexes === undefined) return () => Promise.resolve();
   const alone = (begin: WorkAlone['begin']) => workAlone({ url: databaseUrl, name: 'mark-prices', log, begin });
-  return keepMarks({ ...deps, core, alone, startIndexes, spotMarkets: feed.live });
+  return keepMarks({
+    ...deps,
+    core,
+    alone,
+    startIndexes,
+    spotMarkets: feeds.spot.live,
+    contractMarkets: feeds.futures.live,
+  });
 }
 
 /**
@@ -140,14 +147,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const deps = buildDeps({ ...options, pool, secrets, phones, outbox });
   deps.metrics.watchProcess();
   const listener = databaseListener(deps, databaseUrl);
-  const feed = createFeed(deps);
-  deps.filterTicks = (market) => feed.filterTicks(market);
+  const feeds = createFeeds(deps);
+  deps.filterTicks = (market) => feeds.spot.filterTicks(market);
   const app = await buildServer(deps, {
-    onHistory: () => feed.reload(),
-    rooms: (rooms) => registerLiveRooms(rooms, deps, feed, options.webHandler),
+    onHistory: () => feeds.spot.reload(),
+    rooms: (rooms) => registerLiveRooms(rooms, deps, feeds, options.webHandler),
   });
   if (options.demo !== undefined && config.demoAccounts !== undefined)
-    deps.demo = new DemoWorld(deps, feed, app, options.demo, openDemoWorld);
+    deps.demo = new DemoWorld(deps, feeds, app, options.demo, openDemoWorld);
   const tiers = new VolumeTierJob(deps);
   const applyTiers = () =>
     tiers.run(deps.clock()).catch((error) => log.warn({ err: error }, 'could not update fee tiers'));
@@ -167,14 +174,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     deps.fiatRates.stop();
     await deps.demo?.close();
     await app.close();
-    await feed.close();
+    await Promise.all([feeds.spot.close(), feeds.futures.close()]);
     await listener.close();
     await pool.end();
   };
   try {
     await checkMasterKey(deps);
     await listener.start();
-    await followCore(deps, feed);
+    await followCore(deps, feeds);
     await tellOneOwner(deps);
     const venueLimits = await limitsToApply(deps);
     await applyConfiguration(core, { ...(await belowStaff(deps, config)), venueLimits }, deps.catalog);
@@ -186,8 +193,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     void applyTiers();
     stopHeads = keepLoggingHead(deps);
     stopFiring = keepFiring(deps);
-    stopPlans = keepPlans(deps, feed);
-    stopMarks = startMarks(options, deps, feed);
+    stopPlans = keepPlans(deps, feeds.spot);
+    stopMarks = startMarks(options, deps, feeds);
     deps.demo?.resume().catch((error) => log.warn({ err: error }, 'demo accounts are not available'));
     return { address, operatorSecret: secrets.operatorSecret, close };
   } catch (error) {

@@ -138,7 +138,7 @@ export async function testGateway(
   });
   const deps: GatewayDeps = { ...built, passwords: new Passwords(secrets.passwordPepper, CHEAP) };
   deps.barrier.projected(options.projectedSeq ?? Number.MAX_SAFE_INTEGER);
-  await followCore(deps, SILENT_FEED);
+  await followCore(deps, { spot: SILENT_FEED, futures: SILENT_FEED });
   let troubles: readonly Error[] = [];
   const rooms = async (app: App) => {
     troubles = watchAnswers(app);

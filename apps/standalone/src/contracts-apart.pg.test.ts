@@ -221,3 +221,24 @@ it('FCFG-06 FCFG-24 a start with the same file sends nothing to an engine that h
   expect(volumes.map(({ quoteUnits }) => Number(quoteUnits) / 1e8)).toEqual([500, 1_000]);
   expect(await applyVolumeTiers({ config, core, pool, catalog } as never, Date.now())).toBe(0);
 });
+
+it('FMKT-01 FMKT-02 what traded in a contract is told under /futuresapi/markets, in the forms of spot’s', async () => {
+  const { ann } = exchange;
+  const told = async (path: string) => {
+    const { body } = await ask(ann, 'GET', `/futuresapi/markets/${path}`);
+    return (body as { data: unknown; error?: string }).data ?? (body as { error: string }).error;
+  };
+  expect(await told('tickers')).toMatchObject([{ pairCode: SYMBOL, last: '50000.0', count: 1 }]);
+  expect(await told(`trades?symbol=${SYMBOL}`)).toMatchObject([{ id: 1, price: '50000.0', takerSide: 'BUY' }]);
+  const bids = [
+    [expect.stringMatching(/^50000/), expect.any(String)],
+    [expect.stringMatching(/^49000/), expect.any(String)],
+  ];
+  expect(await told(`depth?symbol=${SYMBOL}`)).toMatchObject({ pairCode: SYMBOL, bids, asks: [] });
+  expect(await told(`klines?symbol=${SYMBOL}&interval=1d`)).toMatchObject([{ 4: '50000.0', 8: 1 }]);
+  for (const path of ['depth', 'trades', 'klines']) {
+    const interval = path === 'klines' ? '&interval=1d' : '';
+    expect([path, await told(`${path}?symbol=ETH_USDT_PERP${interval}`)]).toEqual([path, 'UNKNOWN_MARKET']);
+    expect([path, await told(`${path}?symbol=BTC_USDT${interval}`)]).toEqual([path, 'BAD_REQUEST']);
+  }
+});

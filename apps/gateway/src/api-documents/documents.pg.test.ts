@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { SOCKET_CHANNELS } from '@pelorus/protocol/socket/messages.ts';
+import { PRODUCTS } from '@pelorus/protocol/exchange/products.ts';
+import { CHANNELS_OF, SOCKET_CHANNELS, type SocketChannel } from '@pelorus/protocol/socket/messages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rightText } from '../../testing/dialects/binance/transport/test-parameters.ts';
 import { wholeGateway } from '../../testing/http/test-whole-gateway.ts';
@@ -75,11 +76,12 @@ describe('the native socket', () => {
     const first = new Map<string, { type: string; result: unknown }>();
     // Before the first trade there is no candle to tell of.
     const wanted = SOCKET_CHANNELS.filter((channel) => channel !== 'account' && channel !== 'kline');
+    const bizOf = (channel: SocketChannel) => PRODUCTS.find((product) => CHANNELS_OF[product].includes(channel));
     await new Promise<void>((resolve, reject) => {
       socket.onerror = () => reject(new Error('does not open'));
       socket.onopen = () => {
         for (const channel of wanted)
-          socket.send(JSON.stringify({ event: 'sub', channel, biz: 'spot', pairCode: 'BTC_USDT' }));
+          socket.send(JSON.stringify({ event: 'sub', channel, biz: bizOf(channel), pairCode: 'BTC_USDT' }));
       };
       socket.onmessage = ({ data }) => {
         const { event, channel, type, data: told } = JSON.parse(data);

@@ -1,4 +1,5 @@
-import { SERVED_PRODUCTS } from '@pelorus/protocol/exchange/products.ts';
+import { PRODUCTS } from '@pelorus/protocol/exchange/products.ts';
+import { contractData, markData } from '@pelorus/protocol/futures/http.ts';
 import { documentHead } from '@pelorus/protocol/identity/documents.ts';
 import {
   auctionData,
@@ -10,7 +11,7 @@ import {
   tickerData,
 } from '@pelorus/protocol/markets/http.ts';
 import { CHECKSUM_VECTORS } from '@pelorus/protocol/socket/checksum-vectors.ts';
-import { SOCKET_CHANNELS, type SocketChannel } from '@pelorus/protocol/socket/messages.ts';
+import { CHANNELS_OF, isOfAllMarkets, SOCKET_CHANNELS, type SocketChannel } from '@pelorus/protocol/socket/messages.ts';
 import { algoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { fillData, orderData } from '@pelorus/protocol/spot/http.ts';
 import { balanceData } from '@pelorus/protocol/wallet/http.ts';
@@ -36,13 +37,12 @@ export const TOLD: Readonly<Record<SocketChannel, Readonly<Record<string, z.ZodT
   ticker: both(tickerData),
   tickers: both(z.array(tickerData)),
   symbols: both(symbolsData),
+  contracts: both(z.array(contractData)),
+  marks: both(z.array(markData)),
   auction: both(auctionData.nullable()),
   kline: Object.fromEntries(KLINE_INTERVALS.map((interval) => [interval, klineData])),
   account: { order: orderData, fill: fillData, balance: z.array(balanceData), algo: algoData, document: documentHead },
 };
-
-/** Channels that tell of all markets, or of the account: asked for without a pair. */
-const OF_NO_PAIR: ReadonlySet<SocketChannel> = new Set(['tickers', 'symbols', 'account']);
 
 /** Returns the JSON Schema of a type. */
 export function schemaOf(type: z.ZodType): object {
@@ -57,9 +57,11 @@ function toldMessage(channel: SocketChannel): object {
   const properties = (names: string[], type: z.ZodType) => ({
     event: { const: 'data' },
     channel: { const: channel },
-    biz: { enum: SERVED_PRODUCTS },
+    biz: { enum: PRODUCTS.filter((product) => CHANNELS_OF[product].includes(channel)) },
     type: { enum: names },
-    ...(OF_NO_PAIR.has(channel) ? {} : { pairCode: { type: 'string' }, base: { type: 'string' } }),
+    ...(isOfAllMarkets(channel) || channel === 'account'
+      ? {}
+      : { pairCode: { type: 'string' }, base: { type: 'string' } }),
     data: { type: 'object', required: ['result'], properties: { result: schemaOf(type) } },
   });
   return {
@@ -91,9 +93,12 @@ const PROOF = {
 
 const ASKED = {
   channel: { enum: SOCKET_CHANNELS },
-  biz: { enum: SERVED_PRODUCTS },
+  biz: { enum: PRODUCTS },
   type: { enum: KLINE_INTERVALS, description: 'Of kline: which interval.' },
-  pairCode: { type: 'string', description: 'A market, such as BTC_USDT.' },
+  pairCode: {
+    type: 'string',
+    description: 'A market, such as BTC_USDT, or of futures a contract, such as BTC_USDT_PERP.',
+  },
 };
 
 /** How a program logs in (SOCK-46). */

@@ -50,7 +50,7 @@ test('FCFG-21 spot hears of a command what it did in spot, and nothing is copied
   const ofSpot = commandOf(statusSet(SPOT));
   expect(catalog.spotPart(ofSpot)).toBe(ofSpot);
   const book = (market: number) => ({ market, updateId: 1, bids: [], asks: [] });
-  const hello = catalog.spotHello({ seq: 1, catalog: configured, books: [book(SPOT), book(PERP)] });
+  const hello = catalog.helloOf('spot', { seq: 1, catalog: configured, books: [book(SPOT), book(PERP)] });
   expect([hello.books, hello.catalog.markets]).toEqual([[book(SPOT)], CATALOG.markets]);
 });
 
@@ -59,7 +59,7 @@ test('MARK-23 live markets of contracts hear of a command what it did in contrac
   const both = commandOf(statusSet(PERP), statusSet(SPOT));
   expect(catalog.contractPart(both)).toEqual(commandOf(statusSet(PERP)));
   const book = (market: number) => ({ market, updateId: 1, bids: [], asks: [] });
-  const hello = catalog.contractHello({ seq: 1, catalog: configured, books: [book(SPOT), book(PERP)] });
+  const hello = catalog.helloOf('futures', { seq: 1, catalog: configured, books: [book(SPOT), book(PERP)] });
   expect([hello.books, hello.catalog.markets]).toEqual([[book(PERP)], [contract]]);
   catalog.reset(CATALOG);
   expect(catalog.contractPart(both)).toBeUndefined();

@@ -7,9 +7,17 @@ import type {
   VenuePayload,
 } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Catalog, CatalogAsset, CatalogMarket, Hello } from '@pelorus/protocol/link/core-link.ts';
 import { Refused } from '../http/refused.ts';
+import { MarketTable } from './market-table.ts';
+
+function digitsOfLot(lotUnits: number, scale: number): number {
+  let digits = scale;
+  for (let units = lotUnits; digits > 0 && units % 10 === 0; units /= 10) digits -= 1;
+  return digits;
+}
 
 /** A market with all data to print and parse its numbers. */
 export interface Market extends CatalogMarket {
@@ -17,12 +25,6 @@ export interface Market extends CatalogMarket {
   quoteAsset: CatalogAsset;
   /** Digits after the point that a quantity in whole lots can have. */
   quantityScale: number;
-}
-
-function digitsOfLot(lotUnits: number, scale: number): number {
-  let digits = scale;
-  for (let units = lotUnits; digits > 0 && units % 10 === 0; units /= 10) digits -= 1;
-  return digits;
 }
 
 /** Returns the status of a market at a time: one that pauses takes no orders, as one that is halted. */
@@ -45,6 +47,9 @@ export function nameTaken(catalog: Pick<LiveCatalog, 'dialectMarket'>, pairCode:
   return other !== undefined && other.symbol !== pairCode;
 }
 
+/** Configuration that markets of any product may be printed with. */
+const OF_ALL_MARKETS: ReadonlySet<string> = new Set(['assetConfigured', 'feeTierConfigured']);
+
 /**
  * The current configuration: each Hello replaces it, each configuration command updates it. `market` in a name means a
  * spot market: perpetual contracts stand apart, and only `marketById` knows both (FCFG-20).
@@ -52,11 +57,8 @@ export function nameTaken(catalog: Pick<LiveCatalog, 'dialectMarket'>, pairCode:
 export class LiveCatalog {
   readonly #assets = new Map<number, CatalogAsset>();
   readonly #assetsByCode = new Map<string, CatalogAsset>();
-  readonly #markets = new Map<number, Market>();
-  readonly #contracts = new Map<number, Market>();
-  readonly #contractsByCode = new Map<string, Market>();
-  readonly #marketsByCode = new Map<string, Market>();
-  readonly #marketsByDialect = new Map<string, Market>();
+  readonly #spot = new MarketTable<Market>();
+  readonly #perpetuals = new MarketTable<Market>();
   #feeRows: FeeTierPayload[] = [];
   #feeDiscount: FeeDiscountPayload | undefined;
   #venue: VenuePayload | undefined;
@@ -64,9 +66,7 @@ export class LiveCatalog {
 
   /** Discards the catalog and starts from the core's. */
   reset(catalog: Catalog): void {
-    for (const map of [this.#assets, this.#assetsByCode, this.#markets, this.#marketsByCode, this.#marketsByDialect])
-      map.clear();
-    for (const map of [this.#contracts, this.#contractsByCode]) map.clear();
+    for (const map of [this.#assets, this.#assetsByCode, this.#spot, this.#perpetuals]) map.clear();
     this.#feeRows = [...catalog.feeTiers];
     this.#feeDiscount = catalog.feeDiscount;
     this.#venue = catalog.venue;
@@ -107,13 +107,13 @@ export class LiveCatalog {
   #setAsset(asset: CatalogAsset): void {
     this.#assets.set(asset.id, asset);
     this.#assetsByCode.set(asset.code, asset);
-    for (const market of [...this.#markets.values(), ...this.#contracts.values()])
+    for (const market of [...this.markets(), ...this.contracts()])
       if (market.baseAsset.id === asset.id || market.quoteAsset.id === asset.id) this.#setMarket(market);
   }
 
   /** A pause outlives configuration changes. */
   #configureMarket(id: number, { keepsStatus, ...payload }: MarketPayload): void {
-    const { auction, pausedUntilMs, status } = this.#markets.get(id) ?? this.#contracts.get(id) ?? {};
+    const { auction, pausedUntilMs, status } = this.#found(id) ?? {};
     this.#setMarket({
       ...payload,
       id,
@@ -140,14 +140,16 @@ export class LiveCatalog {
     const quoteAsset = this.#assetsByCode.get(row.quote);
     if (!baseAsset || !quoteAsset) throw new Error(`market ${row.symbol} was configured before its assets`);
     const market = { ...row, baseAsset, quoteAsset, quantityScale: digitsOfLot(row.lotUnits, baseAsset.scale) };
-    if (row.contract !== undefined) {
-      this.#contracts.set(row.id, market);
-      this.#contractsByCode.set(row.symbol, market);
-      return;
-    }
-    this.#markets.set(row.id, market);
-    this.#marketsByCode.set(row.symbol, market);
-    this.#marketsByDialect.set(row.base + row.quote, market);
+    this.of(row.contract === undefined ? 'spot' : 'futures').set(market);
+  }
+
+  #found(id: number): Market | undefined {
+    return this.#spot.byId(id) ?? this.#perpetuals.byId(id);
+  }
+
+  /** The markets of one product. */
+  of(product: Product): MarketTable<Market> {
+    return product === 'spot' ? this.#spot : this.#perpetuals;
   }
 
   /** All assets, in the order they were configured. */
@@ -157,7 +159,7 @@ export class LiveCatalog {
 
   /** All spot markets, in the order they were configured. */
   markets(): Market[] {
-    return [...this.#markets.values()];
+    return this.#spot.markets();
   }
 
   /** Is a perpetual contract listed? */
@@ -167,57 +169,52 @@ export class LiveCatalog {
 
   /** All perpetual contracts, in the order they were configured. */
   contracts(): Market[] {
-    return [...this.#contracts.values()];
+    return this.#perpetuals.markets();
   }
 
   /** The markets that a history of spot reads; undefined where there is nothing else. */
   spotAlone(): number[] | undefined {
-    return this.#contracts.size === 0 ? undefined : [...this.#markets.keys()];
+    return this.#perpetuals.size === 0 ? undefined : this.markets().map(({ id }) => id);
   }
 
   isContract(id: number): boolean {
-    return this.#contracts.has(id);
+    return this.#perpetuals.has(id);
   }
 
   /** By symbol (BTC_USDT_PERP). */
   contract(symbol: string): Market | undefined {
-    return this.#contractsByCode.get(symbol);
+    return this.#perpetuals.market(symbol);
   }
 
   /** Returns what a command did in spot: the command itself where it did nothing in contracts. */
   spotPart(command: AppliedCommand): AppliedCommand {
-    if (this.#contracts.size === 0) return command;
+    if (this.#perpetuals.size === 0) return command;
     const events = command.events.filter((event) => !this.#isOfContract(event));
     return events.length === command.events.length ? command : { ...command, events };
   }
 
-  /** Returns the command with what it did in contracts alone; undefined while there are none. */
+  /** Returns the command with what it did in contracts, or to all markets; undefined while there are no contracts. */
   contractPart(command: AppliedCommand): AppliedCommand | undefined {
-    if (this.#contracts.size === 0) return undefined;
-    return { ...command, events: command.events.filter((event) => this.#isOfContract(event)) };
+    if (this.#perpetuals.size === 0) return undefined;
+    const isHeard = (event: EngineEvent) => OF_ALL_MARKETS.has(event.kind) || this.#isOfContract(event);
+    return { ...command, events: command.events.filter(isHeard) };
   }
 
   #isOfContract(event: EngineEvent): boolean {
-    return 'market' in event && this.#contracts.has(event.market);
+    return 'market' in event && this.#perpetuals.has(event.market);
   }
 
-  /** Returns what a Hello says of spot. */
-  spotHello(hello: Hello): Hello {
-    const markets = hello.catalog.markets.filter(({ contract }) => contract === undefined);
-    const books = hello.books.filter(({ market }) => !this.#contracts.has(market));
-    return { ...hello, catalog: { ...hello.catalog, markets }, books };
-  }
-
-  /** Returns what a Hello says of contracts. */
-  contractHello(hello: Hello): Hello {
-    const markets = hello.catalog.markets.filter(({ contract }) => contract !== undefined);
-    const books = hello.books.filter(({ market }) => this.#contracts.has(market));
+  /** Returns what a Hello says of one product. */
+  helloOf(product: Product, hello: Hello): Hello {
+    const isOf = (isContract: boolean) => isContract === (product === 'futures');
+    const markets = hello.catalog.markets.filter(({ contract }) => isOf(contract !== undefined));
+    const books = hello.books.filter(({ market }) => isOf(this.isContract(market)));
     return { ...hello, catalog: { ...hello.catalog, markets }, books };
   }
 
   /** The spot markets that are not delisted. */
   listed(): Market[] {
-    return this.markets().filter(({ status }) => status !== 'DELISTED');
+    return this.#spot.listed();
   }
 
   #setFees(fees: FeeTierPayload): void {
@@ -227,7 +224,7 @@ export class LiveCatalog {
 
   /** The rows of the fee table but those of contracts. */
   feeRows(): readonly FeeTierPayload[] {
-    return this.#feeRows.filter(({ market = '' }) => !this.#contractsByCode.has(market));
+    return this.#feeRows.filter(({ market = '' }) => this.#perpetuals.market(market) === undefined);
   }
 
   /** The rows of the fee table that hold in all markets, by tier. */
@@ -257,17 +254,17 @@ export class LiveCatalog {
 
   /** By native pair code (BTC_USDT). */
   market(pairCode: string): Market | undefined {
-    return this.#marketsByCode.get(pairCode);
+    return this.#spot.market(pairCode);
   }
 
   /** By the Binance dialect's symbol (BTCUSDT). */
   dialectMarket(symbol: string): Market | undefined {
-    return this.#marketsByDialect.get(symbol);
+    return this.#spot.dialectMarket(symbol);
   }
 
   /** By native pair code; refuses UNKNOWN_MARKET naming `field`. */
   marketOrRefuse(pairCode: string, field = 'symbol'): Market {
-    const market = this.#marketsByCode.get(pairCode);
+    const market = this.#spot.market(pairCode);
     if (market === undefined) throw new Refused('UNKNOWN_MARKET', field);
     return market;
   }
@@ -285,7 +282,7 @@ export class LiveCatalog {
 
   /** By the engine's id, contracts too: what somebody has may be printed. An id the engine never gave is a bug. */
   marketById(id: number): Market {
-    const market = this.#markets.get(id) ?? this.#contracts.get(id);
+    const market = this.#found(id);
     if (market === undefined) throw new Error(`market ${id} is not in the catalog`);
     return market;
   }

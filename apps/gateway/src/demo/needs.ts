@@ -1,8 +1,8 @@
 import type { BaseNeeds } from '../base-needs.ts';
 import type { DocumentNews } from '../documents/news.ts';
+import type { LiveMarks } from '../futures/live-marks.ts';
 import type { App } from '../http/routes.ts';
-import type { LiveFeed } from '../markets/feed.ts';
-import type { LiveMarkets } from '../markets/live-markets.ts';
+import type { Feeds } from '../markets/feeds.ts';
 import type { FiatRates } from '../rates/fiat-rates.ts';
 import type { LiveOrders } from '../trading/live-orders.ts';
 
@@ -28,10 +28,10 @@ export interface DemoNeeds
   > {
   /** The exchange of demo accounts; null: there is none here. */
   demo: RunningDemo | null;
-  /** Books and tapes of contracts. */
-  contractMarkets: LiveMarkets;
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
+  /** The contracts' prices as last heard. */
+  marks: LiveMarks;
   /** Changes of people's documents. */
   documents: DocumentNews;
   /** Exchange rates of the dollar in national currencies. */
@@ -41,7 +41,7 @@ export interface DemoNeeds
 /** The demo's exchange while it runs. */
 export interface OpenWorld {
   deps: DemoNeeds;
-  feed: LiveFeed;
+  feeds: Feeds;
   app: App;
   /** Follows the real markets; sleeps where nobody visits. */
   mirror: { visit(): void };

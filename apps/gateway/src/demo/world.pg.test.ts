@@ -7,9 +7,12 @@ import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testHistory } from '../../testing/markets/test-market.ts';
 import { CATALOG, MARKET, ScriptedCore } from '../../testing/test-core.ts';
 import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { openDemoWorld } from '../demo-world.ts';
+import type { LiveFeed } from '../markets/feed.ts';
+import { feedsOver } from '../markets/feeds.ts';
 import type { MarketFeed } from '../markets/market-feed.ts';
 import { DemoWorld } from './world.ts';
 
@@ -36,10 +39,11 @@ afterEach(async () => {
   await demo.drop();
 });
 
-function testWorld(feed = QUIET): DemoWorld {
+function testWorld(spot = QUIET): DemoWorld {
   const close = async () => void closed++;
   const open = async () => ({ core, databaseUrl: demo.url, close });
-  return new DemoWorld(gateway.deps, feed, gateway.app, { wasOpened: async () => true, open }, openDemoWorld);
+  const feeds = { ...feedsOver(gateway.deps, testHistory()), spot: spot as LiveFeed };
+  return new DemoWorld(gateway.deps, feeds, gateway.app, { wasOpened: async () => true, open }, openDemoWorld);
 }
 
 async function connections(): Promise<number> {
@@ -115,8 +119,8 @@ test('DEMO-06 DEMO-19 DEMO-18 markets listed in a demo that runs have the day of
   await pool.query("INSERT INTO projection.markets VALUES (1, 'BTC_USDT', 'TRADING', $1)", [JSON.stringify(settings)]);
   await importCandles(pool, 1, '1m', [candle]);
   const world = testWorld();
-  const { feed } = await world.opened();
-  await expect.poll(() => feed.tickers()[0]).toMatchObject({ high: '60000.00', low: '40000.00' });
+  const { feeds } = await world.opened();
+  await expect.poll(() => feeds.spot.tickers()[0]).toMatchObject({ high: '60000.00', low: '40000.00' });
   await world.close();
 });
 

@@ -1,7 +1,6 @@
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { App } from '../http/routes.ts';
-import type { LiveFeed } from '../markets/feed.ts';
-import type { MarketFeed } from '../markets/market-feed.ts';
+import type { Feeds } from '../markets/feeds.ts';
 import type { DemoNeeds, OpenWorld } from './needs.ts';
 
 /** The exchange behind demo accounts: whoever runs this process makes it (apps/standalone). */
@@ -22,7 +21,7 @@ export interface DemoParts {
  */
 type WorldOpener = (
   real: DemoNeeds,
-  realFeed: MarketFeed,
+  realFeeds: Feeds,
   parts: DemoParts,
   opened: AsyncDisposableStack,
 ) => Promise<OpenWorld>;
@@ -34,25 +33,25 @@ type WorldOpener = (
  */
 export class DemoWorld {
   readonly #real: DemoNeeds;
-  readonly #realFeed: MarketFeed;
+  readonly #realFeeds: Feeds;
   readonly #realApp: App;
   readonly #backend: DemoBackend;
   readonly #openWorld: WorldOpener;
   #opening: Promise<OpenWorld> | null = null;
   #open: OpenWorld | null = null;
 
-  constructor(real: DemoNeeds, realFeed: MarketFeed, realApp: App, backend: DemoBackend, openWorld: WorldOpener) {
+  constructor(real: DemoNeeds, realFeeds: Feeds, realApp: App, backend: DemoBackend, openWorld: WorldOpener) {
     this.#real = real;
-    this.#realFeed = realFeed;
+    this.#realFeeds = realFeeds;
     this.#realApp = realApp;
     this.#backend = backend;
     this.#openWorld = openWorld;
   }
 
-  /** Feed for pages of a demo account; null: the demo does not run. */
-  get feed(): LiveFeed | null {
+  /** What pages of a demo account show; null: the demo does not run. */
+  get visited(): OpenWorld | null {
     this.#open?.mirror.visit();
-    return this.#open?.feed ?? null;
+    return this.#open;
   }
 
   /** Opens it if it was ever opened here. */
@@ -85,7 +84,7 @@ export class DemoWorld {
     try {
       const parts = await this.#backend.open();
       opened.defer(() => parts.close());
-      const world = await this.#openWorld(this.#real, this.#realFeed, parts, opened);
+      const world = await this.#openWorld(this.#real, this.#realFeeds, parts, opened);
       this.#open = world;
       this.#real.apiKeys.join(world.deps.apiKeys);
       this.#realApp.doors.open(world.app, () => world.mirror.visit());

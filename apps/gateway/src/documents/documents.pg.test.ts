@@ -7,7 +7,7 @@ import { testHistory } from '../../testing/markets/test-market.ts';
 import { isData, TestClient } from '../../testing/socket/test-socket.ts';
 import { type Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { followCore } from '../core-stream.ts';
-import { LiveFeed } from '../markets/feed.ts';
+import { feedsOver } from '../markets/feeds.ts';
 import { registerSocket } from '../socket/server.ts';
 
 const API = '/api/identity/documents';
@@ -18,9 +18,9 @@ beforeAll(async () => {
   gateway = await testGateway({
     limits: { signUpsPerHourPerAddress: 1_000, documentWritesPerMinute: WRITES, drawnPairsPerPerson: 3 },
     rooms: async (app, deps) => {
-      const feed = new LiveFeed(deps, testHistory());
-      await followCore(deps, feed);
-      registerSocket(app, deps, feed);
+      const feeds = feedsOver(deps, testHistory());
+      await followCore(deps, feeds);
+      registerSocket(app, deps, feeds);
     },
   });
   await gateway.app.listen({ host: '127.0.0.1', port: 0 });

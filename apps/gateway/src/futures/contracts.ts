@@ -5,7 +5,7 @@ import type { ContractData, MarkData } from '@pelorus/protocol/futures/http.ts';
 import { formatLots, formatPrice, formatQuote, formatRate } from '../catalog/amounts.ts';
 import { type LiveCatalog, type Market, statusAt } from '../catalog/live-catalog.ts';
 import { Refused } from '../http/refused.ts';
-import type { Mark } from './live-marks.ts';
+import type { LiveMarks, Mark } from './live-marks.ts';
 
 /** A market that is a perpetual contract. */
 export interface ContractMarket extends Market {
@@ -126,7 +126,7 @@ export function presentContract(catalog: LiveCatalog, market: ContractMarket, no
 }
 
 /** Returns a contract's prices as everybody is shown them (FAPI-04). */
-export function presentMark(market: ContractMarket, mark: Mark): MarkData {
+function presentMark(market: ContractMarket, mark: Mark): MarkData {
   return {
     symbol: market.symbol,
     markPrice: formatPrice(market, mark.markTicks),
@@ -138,4 +138,17 @@ export function presentMark(market: ContractMarket, mark: Mark): MarkData {
     mayLiquidate: mark.mayLiquidate,
     time: mark.timeMs,
   };
+}
+
+/** Returns all listed contracts as everybody is shown them. */
+export function presentContracts(catalog: LiveCatalog, nowMs: number): ContractData[] {
+  return listedContracts(catalog).map((market) => presentContract(catalog, market, nowMs));
+}
+
+/** Returns the prices of those contracts that have one. */
+export function presentMarks(marks: LiveMarks, contracts: readonly ContractMarket[]): MarkData[] {
+  return contracts.flatMap((market) => {
+    const mark = marks.of(market.id);
+    return mark === undefined ? [] : [presentMark(market, mark)];
+  });
 }

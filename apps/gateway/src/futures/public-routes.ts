@@ -28,7 +28,7 @@ import {
   formatE8,
   listedContracts,
   presentContract,
-  presentMark,
+  presentMarks,
 } from './contracts.ts';
 import { pageOfRows, placeOf } from './history-pages.ts';
 import type { FuturesNeeds } from './needs.ts';
@@ -71,13 +71,7 @@ function registerLive(app: App, deps: Needs): void {
       querystring: contractFilter,
       response: { 200: okSchema(z.array(markData)) },
     },
-    handler: async (request) =>
-      ok(
-        wanted(deps, request.query.symbol).flatMap((market) => {
-          const mark = deps.marks.of(market.id);
-          return mark === undefined ? [] : [presentMark(market, mark)];
-        }),
-      ),
+    handler: async (request) => ok(presentMarks(deps.marks, wanted(deps, request.query.symbol))),
   });
 }
 

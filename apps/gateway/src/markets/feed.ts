@@ -1,4 +1,5 @@
 import { candleOpenMs, nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Hello } from '@pelorus/protocol/link/core-link.ts';
@@ -12,17 +13,15 @@ import type {
   Ticker,
 } from '@pelorus/protocol/markets/http.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import type { MarketTable } from '../catalog/market-table.ts';
 import { CandleReader } from './candle-reader.ts';
-import { DatabaseHistory } from './database-history.ts';
-import type { CandleRange, MarketHistory } from './history.ts';
-import { Listings, type Planned, storedListings } from './listings.ts';
+import type { CandleRange, MarketHistory, PastOfMarkets } from './history.ts';
+import { Listings, type Planned } from './listings.ts';
 import { LiveMarkets } from './live-markets.ts';
 import type { MarketFeed } from './market-feed.ts';
 import type { MarketsNeeds } from './needs.ts';
 import { presentAuction, presentDepth, presentKline, presentSymbols, presentTicker, presentTrade } from './present.ts';
 import { TradeReader } from './trade-reader.ts';
-
-type Needs = Pick<MarketsNeeds, 'config' | 'pool' | 'catalog' | 'clock' | 'log'>;
 
 const SPARKLINE_HOURS = 24;
 const RETRY_FIRST_MS = 100;
@@ -32,14 +31,14 @@ const RELOAD_MS = 500;
 /** Projections often lag a moment; a longer lag is logged. */
 const WARN_AFTER_MS = 10_000;
 
-interface FeedDeps {
+export interface FeedDeps {
   catalog: LiveCatalog;
   clock: () => number;
   log: Pick<MarketsNeeds['log'], 'warn' | 'debug'>;
 }
 
 /**
- * Live market data for all APIs: the core's stream folded into books and tapes, with the past read from the
+ * Live market data of one product for all APIs: the core's stream folded into books and tapes, with the past read from the
  * projections after each Hello. Until the past is loaded, tickers and charts only know the trades since.
  */
 export class LiveFeed implements MarketFeed {
@@ -48,6 +47,7 @@ export class LiveFeed implements MarketFeed {
   readonly tape: TradeReader;
   readonly #history: MarketHistory;
   readonly #deps: FeedDeps;
+  readonly #markets: MarketTable<Market>;
   readonly #listings: Listings;
   /** The day's courses that all who ask in an hour get. */
   #courses: { hour: number; markets: number; answer: Promise<Sparklines> } | null = null;
@@ -58,8 +58,9 @@ export class LiveFeed implements MarketFeed {
   #reloading: NodeJS.Timeout | null = null;
   #ready = Promise.withResolvers<void>();
 
-  constructor(deps: FeedDeps, history: MarketHistory, listings = new Listings()) {
+  constructor(deps: FeedDeps, history: MarketHistory, listings = new Listings(), product: Product = 'spot') {
     this.#deps = deps;
+    this.#markets = deps.catalog.of(product);
     this.#listings = listings;
     this.#history = history;
     this.tape = new TradeReader(this.live, history);
@@ -112,8 +113,7 @@ export class LiveFeed implements MarketFeed {
     const sinceMs = performance.now();
     for (let waitMs = RETRY_FIRST_MS; this.#isCurrent(generation); waitMs = Math.min(2 * waitMs, RETRY_MAX_MS)) {
       try {
-        const ids = this.#deps.catalog.markets().map((market) => market.id);
-        const past = await this.#history.past(ids, this.#deps.clock(), this.live.tailFromSeq);
+        const past = await this.#storedPast();
         if (!this.#isCurrent(generation)) return;
         this.live.mergePast(past);
         this.#courses = null;
@@ -128,12 +128,20 @@ export class LiveFeed implements MarketFeed {
     }
   }
 
+  /** Without markets nothing is stored: a venue without contracts asks its database nothing about them. */
+  #storedPast(): Promise<PastOfMarkets> {
+    const ids = this.#markets.markets().map(({ id }) => id);
+    const { tailFromSeq } = this.live;
+    if (ids.length === 0) return Promise.resolve({ seq: tailFromSeq, pasts: new Map() });
+    return this.#history.past(ids, this.#deps.clock(), tailFromSeq);
+  }
+
   #isCurrent(generation: number): boolean {
     return generation === this.#generation && !this.#closed;
   }
 
   symbols(): SymbolsData {
-    return presentSymbols(this.#deps.catalog, this.#listings);
+    return presentSymbols(this.#deps.catalog, this.#markets.listed(), this.#listings);
   }
 
   /** Takes over the markets' plans, and publishes changes (PLAN-06). */
@@ -143,7 +151,7 @@ export class LiveFeed implements MarketFeed {
 
   /** Every auction there is, or the market's. */
   auctions(pairCode?: string): AuctionData[] {
-    const markets = this.#deps.catalog.markets().filter(({ symbol }) => pairCode === undefined || symbol === pairCode);
+    const markets = this.#markets.markets().filter(({ symbol }) => pairCode === undefined || symbol === pairCode);
     return markets.map(presentAuction).filter((auction) => auction !== null);
   }
 
@@ -160,7 +168,7 @@ export class LiveFeed implements MarketFeed {
   }
 
   tickers(): Ticker[] {
-    return this.#deps.catalog.listed().map((market) => this.ticker(market));
+    return this.#markets.listed().map((market) => this.ticker(market));
   }
 
   ticker(market: Market): Ticker {
@@ -168,13 +176,13 @@ export class LiveFeed implements MarketFeed {
   }
 
   depth(pairCode: string, limit: number): Depth | null {
-    const market = this.#deps.catalog.market(pairCode);
+    const market = this.#markets.market(pairCode);
     return market === undefined ? null : presentDepth(market, this.live.book(market.id), limit);
   }
 
   /** Newest first. */
   trades(pairCode: string, limit: number): PublicTrade[] | null {
-    const market = this.#deps.catalog.market(pairCode);
+    const market = this.#markets.market(pairCode);
     if (market === undefined) return null;
     const trades = this.live.tape(market.id).trades(limit);
     return trades.toReversed().map((trade) => presentTrade(market, trade));
@@ -186,7 +194,7 @@ export class LiveFeed implements MarketFeed {
 
   /** As klines, of any range. */
   async klinesBetween(pairCode: string, interval: KlineInterval, range: CandleRange): Promise<Kline[] | null> {
-    const market = this.#deps.catalog.market(pairCode);
+    const market = this.#markets.market(pairCode);
     if (market === undefined) return null;
     const candles = await this.candles.range(market.id, interval, this.#deps.clock(), range);
     return candles.map((candle) => presentKline(market, candle, nextCandleOpenMs(interval, candle.openMs)));
@@ -198,7 +206,7 @@ export class LiveFeed implements MarketFeed {
    */
   sparklines(): Promise<Sparklines> {
     const hour = candleOpenMs('1h', this.#deps.clock());
-    const markets = this.#deps.catalog.markets();
+    const markets = this.#markets.markets();
     const known = this.#courses;
     if (known !== null && known.hour === hour && known.markets === markets.length) return known.answer;
     const answer = this.#readCourses(markets);
@@ -225,10 +233,4 @@ export class LiveFeed implements MarketFeed {
     this.#closed = true;
     if (this.#reloading !== null) clearTimeout(this.#reloading);
   }
-}
-
-/** Returns the gateway's feed over its own database. */
-export function createFeed(deps: Needs): LiveFeed {
-  const listings = new Listings(deps.config, storedListings(deps.pool), deps.log);
-  return new LiveFeed(deps, new DatabaseHistory(deps.pool), listings);
 }

@@ -66,7 +66,7 @@ describe('configuration', () => {
     });
     const catalog = new LiveCatalog();
     catalog.reset(CATALOG);
-    const data = symbolsData.parse(presentSymbols(catalog, new Listings(told.data)));
+    const data = symbolsData.parse(presentSymbols(catalog, catalog.listed(), new Listings(told.data)));
     expect(data.categories).toEqual(categories);
     expect(data.assets.map(({ code, aliases }) => [code, aliases])).toEqual([
       ['BTC', ['XBT', '比特币']],
@@ -153,7 +153,7 @@ describe('what is kept and planned', () => {
     expect(listings.plan(new Map([['BTC_USDT', planned]]))).toBe(true);
     expect(listings.plan(new Map([['BTC_USDT', { ...planned }]]))).toBe(false);
     const tell = (events: object[]) => catalog.apply({ events } as unknown as AppliedCommand);
-    const told = () => symbolsData.parse(presentSymbols(catalog, listings)).symbols;
+    const told = () => symbolsData.parse(presentSymbols(catalog, catalog.listed(), listings)).symbols;
     expect(told()[0]).toMatchObject({ opensAt: null, auction: null });
     tell([{ kind: 'marketStatusSet', market: 1, status: 'AUCTION', endMs: 9 }]);
     expect(told().find(({ status }) => status === 'AUCTION')).toMatchObject({ auction: { endsAt: 9 } });

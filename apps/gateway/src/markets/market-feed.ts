@@ -3,8 +3,8 @@ import type { CoreLinkListener } from '@pelorus/protocol/link/core-link.ts';
 import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
 
 /**
- * Live market data: books, tickers and tapes folded from the core's stream. The one implementation is
- * `createFeed(deps)` in markets/feed.ts; the gateway hands it every Hello and command after the catalog has seen them.
+ * Live market data of one product: books, tickers and tapes folded from the core's stream. The one implementation is
+ * LiveFeed in markets/feed.ts; the gateway hands it its part of every Hello and command after the catalog has seen them.
  */
 export interface MarketFeed extends CoreLinkListener {
   symbols(): SymbolsData;

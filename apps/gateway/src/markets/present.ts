@@ -18,14 +18,14 @@ import type { MarketTape } from './market-tape.ts';
 import { formatLevelLots, formatTurnover, formatVolume } from './turnover.ts';
 
 /** Returns the public configuration; fees are those of tier 0. */
-export function presentSymbols(catalog: LiveCatalog, listings: Listings): SymbolsData {
+export function presentSymbols(catalog: LiveCatalog, listed: readonly Market[], listings: Listings): SymbolsData {
   return {
     assets: catalog.assets().map(({ code, name, orderMax = 0, scale }) => ({
       ...{ code, name, scale },
       aliases: listings.aliasesOf(code),
       orderMax: trimZeros(formatUnits(orderMax, scale)),
     })),
-    symbols: catalog.listed().map((market) => {
+    symbols: listed.map((market) => {
       const { makerE6, takerE6 } = catalog.ratesIn(0, market);
       return {
         ...presentSymbol(market, formatRate(makerE6), formatRate(takerE6)),

@@ -1,4 +1,5 @@
 import { providerName, providerTitle } from '@pelorus/protocol/config/identity-providers.ts';
+import { contractSymbol } from '@pelorus/protocol/futures/http.ts';
 import { okSchema, pairCode, timeMsText, wholeText } from '@pelorus/protocol/http/envelope.ts';
 import type { PublicConfig } from '@pelorus/protocol/http/loader-api.ts';
 import {
@@ -19,6 +20,7 @@ import { type App, ok } from '../http/routes.ts';
 import { legalUrls } from '../legal/legal.ts';
 import { priceBoundsOf } from '../trading/price-band.ts';
 import type { LiveFeed } from './feed.ts';
+import type { Feeds } from './feeds.ts';
 import type { MarketsNeeds } from './needs.ts';
 
 type Needs = Pick<MarketsNeeds, 'config' | 'catalog' | 'filterTicks' | 'phones'>;
@@ -152,11 +154,6 @@ function registerLists(app: App, deps: Needs, feed: LiveFeed): void {
     async (request) => ok(feed.auctions(request.query.symbol)),
   );
   app.get(
-    '/api/markets/tickers',
-    { config: { right: 'public', weight: 4 }, schema: { response: { 200: okSchema(z.array(tickerData)) } } },
-    async (_request) => ok(feed.tickers()),
-  );
-  app.get(
     '/api/markets/sparklines',
     { config: { right: 'public', weight: 4 }, schema: { response: { 200: okSchema(sparklinesData) } } },
     async (_request, reply) => {
@@ -167,16 +164,12 @@ function registerLists(app: App, deps: Needs, feed: LiveFeed): void {
   );
 }
 
-const depthQuery = z.strictObject({ symbol: pairCode, limit: limit(5_000, 100) });
-const tradesQuery = z.strictObject({ symbol: pairCode, limit: limit(1_000, 50) });
 const klinesQuery = z.strictObject({
-  symbol: pairCode,
   interval: z.enum(KLINE_INTERVALS),
   limit: limit(1_500, 500),
   startTime: timeMsText.optional(),
   endTime: timeMsText.optional(),
 });
-
 const boundsQuery = z.strictObject({ symbol: pairCode });
 
 function registerPriceBounds(app: App, deps: Needs): void {
@@ -198,36 +191,53 @@ function registerPriceBounds(app: App, deps: Needs): void {
   );
 }
 
-/** Registers public market data: /api/config and /api/markets/*. */
-export function registerMarkets(app: App, deps: Needs, feed: LiveFeed): void {
-  registerLists(app, deps, feed);
-  registerPriceBounds(app, deps);
+/** Registers what traded and what is offered in the markets of one product. */
+function registerTrading(app: App, prefix: string, symbol: typeof pairCode | typeof contractSymbol, feed: LiveFeed) {
   app.get(
-    '/api/markets/depth',
+    `${prefix}/tickers`,
+    { config: { right: 'public', weight: 4 }, schema: { response: { 200: okSchema(z.array(tickerData)) } } },
+    async (_request) => ok(feed.tickers()),
+  );
+  app.get(
+    `${prefix}/depth`,
     {
       config: { right: 'public', weight: 10 },
-      schema: { querystring: depthQuery, response: { 200: okSchema(depthData) } },
+      schema: {
+        querystring: z.strictObject({ symbol, limit: limit(5_000, 100) }),
+        response: { 200: okSchema(depthData) },
+      },
     },
     async (request) => ok(found(feed.depth(request.query.symbol, request.query.limit))),
   );
   app.get(
-    '/api/markets/trades',
+    `${prefix}/trades`,
     {
       config: { right: 'public', weight: 5 },
-      schema: { querystring: tradesQuery, response: { 200: okSchema(z.array(publicTradeData)) } },
+      schema: {
+        querystring: z.strictObject({ symbol, limit: limit(1_000, 50) }),
+        response: { 200: okSchema(z.array(publicTradeData)) },
+      },
     },
     async (request) => ok(found(feed.trades(request.query.symbol, request.query.limit))),
   );
   app.get(
-    '/api/markets/klines',
+    `${prefix}/klines`,
     {
       config: { right: 'public', weight: 2 },
-      schema: { querystring: klinesQuery, response: { 200: okSchema(z.array(klineData)) } },
+      schema: { querystring: klinesQuery.extend({ symbol }), response: { 200: okSchema(z.array(klineData)) } },
     },
     async (request) => {
-      const { symbol, interval, limit, startTime, endTime } = request.query;
+      const { symbol: code, interval, limit, startTime, endTime } = request.query;
       const range = { limit, fromMs: startTime, toMs: endTime };
-      return ok(found(await feed.klinesBetween(symbol, interval, range)));
+      return ok(found(await feed.klinesBetween(code, interval, range)));
     },
   );
+}
+
+/** Registers public market data: /api/config, /api/markets/* and, of contracts, /futuresapi/markets/*. */
+export function registerMarkets(app: App, deps: Needs, feeds: Feeds): void {
+  registerLists(app, deps, feeds.spot);
+  registerPriceBounds(app, deps);
+  registerTrading(app, '/api/markets', pairCode, feeds.spot);
+  registerTrading(app, '/futuresapi/markets', contractSymbol, feeds.futures);
 }

@@ -6,7 +6,7 @@ import { testHistory } from '../../testing/markets/test-market.ts';
 import { TestClient } from '../../testing/socket/test-socket.ts';
 import { person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { followCore } from '../core-stream.ts';
-import { LiveFeed } from '../markets/feed.ts';
+import { feedsOver } from '../markets/feeds.ts';
 import { registerSocket } from './server.ts';
 import type { SocketServer } from './socket-server.ts';
 
@@ -17,9 +17,9 @@ let url: string;
 beforeAll(async () => {
   gateway = await testGateway({
     rooms: async (app, deps) => {
-      const feed = new LiveFeed(deps, testHistory());
-      await followCore(deps, feed);
-      sockets = registerSocket(app, deps, feed);
+      const feeds = feedsOver(deps, testHistory());
+      await followCore(deps, feeds);
+      sockets = registerSocket(app, deps, feeds);
     },
   });
   await gateway.app.listen({ host: '127.0.0.1', port: 0 });

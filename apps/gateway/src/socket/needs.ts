@@ -1,5 +1,6 @@
 import type { BaseNeeds } from '../base-needs.ts';
 import type { DocumentNews } from '../documents/news.ts';
+import type { LiveMarks } from '../futures/live-marks.ts';
 import type { LiveOrders } from '../trading/live-orders.ts';
 
 /** Dependencies of this room; build-deps.ts assembles them. */
@@ -10,6 +11,8 @@ export interface SocketNeeds
   > {
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
+  /** The contracts' prices as last heard. */
+  marks: LiveMarks;
   /** Changes of people's documents. */
   documents: DocumentNews;
 }

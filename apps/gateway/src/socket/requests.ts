@@ -1,7 +1,13 @@
-import { type Product, SERVED_PRODUCTS } from '@pelorus/protocol/exchange/products.ts';
+import { PRODUCTS, type Product } from '@pelorus/protocol/exchange/products.ts';
 import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
-import { SOCKET_CHANNELS, type SocketChannel, type SocketReply } from '@pelorus/protocol/socket/messages.ts';
+import {
+  CHANNELS_OF,
+  isOfAllMarkets,
+  SOCKET_CHANNELS,
+  type SocketChannel,
+  type SocketReply,
+} from '@pelorus/protocol/socket/messages.ts';
 import { type KeyProof, keyProof } from './key-log-in.ts';
 
 export const REQUEST_EVENTS = ['ping', 'sub', 'unsub', 'login', 'logout'] as const;
@@ -19,6 +25,7 @@ export type Request =
 export interface SubscriptionName {
   biz: Product;
   channel: Exclude<SocketChannel, 'account'>;
+  /** None: of all markets. */
   pairCode?: string;
   type?: string;
 }
@@ -37,7 +44,7 @@ function echoOf(fields: Record<string, unknown>, event: RequestEvent): SocketRep
   const echo: SocketReply = { event: event === 'ping' ? 'pong' : event };
   const channel = among(SOCKET_CHANNELS, fields.channel);
   if (channel !== undefined) echo.channel = channel;
-  const biz = among(SERVED_PRODUCTS, fields.biz);
+  const biz = among(PRODUCTS, fields.biz);
   if (biz !== undefined) echo.biz = biz;
   for (const key of ['type', 'pairCode'] as const) {
     const value = fields[key];
@@ -70,15 +77,15 @@ function requestOf(
   channel: SocketChannel | undefined,
 ): Request | null {
   if (event === 'ping') return { event };
-  const biz = among(SERVED_PRODUCTS, fields.biz ?? 'spot');
-  if (biz === undefined) return null;
+  const biz = among(PRODUCTS, fields.biz ?? 'spot');
+  if (biz === undefined || channel === undefined || !CHANNELS_OF[biz].includes(channel)) return null;
   if (event === 'logout') return channel === 'account' ? { event } : null;
   if (event === 'login') {
     const proof = keyProof(fields);
     return channel === 'account' && proof !== null ? { event, proof } : null;
   }
-  if (channel === undefined || channel === 'account') return null;
-  if (channel === 'tickers' || channel === 'symbols') return { event, name: { biz, channel } };
+  if (channel === 'account') return null;
+  if (isOfAllMarkets(channel)) return { event, name: { biz, channel } };
   const { pairCode } = fields;
   if (typeof pairCode !== 'string') return null;
   if (channel !== 'kline') return { event, name: { biz, channel, pairCode } };

@@ -5,7 +5,7 @@ import { testHistory } from '../../testing/markets/test-market.ts';
 import { TestClient } from '../../testing/socket/test-socket.ts';
 import { person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { followCore } from '../core-stream.ts';
-import { LiveFeed } from '../markets/feed.ts';
+import { feedsOver } from '../markets/feeds.ts';
 import { registerSocket } from './server.ts';
 
 let gateway: TestGateway;
@@ -15,9 +15,9 @@ beforeAll(async () => {
   gateway = await testGateway({
     limits: { socketsPerAddress: 5 },
     rooms: async (app, deps) => {
-      const feed = new LiveFeed(deps, testHistory());
-      await followCore(deps, feed);
-      registerSocket(app, deps, feed);
+      const feeds = feedsOver(deps, testHistory());
+      await followCore(deps, feeds);
+      registerSocket(app, deps, feeds);
     },
   });
   await gateway.app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { App } from '../http/routes.ts';
-import type { LiveFeed } from '../markets/feed.ts';
+import type { Feeds } from '../markets/feeds.ts';
 import { refuseUpgrade, type Upgrade } from '../wire/upgrades.ts';
 import { keyDoor } from './key-log-in.ts';
 import type { SocketNeeds } from './needs.ts';
@@ -21,11 +21,12 @@ function isOriginAllowed(request: IncomingMessage, allowed: readonly string[], i
 }
 
 /** Opens the native socket at /socket on the server that `app` runs on. */
-export function registerSocket(app: App, deps: SocketNeeds, feed: LiveFeed): SocketServer {
-  const { catalog, limits, clock, log } = deps;
+export function registerSocket(app: App, deps: SocketNeeds, feeds: Feeds): SocketServer {
+  const { catalog, marks, limits, clock, log } = deps;
   const sockets = new SocketServer({
-    feed,
+    feeds,
     catalog,
+    marks,
     orders: orderLookup(deps),
     keys: keyDoor(deps),
     limits,

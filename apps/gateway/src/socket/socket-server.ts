@@ -6,14 +6,12 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { Refused } from '../http/refused.ts';
 import { ownerOf, type Who } from '../http/routes.ts';
 import type { Limits } from '../limits.ts';
-import type { LiveFeed } from '../markets/feed.ts';
 import { Heartbeat } from '../wire/heartbeat.ts';
 import { AccountChannel, accountFrame, LOGGED_IN } from './account-channel.ts';
 import { Connection } from './connection.ts';
 import type { KeyDoor, KeyProof } from './key-log-in.ts';
-import type { SocketNeeds } from './needs.ts';
 import type { OrderLookup } from './order-lookup.ts';
-import { Publisher } from './publisher.ts';
+import { Publisher, type PublisherDeps } from './publisher.ts';
 import { failure, type Request, readRequest, type SubscriptionName } from './requests.ts';
 
 /** Two pings without an answer. */
@@ -23,14 +21,10 @@ const CLOSED_LOGGED_OUT = 4001;
 const CLOSED_FLOOD = 1008;
 const CLOSED_GOING_AWAY = 1001;
 
-interface SocketServerDeps {
-  feed: LiveFeed;
-  catalog: SocketNeeds['catalog'];
+interface SocketServerDeps extends PublisherDeps {
   orders: OrderLookup;
   keys: KeyDoor;
   limits: Limits;
-  clock: () => number;
-  log: SocketNeeds['log'];
 }
 
 /** The native socket: connections, subscriptions and requests. */
@@ -159,8 +153,8 @@ export class SocketServer {
   }
 
   #topic(name: SubscriptionName) {
-    if (name.channel === 'tickers' || name.channel === 'symbols') return this.#publisher.topic(name, null);
-    const market = this.#deps.catalog.market(name.pairCode as string);
+    if (name.pairCode === undefined) return this.#publisher.topic(name, null);
+    const market = this.#deps.catalog.of(name.biz).market(name.pairCode);
     return market === undefined ? null : this.#publisher.topic(name, market.id);
   }
 

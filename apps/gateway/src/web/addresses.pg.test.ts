@@ -13,6 +13,7 @@ const SYMBOLS = [
   { pairCode: 'NEW_USDT', status: 'CANCEL_ONLY' },
 ];
 const FEED = { symbols: () => ({ assets: [], symbols: SYMBOLS }) } as unknown as MarketFeed;
+const FEEDS = { spot: FEED, futures: FEED };
 let gateway: TestGateway;
 /** What reached the web app: nothing that moved may. */
 const rendered: string[] = [];
@@ -26,7 +27,7 @@ beforeAll(async () => {
     limits: { weightPerMinute: 1_000_000 },
     rooms: async (app, deps) => {
       registerCrawlers(app, deps, FEED);
-      registerPages(app, deps, FEED, web);
+      registerPages(app, deps, FEEDS, web);
     },
   });
 });
@@ -151,7 +152,7 @@ describe('crawlers', () => {
       config: { hosts: { trustedProxies: 1 } },
       rooms: async (app, deps) => {
         registerCrawlers(app, deps, FEED);
-        registerPages(app, deps, FEED, async (request, { origin }) => {
+        registerPages(app, deps, FEEDS, async (request, { origin }) => {
           told.push(origin, new URL(request.url).origin);
           return new Response('page');
         });
@@ -173,7 +174,7 @@ describe('crawlers', () => {
 test('HTTP-09 HTTP-48 who has used up the weight of their address with a program still has the pages, which have as much of their own', async () => {
   const small = await testGateway({
     config: { limits: { weightPerMinute: 4 } },
-    rooms: async (app, deps) => registerPages(app, deps, FEED, web),
+    rooms: async (app, deps) => registerPages(app, deps, FEEDS, web),
   });
   const statusOf = async (url: string) =>
     (await small.app.inject({ url, headers: { host: 'venue.example' } })).statusCode;

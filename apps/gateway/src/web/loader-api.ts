@@ -1,8 +1,9 @@
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import { type DialectDocument, referenceOf } from '@pelorus/protocol/http/api-reference.ts';
 import type { LoaderApi, PublicConfig } from '@pelorus/protocol/http/loader-api.ts';
 import type { FastifyRequest } from 'fastify';
 import { dialectPaths } from '../api-documents/dialect-operations.ts';
-import { listedContracts, presentContract } from '../futures/contracts.ts';
+import { listedContracts, presentContracts, presentMarks } from '../futures/contracts.ts';
 import { isConsoleHost, staffMe } from '../http/callers/admit.ts';
 import { comesForDemo } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
@@ -24,24 +25,30 @@ const withoutFaucet = (config: PublicConfig): PublicConfig => ({
 /** The same for everybody, as long as this version runs. */
 const REFERENCE = referenceOf({ paths: dialectPaths() } as DialectDocument);
 
+/** What pages show of markets, by product. */
+export type LoaderFeeds = Readonly<Record<Product, MarketFeed>>;
+
 /** Returns the calls of page loaders for `request`. */
-export function loaderApi(deps: WebNeeds, realFeed: MarketFeed, request: FastifyRequest): LoaderApi {
-  const demoFeed = comesForDemo(request.headers.cookie, isHttps(request)) ? (deps.demo?.feed ?? null) : null;
+export function loaderApi(deps: WebNeeds, realFeeds: LoaderFeeds, request: FastifyRequest): LoaderApi {
+  const demo = comesForDemo(request.headers.cookie, isHttps(request)) ? (deps.demo?.visited ?? null) : null;
   // A page of a demo account shows the demo's markets, and no faucet: its funds are reset (DEMO-05).
-  const feed = demoFeed ?? realFeed;
-  // A demo lists what the venue does.
-  const { catalog } = deps;
+  const { spot: feed, futures } = demo?.feeds ?? realFeeds;
+  const { catalog, marks } = demo?.deps ?? deps;
   return {
-    config: () => (demoFeed === null ? publicConfig(deps) : withoutFaucet(publicConfig(deps))),
+    config: () => (demo === null ? publicConfig(deps) : withoutFaucet(publicConfig(deps))),
     symbols: () => feed.symbols(),
     tickers: () => feed.tickers(),
     sparklines: () => feed.sparklines(),
-    contracts: () => listedContracts(catalog).map((market) => presentContract(catalog, market, deps.clock())),
     depth: (pairCode, limit) => feed.depth(pairCode, limit),
     trades: (pairCode, limit) => feed.trades(pairCode, limit),
     klines: (pairCode, interval, limit) => feed.klines(pairCode, interval, limit),
+    contracts: () => presentContracts(catalog, deps.clock()),
+    marks: () => presentMarks(marks, listedContracts(catalog)),
+    contractTickers: () => futures.tickers(),
+    contractDepth: (symbol, limit) => futures.depth(symbol, limit),
+    contractTrades: (symbol, limit) => futures.trades(symbol, limit),
     apiReference: () => REFERENCE,
-    feeTables: () => feeTables(catalog, deps.config.feeTiers),
+    feeTables: () => feeTables(deps.catalog, deps.config.feeTiers),
     legalText: (document, tag) => legalText(deps.config.legal, document, tag),
     rates: () => deps.fiatRates.read(),
     async me() {

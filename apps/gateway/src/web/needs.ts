@@ -1,5 +1,6 @@
 import type { BaseNeeds } from '../base-needs.ts';
 import type { DemoWorld } from '../demo/world.ts';
+import type { LiveMarks } from '../futures/live-marks.ts';
 import type { Codes } from '../identity/journeys/codes.ts';
 import type { Journeys } from '../identity/journeys/journeys.ts';
 import type { Messages } from '../identity/messages.ts';
@@ -27,6 +28,8 @@ export interface WebNeeds
   > {
   /** The exchange of demo accounts; null: there is none here. */
   demo: DemoWorld | null;
+  /** The contracts' prices as last heard. */
+  marks: LiveMarks;
   /** Pending journeys, their codes, and their mails. */
   journeys: Journeys;
   codes: Codes;

@@ -11,8 +11,7 @@ import { isApi } from '../http/not-found.ts';
 import { Refused } from '../http/refused.ts';
 import type { App } from '../http/routes.ts';
 import { pageCsp, REPORTING_ENDPOINTS } from '../http/security-headers.ts';
-import type { MarketFeed } from '../markets/market-feed.ts';
-import { loaderApi } from './loader-api.ts';
+import { type LoaderFeeds, loaderApi } from './loader-api.ts';
 import type { WebNeeds } from './needs.ts';
 
 const NONCE_BYTES = 16;
@@ -63,7 +62,7 @@ function charge({ rates }: WebNeeds, ip: string, address: URL): void {
 }
 
 /** Registers the addresses that moved (spec S2.10–S2.14, answered before any page is drawn) and the web app's pages and files as the answer to every GET that no other route takes, the API's aside. */
-export function registerPages(app: App, deps: WebNeeds, feed: MarketFeed, web: WebHandler): void {
+export function registerPages(app: App, deps: WebNeeds, feeds: LoaderFeeds, web: WebHandler): void {
   const { enabled, endpoint } = deps.config.analytics;
   const receiver = enabled ? (URL.parse(endpoint)?.origin ?? null) : null;
   const widgets = deps.config.humanVerification.geetest?.origins ?? [];
@@ -84,7 +83,7 @@ export function registerPages(app: App, deps: WebNeeds, feed: MarketFeed, web: W
       const moved = movedTo(address.pathname, address.search);
       if (moved !== null) return reply.header('cache-control', MOVED_CACHE).redirect(moved, 301);
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
-      const context = { api: loaderApi(deps, feed, request), nonce, origin };
+      const context = { api: loaderApi(deps, feeds, request), nonce, origin };
       reply.header('content-security-policy', pageCsp(nonce, https, hostOf(request), receiver, widgets));
       if (https) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
       // A visitor's page is public, and the browser's back button may show it unchanged.

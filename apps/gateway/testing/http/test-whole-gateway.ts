@@ -4,7 +4,7 @@ import type { GatewayDeps } from '../../src/deps.ts';
 import type { App } from '../../src/http/routes.ts';
 import type { Limits } from '../../src/limits.ts';
 import { registerLiveRooms } from '../../src/live-rooms.ts';
-import { LiveFeed } from '../../src/markets/feed.ts';
+import { feedsOver } from '../../src/markets/feeds.ts';
 import { registerOutbox } from '../../src/outbox/routes.ts';
 import { testHistory } from '../markets/test-market.ts';
 import { type TestGateway, testGateway } from '../test-gateway.ts';
@@ -32,7 +32,7 @@ export async function wholeGateway(
     rooms: async (app, deps) => {
       more?.(app, deps);
       registerOutbox(app, { ...deps, outbox: true });
-      await registerLiveRooms(app, deps, new LiveFeed(deps, testHistory()), web);
+      await registerLiveRooms(app, deps, feedsOver(deps, testHistory()), web);
     },
   });
   await gateway.app.listen({ host: '127.0.0.1', port: 0 });

@@ -5,7 +5,9 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { BookLevels, Catalog, Hello } from '@pelorus/protocol/link/core-link.ts';
 import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import { LiveCatalog } from '../../src/catalog/live-catalog.ts';
-import { LiveFeed } from '../../src/markets/feed.ts';
+import { LiveMarks } from '../../src/futures/live-marks.ts';
+import type { LiveFeed } from '../../src/markets/feed.ts';
+import { type Feeds, feedsOver } from '../../src/markets/feeds.ts';
 import type { MarketHistory, PastOfMarkets } from '../../src/markets/history.ts';
 import { MARKET } from '../test-core.ts';
 
@@ -55,7 +57,10 @@ export function pastWith(seq: number, candle: Partial<ReturnType<typeof emptyCan
 }
 
 export interface TestMarkets {
+  feeds: Feeds;
+  /** The feed of spot. */
   feed: LiveFeed;
+  marks: LiveMarks;
   catalog: LiveCatalog;
   clock: { nowMs: number };
   /** Joins, or starts the core anew, with these books. */
@@ -64,20 +69,26 @@ export interface TestMarkets {
   apply(...events: EngineEvent[]): void;
 }
 
-export function testMarkets(history: MarketHistory = testHistory()): TestMarkets {
+export function testMarkets(history: MarketHistory = testHistory(), configured = CATALOG): TestMarkets {
   const clock = { nowMs: 1_700_000_000_000 };
   const catalog = new LiveCatalog();
   const silent = { warn: () => {}, debug: () => {} } as never;
-  const feed = new LiveFeed({ catalog, clock: () => clock.nowMs, log: silent }, history);
+  const feeds = feedsOver({ catalog, clock: () => clock.nowMs, log: silent }, history);
+  const { spot: feed, futures } = feeds;
+  const marks = new LiveMarks();
   let seq = 0;
   return {
+    feeds,
     feed,
     catalog,
+    marks,
     clock,
     hello(books = []) {
-      catalog.reset(CATALOG);
-      const hello: Hello = { seq, catalog: CATALOG, books };
-      feed.onHello(hello);
+      catalog.reset(configured);
+      marks.reset();
+      const hello: Hello = { seq, catalog: configured, books };
+      feed.onHello(catalog.helloOf('spot', hello));
+      futures.onHello(catalog.helloOf('futures', hello));
     },
     apply(...events) {
       seq += 1;
@@ -93,8 +104,14 @@ export function testMarkets(history: MarketHistory = testHistory()): TestMarkets
         events,
       };
       catalog.apply(command);
-      feed.onCommand(command);
+      feed.onCommand(catalog.spotPart(command));
+      const ofContracts = catalog.contractPart(command);
+      if (ofContracts !== undefined) {
+        marks.apply(ofContracts);
+        futures.onCommand(ofContracts);
+      }
       feed.onBatchEnd(seq);
+      futures.onBatchEnd(seq);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
+import type { Catalog } from '@pelorus/protocol/link/core-link.ts';
 import type { DepthUpdate, SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
@@ -10,7 +11,7 @@ import type { Who } from '../../src/http/routes.ts';
 import type { Limits } from '../../src/limits.ts';
 import { SocketServer } from '../../src/socket/socket-server.ts';
 import { checkTold } from '../api-documents/test-answers.ts';
-import { type TestMarkets, testMarkets } from '../markets/test-market.ts';
+import { type TestMarkets, testHistory, testMarkets } from '../markets/test-market.ts';
 import { WireClient } from '../wire/test-client.ts';
 
 /** Test builders of this room: a real server on a free port over test markets, and clients that wait for messages. */
@@ -42,14 +43,15 @@ function whoOfUrl(url: string): Who | null {
   };
 }
 
-export async function testSocket(limits: Partial<Limits> = {}): Promise<TestSocket> {
-  const markets = testMarkets();
+export async function testSocket(limits: Partial<Limits> = {}, configured?: Catalog): Promise<TestSocket> {
+  const markets = testMarkets(testHistory(), configured);
   markets.hello();
   await markets.feed.ready();
   const orders = new Map<number, OrderData>();
   const algos = new Map<number, AlgoData>();
   const sockets = new SocketServer({
-    feed: markets.feed,
+    feeds: markets.feeds,
+    marks: markets.marks,
     catalog: markets.catalog,
     orders: {
       live: (id) => orders.get(id),

@@ -1,6 +1,7 @@
 import { apiRequest } from '@pelorus/client/http/request.ts';
 import {
   accountCalls,
+  contractCalls,
   type FillsQuery,
   type KlineQuery,
   marketCalls,
@@ -8,18 +9,24 @@ import {
   orderCalls,
   type Send,
 } from '@pelorus/client/sdk/calls.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 
 /** The HTTP calls of the trade page and of polling, by the person's session. Each throws ApiRefusal. */
 const send: Send = (method, path, { body, ...options } = {}) =>
   apiRequest(method, path, body as Record<string, unknown> | undefined, options);
 const markets = marketCalls(send);
+const contracts = contractCalls(send);
+/** The calls for what trades, by product. */
+const TRADING = { spot: markets, futures: contracts } as const;
 const orders = orderCalls(send);
 
 export type { KlineQuery };
 export const fetchSymbols = markets.symbols;
-export const fetchDepth = (symbol: string) => markets.depth(symbol, 500);
-export const fetchTrades = (symbol: string) => markets.trades(symbol, 50);
-export const fetchKlines = markets.klines;
+export const fetchContracts = contracts.contracts;
+export const fetchMarks = contracts.marks;
+export const fetchDepth = (biz: Product, symbol: string) => TRADING[biz].depth(symbol, 500);
+export const fetchTrades = (biz: Product, symbol: string) => TRADING[biz].trades(symbol, 50);
+export const fetchKlines = (biz: Product, query: KlineQuery) => TRADING[biz].klines(query);
 
 export const fetchOpenOrders = () => orders.open();
 /** Rows of a page that is shown. */

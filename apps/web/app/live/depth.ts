@@ -1,5 +1,6 @@
 import { LiveBook } from '@pelorus/client/book/live-book.ts';
 import type { BookReplica, BookScale } from '@pelorus/client/book/replica.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import { fetchDepth } from './api.ts';
 import { liveSocket, noteData } from './connection.ts';
 import { createFeed, keyedFeeds } from './feed.ts';
@@ -19,7 +20,7 @@ interface DepthFrame {
 }
 
 /** A pair's book at up to 20 Hz; null until the first snapshot came. */
-export const depthFeed = keyedFeeds((pairCode: string, scale: BookScale) =>
+export const depthFeed = keyedFeeds((pairCode: string, scale: BookScale, biz: Product = 'spot') =>
   createFeed<DepthFrame | null>(null, (set) => {
     let frame = 0;
     const { request, cancel } = throttled(
@@ -30,12 +31,12 @@ export const depthFeed = keyedFeeds((pairCode: string, scale: BookScale) =>
       },
       HEAVY_FRAME_MS,
     );
-    const live = new LiveBook(liveSocket(), pairCode, scale, () => {
+    const live = new LiveBook(liveSocket(), { biz, pairCode }, scale, () => {
       noteData();
       request();
     });
     const stopPolling = pollWhileDown({
-      ask: () => fetchDepth(pairCode),
+      ask: () => fetchDepth(biz, pairCode),
       take: (depth) => {
         // The socket had told more before it went silent (SHL-05).
         const { isValid, lastUpdateId } = live.replica;

@@ -1,4 +1,5 @@
 import { topicKey } from '@pelorus/client/socket/topic.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { Kline, KlineInterval } from '@pelorus/protocol/markets/http.ts';
 import { fetchKlines } from './api.ts';
 import { liveSocket, noteData } from './connection.ts';
@@ -18,6 +19,7 @@ export function listenToCandles(
   pairCode: string,
   interval: KlineInterval,
   onCandle: (candle: Kline) => void,
+  biz: Product = 'spot',
 ): () => void {
   const waiting = new Map<number, Kline>();
   const { request, cancel } = throttled(SHOW_MS, () => {
@@ -40,10 +42,10 @@ export function listenToCandles(
     if (isStopped) return;
     for (const candle of candles) if (!isOlder(candle)) take(candle);
   };
-  const topic = { channel: 'kline', pairCode, type: interval } as const;
+  const topic = { biz, channel: 'kline', pairCode, type: interval } as const;
   const stopSocket = liveSocket().subscribe(topic, (reply) => take(reply.data?.result as Kline));
   const load = async (limit: number) => {
-    takeAnswer(await fetchKlines({ symbol: pairCode, interval, limit }));
+    takeAnswer(await fetchKlines(biz, { symbol: pairCode, interval, limit }));
   };
   // Candles that closed while the connection was away: the chart takes those it has not got.
   let isFirst = true;
@@ -57,7 +59,7 @@ export function listenToCandles(
   const stopPolling = pollWhileDown({
     ask: () => {
       const isAfterPause = performance.now() - polledAtMs > 4 * POLL_MS;
-      return fetchKlines({ symbol: pairCode, interval, limit: isAfterPause ? MISSED_CANDLES : 2 });
+      return fetchKlines(biz, { symbol: pairCode, interval, limit: isAfterPause ? MISSED_CANDLES : 2 });
     },
     take: (candles) => {
       polledAtMs = performance.now();

@@ -1,3 +1,4 @@
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { PublicTrade } from '@pelorus/protocol/markets/http.ts';
 import { fetchTrades } from './api.ts';
 import { liveSocket, noteData } from './connection.ts';
@@ -17,7 +18,7 @@ function mergeTrades(known: readonly PublicTrade[], incoming: readonly PublicTra
 }
 
 /** A pair's newest trades, newest first; null until they came. */
-export const tradesFeed = keyedFeeds((pairCode: string) =>
+export const tradesFeed = keyedFeeds((pairCode: string, biz: Product = 'spot') =>
   createFeed<readonly PublicTrade[] | null>(null, (set) => {
     let rows: readonly PublicTrade[] = [];
     const { request, cancel } = throttled(SHOW_MS, () => set(rows));
@@ -26,12 +27,12 @@ export const tradesFeed = keyedFeeds((pairCode: string) =>
       rows = next;
       request();
     };
-    const stopSocket = liveSocket().subscribe({ channel: 'trades', pairCode }, (reply) => {
+    const stopSocket = liveSocket().subscribe({ biz, channel: 'trades', pairCode }, (reply) => {
       const trades = reply.data?.result as PublicTrade[];
       take(mergeTrades(reply.type === 'snapshot' ? [] : rows, trades));
     });
     const stopPolling = pollWhileDown({
-      ask: () => fetchTrades(pairCode),
+      ask: () => fetchTrades(biz, pairCode),
       take: (trades) => take(mergeTrades(rows, trades)),
       everyMs: POLL_MS,
     });

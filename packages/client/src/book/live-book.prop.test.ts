@@ -114,7 +114,7 @@ function walk(steps: readonly Step[]): { book: LiveBook; asked: number } {
       server.snapshot();
     },
   };
-  const book = new LiveBook(socket, TOPIC.pairCode, SCALE, () => {});
+  const book = new LiveBook(socket, { pairCode: TOPIC.pairCode }, SCALE, () => {});
   const hear = () => {
     for (let message = server.line.shift(); message !== undefined; message = server.line.shift()) {
       const before = book.replica.lastUpdateId;
@@ -184,7 +184,7 @@ describe('a live book over a bad line', () => {
         setTimeout(tell, 0);
       },
     };
-    const book = new LiveBook(socket, TOPIC.pairCode, SCALE, () => {});
+    const book = new LiveBook(socket, { pairCode: TOPIC.pairCode }, SCALE, () => {});
     tell();
     vi.advanceTimersByTime(70_000);
     expect(askedAt).toEqual([0, 1, 3, 7, 15, 31, 61]);

@@ -40,11 +40,11 @@ export class LiveBook {
   #retryMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(socket: BookSocket, pairCode: string, scale: BookScale, onNews: (news: BookNews) => void) {
+  constructor(socket: BookSocket, topic: Omit<Topic, 'channel'>, scale: BookScale, onNews: (news: BookNews) => void) {
     this.replica = new BookReplica(scale);
     this.#socket = socket;
     this.#onNews = onNews;
-    this.#topic = { channel: 'depth', pairCode };
+    this.#topic = { ...topic, channel: 'depth' };
     this.#unsubscribe = socket.subscribe(this.#topic, (reply) => this.#take(reply));
     const stopDoubts = socket.onDoubt?.((isDoubtful) => (isDoubtful ? this.#doubt() : socket.resubscribe(this.#topic)));
     this.#stopDoubts = stopDoubts ?? (() => {});

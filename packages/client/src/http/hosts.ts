@@ -1,6 +1,7 @@
 /** The two groups of calls, told apart by the first part of their path (specification S7.01). */
 export type SpotPath = `/api/${string}`;
 export type FuturesPath = `/futuresapi/${string}`;
+export type ApiPath = SpotPath | FuturesPath;
 
 export interface Hosts {
   /** Calls of the exchange: https://host/api */
@@ -15,7 +16,7 @@ export function hostsOf(page: { origin: string }): Hosts {
 }
 
 /** Returns the whole address of a call made by the present page; without a page, the path alone. */
-export function addressOf(path: SpotPath | FuturesPath): string {
+export function addressOf(path: ApiPath): string {
   const page = (globalThis as { location?: { origin?: string } }).location;
   if (page?.origin === undefined || page.origin === 'null') return path;
   const hosts = hostsOf({ origin: page.origin });

@@ -3,7 +3,7 @@ import { pageCookie } from '../storage/cookies.ts';
 import { COOKIES } from '../storage/keys.ts';
 import { dataOf, type SuccessCode } from './answer.ts';
 import { futuresHeaders, spotHeaders } from './headers.ts';
-import { addressOf, type FuturesPath, type SpotPath } from './hosts.ts';
+import { type ApiPath, addressOf, type FuturesPath, type SpotPath } from './hosts.ts';
 import { pageFacts } from './page-facts.ts';
 import { ApiRefusal, networkFailure } from './refusal.ts';
 import { VIEW_CHANGED, viewChanged } from './shown-account.ts';
@@ -44,12 +44,7 @@ type Read<T> = (text: string, status: number) => T;
  * fresh session is needed, it asks the person and sends again (FAC-31). Throws ApiRefusal, or the signal's reason when
  * aborted; announces an ended session.
  */
-export function apiRequest<T>(
-  method: Method,
-  path: SpotPath | FuturesPath,
-  body?: Body,
-  options: RequestOptions = {},
-): Promise<T> {
+export function apiRequest<T>(method: Method, path: ApiPath, body?: Body, options: RequestOptions = {}): Promise<T> {
   const read: Read<T> = (text, status) => dataOf<T>(text, status, options.success ?? 0);
   return orAborted(
     call(() => once(method, path, body, options, read), options),
@@ -157,13 +152,7 @@ export async function call<T>(
   }
 }
 
-async function once<T>(
-  method: Method,
-  path: SpotPath | FuturesPath,
-  body: Body,
-  options: RequestOptions,
-  read: Read<T>,
-): Promise<T> {
+async function once<T>(method: Method, path: ApiPath, body: Body, options: RequestOptions, read: Read<T>): Promise<T> {
   try {
     const response = await send<'text'>(method, path, body, options, 'text');
     return read(response._data ?? '', response.status);
@@ -174,7 +163,7 @@ async function once<T>(
 
 function send<R extends 'text' | 'blob'>(
   method: Method,
-  path: SpotPath | FuturesPath,
+  path: ApiPath,
   body: Body,
   options: RequestOptions,
   responseType: R,

@@ -1,7 +1,9 @@
+import type { ApiPath } from '../http/hosts.ts';
 import type {
   AlgoData,
   BalanceData,
   CancelAfter,
+  ContractData,
   Depth,
   EndedAlgoData,
   FeesData,
@@ -9,6 +11,7 @@ import type {
   Kline,
   KlineInterval,
   LedgerRow,
+  MarkData,
   OrderData,
   OrderListData,
   OwnApiKey,
@@ -39,7 +42,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * Sends one call and returns `data`; throws ApiRefusal. Pages authenticate by session, programs by signature; the
  * calls are defined once, here.
  */
-export type Send = <T>(method: Method, path: `/api/${string}`, options?: CallOptions) => Promise<T>;
+export type Send = <T>(method: Method, path: ApiPath, options?: CallOptions) => Promise<T>;
 
 /** Newest first; `next` is the cursor of the page behind, null on the last. */
 export interface Page<T> {
@@ -105,15 +108,29 @@ export interface LedgerQuery extends PageQuery {
 /** An id in a path is one step of it, whatever a program without types gives: `../orders` would cancel them all. */
 const step = (id: number) => encodeURIComponent(id);
 
+/** What traded and what is offered in the markets under `path`. */
+function tradingCalls(send: Send, path: '/api/markets' | '/futuresapi/markets') {
+  return {
+    tickers: () => send<Ticker[]>('GET', `${path}/tickers`),
+    depth: (symbol: string, limit = 500) => send<Depth>('GET', `${path}/depth`, { query: { symbol, limit } }),
+    trades: (symbol: string, limit = 50) => send<PublicTrade[]>('GET', `${path}/trades`, { query: { symbol, limit } }),
+    klines: (query: KlineQuery) => send<Kline[]>('GET', `${path}/klines`, { query: { ...query } }),
+  };
+}
+
 /** The markets: for everybody. */
 export function marketCalls(send: Send) {
+  const symbols = () => send<SymbolsData>('GET', '/api/markets/symbols');
+  return { symbols, ...tradingCalls(send, '/api/markets') };
+}
+
+/** Perpetual contracts: for everybody. */
+export function contractCalls(send: Send) {
   return {
-    symbols: () => send<SymbolsData>('GET', '/api/markets/symbols'),
-    tickers: () => send<Ticker[]>('GET', '/api/markets/tickers'),
-    depth: (symbol: string, limit = 500) => send<Depth>('GET', '/api/markets/depth', { query: { symbol, limit } }),
-    trades: (symbol: string, limit = 50) =>
-      send<PublicTrade[]>('GET', '/api/markets/trades', { query: { symbol, limit } }),
-    klines: (query: KlineQuery) => send<Kline[]>('GET', '/api/markets/klines', { query: { ...query } }),
+    contracts: () => send<ContractData[]>('GET', '/futuresapi/contracts'),
+    /** Mark and index prices, funding and open interest, of those that have a price. */
+    marks: () => send<MarkData[]>('GET', '/futuresapi/marks'),
+    ...tradingCalls(send, '/futuresapi/markets'),
   };
 }
 

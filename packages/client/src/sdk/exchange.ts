@@ -1,7 +1,7 @@
 import type { BookNews, LiveBook } from '../book/live-book.ts';
 import type { BookScale } from '../book/replica.ts';
 import { ApiRefusal } from '../http/refusal.ts';
-import { accountCalls, algoCalls, marketCalls, orderCalls } from './calls.ts';
+import { accountCalls, algoCalls, contractCalls, marketCalls, orderCalls } from './calls.ts';
 import { newClientId, type Patience, resolved } from './placing.ts';
 import { type ApiKey, type Signer, signerOf } from './signing.ts';
 import { type OpenSocket, Sockets } from './sockets.ts';
@@ -50,6 +50,7 @@ async function socketOpener(): Promise<OpenSocket> {
 /** The exchange, for programs: typed calls, orders that are placed once, and live data. Amounts are texts, never numbers. */
 export class Exchange {
   readonly markets: ReturnType<typeof marketCalls>;
+  readonly contracts: ReturnType<typeof contractCalls>;
   readonly orders: ReturnType<typeof orderCalls>;
   readonly algos: ReturnType<typeof algoCalls>;
   readonly account: ReturnType<typeof accountCalls>;
@@ -68,6 +69,7 @@ export class Exchange {
     const { send } = this.#transport;
     const calls = orderCalls(send);
     this.markets = marketCalls(send);
+    this.contracts = contractCalls(send);
     this.account = accountCalls(send);
     const algos = algoCalls(send);
     this.algos = {

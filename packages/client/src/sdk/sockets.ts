@@ -84,7 +84,7 @@ export class Sockets {
       resubscribe: (topic) => this.socket.resubscribe(topic),
       onDoubt: (listener) => this.#onDoubt(listener),
     };
-    return new LiveBook(line, pairCode, scale, onNews);
+    return new LiveBook(line, { pairCode }, scale, onNews);
   }
 
   /**

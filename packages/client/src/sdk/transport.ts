@@ -1,4 +1,5 @@
 import { dataOf } from '../http/answer.ts';
+import type { ApiPath } from '../http/hosts.ts';
 import { ApiRefusal, networkFailure } from '../http/refusal.ts';
 import type { CallOptions, Method, QueryValue, Send } from './calls.ts';
 import type { Signer } from './signing.ts';
@@ -59,7 +60,7 @@ export class Transport {
    * server said that our clock is wrong, which it says before it does anything. Throws ApiRefusal, or the reason of the
    * caller's signal.
    */
-  readonly send: Send = async <T>(method: Method, path: `/api/${string}`, options: CallOptions = {}): Promise<T> => {
+  readonly send: Send = async <T>(method: Method, path: ApiPath, options: CallOptions = {}): Promise<T> => {
     let mayRetry = method === 'GET';
     let maySetClock = true;
     for (;;) {

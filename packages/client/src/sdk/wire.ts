@@ -2,6 +2,7 @@
  * The types of what goes over the wire, by name. In the published package they are written out plainly from the schemas
  * that the server checks with (tools/sdk/wire-types.ts), so that it depends on nothing.
  */
+export type { ContractData, MarkData } from '@pelorus/protocol/futures/http.ts';
 export type { OwnApiKey } from '@pelorus/protocol/identity/api-keys.ts';
 export type {
   AssetData,

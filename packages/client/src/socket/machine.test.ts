@@ -172,6 +172,12 @@ describe('socket machine', () => {
       expect(topicKey({ channel: 'depth', pairCode: 'BTC_USDT', type })).toBe(key);
   });
 
+  test('FMKT-13 a topic of another product has another key; of spot it has the same, named or not', () => {
+    const key = topicKey({ channel: 'tickers' });
+    expect(topicKey({ biz: 'spot', channel: 'tickers' })).toBe(key);
+    expect(topicKey({ biz: 'futures', channel: 'tickers' })).not.toBe(key);
+  });
+
   test('asking a topic anew ends and begins it', () => {
     const socket = opened();
     expect(socket.resubscribe(depth)).toEqual([]);

@@ -1,9 +1,12 @@
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { SocketChannel, SocketReply, SocketRequest } from '@pelorus/protocol/socket/messages.ts';
 
 export type Phase = 'connecting' | 'open' | 'closed';
 
 /** A subscription of a page. Only klines have `type`: the interval. */
 export interface Topic {
+  /** The product; absent: spot. */
+  biz?: Product;
   channel: SocketChannel;
   pairCode?: string;
   type?: string;
@@ -27,14 +30,15 @@ export type Effect =
   | { do: 'fallback'; slow: boolean };
 
 /** Returns the name one topic is counted and delivered under. */
-export function topicKey(topic: { channel?: string; pairCode?: string; type?: string }): string {
+export function topicKey(topic: { biz?: Product; channel?: string; pairCode?: string; type?: string }): string {
+  const biz = topic.biz === 'spot' ? undefined : topic.biz;
   const interval = topic.channel === 'kline' ? topic.type : undefined;
-  return [topic.channel, topic.pairCode, interval].filter((part) => part !== undefined).join(' ');
+  return [biz, topic.channel, topic.pairCode, interval].filter((part) => part !== undefined).join(' ');
 }
 
 /** Returns the request that begins a topic: a log-in for the account's, else a subscription (S7.10). */
 export function beginning(topic: Topic): SocketRequest {
-  return { ...topic, event: topic.channel === 'account' ? 'login' : 'sub', biz: 'spot' };
+  return { biz: 'spot', ...topic, event: topic.channel === 'account' ? 'login' : 'sub' };
 }
 
 /** Returns the request that ends what `request` began: logout for login-type subscriptions, unsub for others (S4.06). */

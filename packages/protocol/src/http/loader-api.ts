@@ -1,5 +1,5 @@
 import type { StaffMe } from '../admin/http.ts';
-import type { ContractData } from '../futures/http.ts';
+import type { ContractData, MarkData } from '../futures/http.ts';
 import type { Me } from '../identity/http.ts';
 import type { Journey } from '../identity/journeys.ts';
 import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '../markets/http.ts';
@@ -105,6 +105,12 @@ export interface LoaderApi {
   depth(pairCode: string, limit: number): Depth | null;
   trades(pairCode: string, limit: number): PublicTrade[] | null;
   klines(pairCode: string, interval: KlineInterval, limit: number): Promise<Kline[] | null>;
+  /** Prices of the contracts that have one. */
+  marks(): MarkData[];
+  contractTickers(): Ticker[];
+  /** null: no such contract. */
+  contractDepth(symbol: string, limit: number): Depth | null;
+  contractTrades(symbol: string, limit: number): PublicTrade[] | null;
   /** Every route of the Binance dialect, as its document has it. */
   apiReference(): ReferenceRoute[];
   feeTables(): FeeTables;

@@ -22,12 +22,15 @@ import type { Product } from '../exchange/products.ts';
  *   trades  pairCode          'snapshot' PublicTrade[] (newest first, 50), then 'update' PublicTrade[]
  *   ticker  pairCode          'snapshot' Ticker, then 'update' Ticker, at most every 250 ms
  *   tickers –                 'snapshot' Ticker[] of all, then 'update' Ticker[] of those that changed, every 1 s
- *   symbols –                 'snapshot' SymbolsData, then 'update' SymbolsData, whole, at once when what is configured
+ *   symbols – (spot)          'snapshot' SymbolsData, then 'update' SymbolsData, whole, at once when what is configured
  *                             (a market's status, its steps, its fees) has changed
- *   auction pairCode          'snapshot' AuctionData | null (null: the market is in none), then 'update' the same, whole,
+ *   contracts – (futures)     'snapshot' ContractData[], then 'update' ContractData[], as symbols
+ *   marks – (futures)         'snapshot' MarkData[] of all that have a price, then 'update' MarkData[] of those that
+ *                             changed, every 1 s
+ *   auction pairCode (spot)   'snapshot' AuctionData | null (null: the market is in none), then 'update' the same, whole,
  *                             at most every 250 ms
  *   kline   pairCode, type = interval; result Kline (the open candle) at most every 250 ms and at each close
- *   account (login)           type 'order' OrderData · 'fill' FillData · 'balance' BalanceData[] (changed ones) · 'algo' AlgoData ·
+ *   account (login; spot)     type 'order' OrderData · 'fill' FillData · 'balance' BalanceData[] (changed ones) · 'algo' AlgoData ·
  *                             'document' DocumentHead (of the person who is logged in, by a session; DOC-05)
  */
 export interface SocketRequest {
@@ -48,11 +51,24 @@ export const SOCKET_CHANNELS = [
   'ticker',
   'tickers',
   'symbols',
+  'contracts',
+  'marks',
   'auction',
   'kline',
   'account',
 ] as const;
 export type SocketChannel = (typeof SOCKET_CHANNELS)[number];
+
+/** The channels of each product. */
+export const CHANNELS_OF: Readonly<Record<Product, readonly SocketChannel[]>> = {
+  spot: ['depth', 'trades', 'ticker', 'tickers', 'symbols', 'auction', 'kline', 'account'],
+  futures: ['depth', 'trades', 'ticker', 'tickers', 'contracts', 'marks', 'kline'],
+};
+
+/** Returns whether a channel tells of all markets, so that it is asked for without a pair. */
+export function isOfAllMarkets(channel: SocketChannel): boolean {
+  return channel === 'tickers' || channel === 'symbols' || channel === 'contracts' || channel === 'marks';
+}
 
 export interface SocketReply {
   /** 'error' answers what could not be read at all, so that there is nothing to echo. */

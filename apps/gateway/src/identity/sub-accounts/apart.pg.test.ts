@@ -7,7 +7,7 @@ import { TestClient } from '../../../testing/socket/test-socket.ts';
 import { Browser, otherProcessKeys, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
 import { followCore } from '../../core-stream.ts';
 import { registerBinance } from '../../dialects/binance/routes.ts';
-import { LiveFeed } from '../../markets/feed.ts';
+import { feedsOver } from '../../markets/feeds.ts';
 import { registerSocket } from '../../socket/server.ts';
 
 let gateway: TestGateway;
@@ -17,10 +17,10 @@ beforeAll(async () => {
   gateway = await testGateway({
     limits: { signUpsPerHourPerAddress: 1_000, logInsPerMinutePerAddress: 1_000, weightPerMinute: 100_000 },
     rooms: async (app, deps) => {
-      const feed = new LiveFeed(deps, testHistory());
-      await followCore(deps, feed);
-      registerSocket(app, deps, feed);
-      registerBinance(app, deps, feed);
+      const feeds = feedsOver(deps, testHistory());
+      await followCore(deps, feeds);
+      registerSocket(app, deps, feeds);
+      registerBinance(app, deps, feeds.spot);
     },
   });
   await gateway.app.listen({ host: '127.0.0.1', port: 0 });

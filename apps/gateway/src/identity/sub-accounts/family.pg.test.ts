@@ -7,7 +7,7 @@ import { testHistory } from '../../../testing/markets/test-market.ts';
 import { TestClient } from '../../../testing/socket/test-socket.ts';
 import { Browser, type TestGateway, testGateway } from '../../../testing/test-gateway.ts';
 import { followCore } from '../../core-stream.ts';
-import { LiveFeed } from '../../markets/feed.ts';
+import { feedsOver } from '../../markets/feeds.ts';
 import { registerSite } from '../../site/routes.ts';
 import { registerSocket } from '../../socket/server.ts';
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
     limits: { signUpsPerHourPerAddress: 1_000, weightPerMinute: 100_000 },
     rooms: async (app, deps) => {
       registerSite(app, deps, { tickers: () => [] });
-      const feed = new LiveFeed(deps, testHistory());
-      await followCore(deps, feed);
-      registerSocket(app, deps, feed);
+      const feeds = feedsOver(deps, testHistory());
+      await followCore(deps, feeds);
+      registerSocket(app, deps, feeds);
     },
   });
   await gateway.app.listen({ host: '127.0.0.1', port: 0 });

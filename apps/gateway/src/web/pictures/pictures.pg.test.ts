@@ -187,7 +187,7 @@ describe('/og', () => {
     };
     gateway = await testGateway({
       limits: { weightPerMinute: 1_000_000 },
-      rooms: async (app, deps) => registerPictures(app, deps, feed, web),
+      rooms: async (app, deps) => registerPictures(app, deps, { spot: feed, futures: feed }, web),
     });
   });
   afterAll(() => gateway.close());

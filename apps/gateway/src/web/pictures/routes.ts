@@ -8,8 +8,7 @@ import { languagesOf } from '../../catalog/languages.ts';
 import { originOf } from '../../http/address.ts';
 import { Refused } from '../../http/refused.ts';
 import type { App } from '../../http/routes.ts';
-import type { MarketFeed } from '../../markets/market-feed.ts';
-import { loaderApi } from '../loader-api.ts';
+import { type LoaderFeeds, loaderApi } from '../loader-api.ts';
 import type { WebNeeds } from '../needs.ts';
 import { Gallery } from './gallery.ts';
 import { pageWords } from './page-words.ts';
@@ -25,14 +24,14 @@ const parameters = z.object({ page: z.string().max(60), file: z.string().regex(/
 const query = z.object({ pair: pairCode.optional() });
 
 /** Registers /og/{page}/{locale}.png: the picture of each open page, drawn from the words of the page itself (ADR-20). */
-export function registerPictures(app: App, deps: WebNeeds, feed: MarketFeed, web: WebHandler): void {
+export function registerPictures(app: App, deps: WebNeeds, feeds: LoaderFeeds, web: WebHandler): void {
   const gallery = new Gallery();
   const painter = new Painter();
   app.addHook('onClose', () => painter.close());
   const brandName = deps.config.brand.name;
 
   const draw = async (path: string, request: FastifyRequest): Promise<Buffer | null> => {
-    const api: LoaderApi = { ...loaderApi(deps, feed, request), me: async () => null };
+    const api: LoaderApi = { ...loaderApi(deps, feeds, request), me: async () => null };
     const origin = originOf(request);
     const page = await web(new Request(origin + path, { headers: { 'user-agent': READER } }), {
       api,
@@ -51,7 +50,7 @@ export function registerPictures(app: App, deps: WebNeeds, feed: MarketFeed, web
       const { page, file } = request.params;
       const pair = request.query.pair ?? null;
       const [tag = ''] = file.split('.');
-      const pairs = feed.symbols().symbols.map((symbol) => symbol.pairCode);
+      const pairs = feeds.spot.symbols().symbols.map((symbol) => symbol.pairCode);
       const path = picturedPath(page, pair, { brandName, pairs });
       if (path === null || !isLocaleTag(tag) || !languagesOf(deps.config).includes(tag)) throw new Refused('NOT_FOUND');
       const picture = await gallery.picture(`${page} ${tag} ${pair}`, () => draw(localePath(tag, path), request));

@@ -40,10 +40,14 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     symbols: async () => symbols,
     tickers: async () => tickers,
     sparklines: async () => (await orNull<Record<string, string[]>>('/api/markets/sparklines')) ?? {},
-    contracts: () => get('/futuresapi/contracts'),
     depth: async (code) => (code === pair ? depth : null),
     trades: async (code) => (code === pair ? trades : null),
     klines: (code, interval, limit) => orNull(`/api/markets/klines?symbol=${code}&interval=${interval}&limit=${limit}`),
+    contracts: () => get('/futuresapi/contracts'),
+    marks: () => get('/futuresapi/marks'),
+    contractTickers: () => get('/futuresapi/markets/tickers'),
+    contractDepth: (symbol, limit) => orNull(`/futuresapi/markets/depth?symbol=${symbol}&limit=${limit}`),
+    contractTrades: (symbol, limit) => orNull(`/futuresapi/markets/trades?symbol=${symbol}&limit=${limit}`),
     apiReference: async () => reference,
     // Every market's first level alone: the other levels have no call of their own.
     feeTables: async () => ({

@@ -67,7 +67,7 @@ export function useKlineChart(
         numbers: { ...numbers, formatter: { ...numbers.formatter, ...liveFormatter(bcp47, price) } },
         source: {
           load: (interval, limit, endTime) =>
-            fetchKlines({ symbol: pairCode, interval, limit, ...(endTime === undefined ? {} : { endTime }) }),
+            fetchKlines('spot', { symbol: pairCode, interval, limit, ...(endTime === undefined ? {} : { endTime }) }),
           listen: (interval, onCandle) => listenToCandles(pairCode, interval, onCandle),
         },
         drawings: {

@@ -10,7 +10,7 @@ import { TestClient } from '../../../../testing/socket/test-socket.ts';
 import { CATALOG } from '../../../../testing/test-core.ts';
 import { person, type TestGateway, testGateway } from '../../../../testing/test-gateway.ts';
 import { followCore } from '../../../core-stream.ts';
-import { LiveFeed } from '../../../markets/feed.ts';
+import { feedsOver } from '../../../markets/feeds.ts';
 import { LiveMarkets } from '../../../markets/live-markets.ts';
 import { registerSocket } from '../../../socket/server.ts';
 import { registerBinance } from '../routes.ts';
@@ -26,10 +26,10 @@ let hellos = 0;
 beforeAll(async () => {
   gateway = await testGateway({
     rooms: async (app, deps) => {
-      const feed = new LiveFeed(deps, testHistory());
-      await followCore(deps, feed);
-      registerStreams(app, deps, feed, await registerBinance(app, deps, feed));
-      registerSocket(app, deps, feed);
+      const feeds = feedsOver(deps, testHistory());
+      await followCore(deps, feeds);
+      registerStreams(app, deps, feeds.spot, await registerBinance(app, deps, feeds.spot));
+      registerSocket(app, deps, feeds);
     },
   });
   spoilLink();

@@ -5,7 +5,7 @@ import { StreamClient } from '../../../../testing/dialects/binance/streams/test-
 import { testHistory } from '../../../../testing/markets/test-market.ts';
 import { type TestGateway, testGateway } from '../../../../testing/test-gateway.ts';
 import { followCore } from '../../../core-stream.ts';
-import { LiveFeed } from '../../../markets/feed.ts';
+import { feedsOver } from '../../../markets/feeds.ts';
 import { registerSocket } from '../../../socket/server.ts';
 import { registerStreams } from './routes.ts';
 
@@ -17,10 +17,10 @@ beforeAll(async () => {
   gateway = await testGateway({
     limits: { socketsPerAddress: 5, dialectSocketsPer5Minutes: OPENINGS },
     rooms: async (app, deps) => {
-      const feed = new LiveFeed(deps, testHistory());
-      await followCore(deps, feed);
-      registerSocket(app, deps, feed);
-      registerStreams(app, deps, feed);
+      const feeds = feedsOver(deps, testHistory());
+      await followCore(deps, feeds);
+      registerSocket(app, deps, feeds);
+      registerStreams(app, deps, feeds.spot);
     },
   });
   await gateway.app.listen({ host: '127.0.0.1', port: 0 });

@@ -5,7 +5,7 @@ import { testHistory } from '../../../../testing/markets/test-market.ts';
 import { restingOrder } from '../../../../testing/spot/test-events.ts';
 import { type Browser, person, type TestGateway, testGateway } from '../../../../testing/test-gateway.ts';
 import { followCore } from '../../../core-stream.ts';
-import { LiveFeed } from '../../../markets/feed.ts';
+import { feedsOver } from '../../../markets/feeds.ts';
 import { registerBinance } from '../routes.ts';
 import { registerStreams } from '../streams/routes.ts';
 
@@ -15,9 +15,9 @@ let client: WsClient;
 beforeAll(async () => {
   gateway = await testGateway({
     rooms: async (app, deps) => {
-      const feed = new LiveFeed(deps, testHistory());
-      await followCore(deps, feed);
-      registerStreams(app, deps, feed, await registerBinance(app, deps, feed));
+      const feeds = feedsOver(deps, testHistory());
+      await followCore(deps, feeds);
+      registerStreams(app, deps, feeds.spot, await registerBinance(app, deps, feeds.spot));
     },
   });
   await gateway.app.listen({ host: '127.0.0.1', port: 0 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { followCore } from '../../../../src/core-stream.ts';
 import { registerBinance } from '../../../../src/dialects/binance/routes.ts';
 import type { Limits } from '../../../../src/limits.ts';
-import { LiveFeed } from '../../../../src/markets/feed.ts';
+import { feedsOver } from '../../../../src/markets/feeds.ts';
 import { checkSent } from '../../../api-documents/test-answers.ts';
 import { testHistory } from '../../../markets/test-market.ts';
 import { person, type TestGateway, testGateway } from '../../../test-gateway.ts';
@@ -54,10 +54,10 @@ export class TestDialect {
     const gateway = await testGateway({
       limits: { weightPerMinute: WEIGHT_PER_MINUTE, ordersPer10Seconds: 1_000, ...limits },
       rooms: async (app, deps) => {
-        const feed = new LiveFeed(deps, testHistory());
-        deps.filterTicks = (market) => feed.filterTicks(market);
-        await followCore(deps, feed);
-        await registerBinance(app, deps, feed);
+        const feeds = feedsOver(deps, testHistory());
+        deps.filterTicks = (market) => feeds.spot.filterTicks(market);
+        await followCore(deps, feeds);
+        await registerBinance(app, deps, feeds.spot);
       },
     });
     await gateway.app.listen({ host: '127.0.0.1', port: 0 });

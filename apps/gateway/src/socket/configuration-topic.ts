@@ -1,5 +1,5 @@
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import { Topic } from './topics.ts';
+import { Topic, type TopicName, type TopicSource } from './topics.ts';
 
 const CONFIGURED: ReadonlySet<string> = new Set([
   'assetConfigured',
@@ -8,9 +8,15 @@ const CONFIGURED: ReadonlySet<string> = new Set([
   'marketStatusSet',
 ]);
 
-/** The configuration: markets with their status, steps and fees. Always sent whole; it seldom changes. */
-export class SymbolsTopic extends Topic {
+/** The configuration of a product: markets with their status, steps and fees. Always sent whole; it seldom changes. */
+export class ConfigurationTopic extends Topic {
+  readonly #whole: () => unknown;
   #isChanged = false;
+
+  constructor(name: TopicName, source: TopicSource, whole: () => unknown) {
+    super(name, source, 0);
+    this.#whole = whole;
+  }
 
   /** Returns whether a durable command changed the configuration. */
   static isChangedBy(command: AppliedCommand): boolean {
@@ -30,12 +36,12 @@ export class SymbolsTopic extends Topic {
   }
 
   protected snapshot(): Buffer[] {
-    return [this.frame('snapshot', this.source.feed.symbols())];
+    return [this.frame('snapshot', this.#whole())];
   }
 
   protected update(): Buffer[] {
     if (!this.#isChanged) return [];
     this.begin();
-    return [this.frame('update', this.source.feed.symbols())];
+    return [this.frame('update', this.#whole())];
   }
 }
