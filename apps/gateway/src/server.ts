@@ -32,7 +32,7 @@ import { isAmbiguous, refuseAmbiguous, refuseUnreadable } from './http/unreadabl
 import { registerHuman } from './human/routes.ts';
 import { registerOwnKey } from './identity/api-keys/routes.ts';
 import { registerIdentity } from './identity/routes.ts';
-import { registerOperator } from './operator/routes.ts';
+import { type OnHistory, registerOperator } from './operator/routes.ts';
 import { registerOutbox } from './outbox/routes.ts';
 import { registerRates } from './rates/routes.ts';
 import { registerSpot } from './spot/routes.ts';
@@ -152,7 +152,7 @@ function registerTrading(app: App, deps: GatewayDeps): void {
   registerOwnKey(app, deps);
 }
 
-async function registerAll(app: App, deps: GatewayDeps, onHistory: () => Promise<void>): Promise<void> {
+async function registerAll(app: App, deps: GatewayDeps, onHistory: OnHistory): Promise<void> {
   await installDocs(app, deps);
   registerHealth(app, deps);
   registerPolicyReports(app, deps);
@@ -175,7 +175,7 @@ async function registerAll(app: App, deps: GatewayDeps, onHistory: () => Promise
  */
 export async function buildServer(
   deps: GatewayDeps,
-  options: { rooms?: (app: App) => Promise<void>; onHistory?: () => Promise<void> } = {},
+  options: { rooms?: (app: App) => Promise<void>; onHistory?: OnHistory } = {},
 ): Promise<App> {
   const direct = new DirectCalls(deps);
   const doors = new DemoDoors(deps.isDemo, deps.config.hosts.trustedProxies);

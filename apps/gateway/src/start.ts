@@ -150,7 +150,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const feeds = createFeeds(deps);
   deps.filterTicks = (market) => feeds.spot.filterTicks(market);
   const app = await buildServer(deps, {
-    onHistory: () => feeds.spot.reload(),
+    onHistory: (product) => feeds[product].reload(),
     rooms: (rooms) => registerLiveRooms(rooms, deps, feeds, options.webHandler),
   });
   if (options.demo !== undefined && config.demoAccounts !== undefined)

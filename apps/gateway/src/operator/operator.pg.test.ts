@@ -2,6 +2,7 @@ import { userByEmail } from '@pelorus/database/identity/people.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { configuring } from '../../testing/catalog/test-configuring.ts';
+import { catalogWith, PERP } from '../../testing/futures/test-marks.ts';
 import { Browser, CONFIG, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
@@ -144,5 +145,17 @@ describe('imported candles', () => {
     const answer = await operator('history', { pairCode: 'BTC_USDT', klines: [good, wrong] });
     expect(answer.statusCode).toBe(400);
     expect((await gateway.deps.pool.query('SELECT count(*) AS n FROM markets.history')).rows).toEqual(before.rows);
+  });
+
+  test('HTTP-55 those of a contract are kept as that contract’s', async () => {
+    gateway.deps.catalog.reset(catalogWith());
+    const answer = await operator('history', { pairCode: 'BTC_USDT_PERP', klines: [CANDLE] });
+    expect(answer.json()).toEqual({ code: 0, data: { imported: 1 } });
+    const kept = await gateway.deps.pool.query('SELECT count(*)::int AS n FROM markets.history WHERE market = $1', [
+      PERP,
+    ]);
+    expect(kept.rows[0].n).toBeGreaterThan(0);
+    const unknown = await operator('history', { pairCode: 'ETH_USDT_PERP', klines: [CANDLE] });
+    expect(unknown.json()).toMatchObject({ error: 'UNKNOWN_MARKET', field: 'pairCode' });
   });
 });

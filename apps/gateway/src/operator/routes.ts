@@ -1,6 +1,8 @@
 import { importCandles } from '@pelorus/database/markets/market-history.ts';
 import type { Candle } from '@pelorus/formulas/markets/candles.ts';
 import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
+import { contractSymbol } from '@pelorus/protocol/futures/http.ts';
 import { assetCode, decimalText, okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
 import { labelText } from '@pelorus/protocol/identity/http.ts';
 import { klineData, STORED_INTERVALS, type StoredInterval } from '@pelorus/protocol/markets/http.ts';
@@ -40,13 +42,16 @@ const fundBody = z.strictObject({
   transferId: z.string().min(1).max(100),
 });
 const historyBody = z.strictObject({
-  pairCode,
+  pairCode: z.union([pairCode, contractSymbol]),
   interval: z.enum(STORED_INTERVALS).default('1m'),
   klines: z.array(klineData).min(1).max(50_000),
 });
 /** Nothing of fees: two people change those (PLAN-11). */
 const catalogBody = brandConfigSchema.pick({ assets: true, markets: true });
 const HISTORY_BODY_BYTES = 16 * 1024 * 1024;
+
+/** Candles of a product were imported. */
+export type OnHistory = (product: Product) => Promise<void>;
 
 function demoOnly(deps: OperatorNeeds): void {
   if (deps.config.mode !== 'demo') throw new Refused('DEMO_ONLY');
@@ -63,7 +68,7 @@ async function importHistory(deps: OperatorNeeds, market: number, interval: Stor
 }
 
 /** Routes that fill a demo: funded accounts and a past. Refused in production mode. */
-function registerDemo(app: App, deps: OperatorNeeds, onHistory: () => Promise<void>): void {
+function registerDemo(app: App, deps: OperatorNeeds, onHistory: OnHistory): void {
   app.route({
     method: 'POST',
     url: '/api/operator/accounts',
@@ -95,17 +100,18 @@ function registerDemo(app: App, deps: OperatorNeeds, onHistory: () => Promise<vo
     handler: async (request) => {
       demoOnly(deps);
       const { pairCode: symbol, interval, klines } = request.body;
-      const market = deps.catalog.marketOrRefuse(symbol, 'pairCode');
+      const contract = deps.catalog.contract(symbol);
+      const market = contract ?? deps.catalog.marketOrRefuse(symbol, 'pairCode');
       const candles = klines.map((kline, index) => candleInput(market, kline, index));
       await importHistory(deps, market.id, interval, candles);
-      await onHistory();
+      await onHistory(contract === undefined ? 'spot' : 'futures');
       return ok({ imported: candles.length });
     },
   });
 }
 
 /** The operator's own door: bearer secret, never a session or an API key. */
-export function registerOperator(app: App, deps: OperatorNeeds, onHistory: () => Promise<void>): void {
+export function registerOperator(app: App, deps: OperatorNeeds, onHistory: OnHistory): void {
   registerDemo(app, deps, onHistory);
   app.route({
     method: 'POST',
