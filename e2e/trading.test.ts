@@ -1,3 +1,4 @@
+import type { MarkData } from '@pelorus/protocol/futures/http.ts';
 import type { Depth, PublicTrade, Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { FillData, OrderData, Page, PlacedData } from '@pelorus/protocol/spot/http.ts';
 import type { BalanceData, LedgerRow } from '@pelorus/protocol/wallet/http.ts';
@@ -45,6 +46,19 @@ describe('a person on a living exchange', () => {
     const book = (await anyone.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=20')).body.data;
     expect(book.bids.length).toBeGreaterThan(0);
     expect(book.asks.length).toBeGreaterThan(0);
+  });
+
+  it('MSIM-102 MSIM-103 IDX-05 contracts move too: marked by two sources, quoted, and held by speculators', async () => {
+    const anyone = visitor(exchange.url);
+    const ofBitcoin = '?symbol=BTC_USDT_PERP';
+    const mark = await eventually('open interest', async () => {
+      const [told] = (await anyone.get<MarkData[]>(`/futuresapi/marks${ofBitcoin}`)).body.data;
+      return told !== undefined && Number(told.openInterest) > 0 ? told : undefined;
+    });
+    expect(mark.mayLiquidate).toBe(true);
+    const book = (await anyone.get<Depth>(`/futuresapi/markets/depth${ofBitcoin}&limit=20`)).body.data;
+    const [bid, ask] = [book.bids[0], book.asks[0]].map((level) => Number(level?.[0]));
+    for (const price of [bid, ask]) expect(Math.abs(Number(price) / Number(mark.indexPrice) - 1)).toBeLessThan(0.01);
   });
 
   it('SPAP-90 buys at market, rests a sell that is then hit, and history and ledger say so', async () => {

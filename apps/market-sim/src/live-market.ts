@@ -4,25 +4,34 @@ import type { Desk, DeskView } from './makers/desk.ts';
 import { lotsOf, type Market, nearestTick, priceText, ticksOf } from './market.ts';
 import type { MarketPlan } from './plan.ts';
 import { volatilityAt } from './process/day-curve.ts';
-import type { PriceProcess } from './process/price-process.ts';
 import { IMPACT, impactOf, Outsiders } from './takers/outsiders.ts';
+import type { MakerAccount, Trader } from './venue/trader.ts';
 
 /** The first level holds this many mean orders. */
 const FIRST_LEVEL_ORDERS = 2.2;
 
+/** The world that a market's prices come from: the price process, for contracts with their basis. */
+export interface World {
+  /** How wild the moment is, 1 = normal. */
+  readonly agitation: number;
+  priceOf(base: string, quote: string): number;
+  logOf(asset: string): number;
+  nudge(asset: string, logReturn: number): void;
+}
+
 /** The simulation's current state and beliefs about one market. */
-export class LiveMarket {
+export class LiveMarket<Account extends MakerAccount = Trader> {
   readonly market: Market;
   readonly plan: MarketPlan;
-  readonly desks: Desk[] = [];
+  readonly desks: Desk<Account>[] = [];
   readonly outsiders = new Outsiders();
   bidTicks = 0;
   askTicks = 0;
-  private readonly prices: PriceProcess;
+  private readonly prices: World;
   /** Log return by which outside orders hold the price away from the world's, fading. */
   private impact = 0;
 
-  constructor(market: Market, plan: MarketPlan, prices: PriceProcess) {
+  constructor(market: Market, plan: MarketPlan, prices: World) {
     this.market = market;
     this.plan = plan;
     this.prices = prices;

@@ -1,4 +1,5 @@
 import { formatUnits, parseUnits } from '@pelorus/money/units.ts';
+import type { ContractData } from '@pelorus/protocol/futures/http.ts';
 import type { SymbolData } from '@pelorus/protocol/markets/http.ts';
 
 /**
@@ -44,8 +45,22 @@ function trimmedDigits(decimal: string): number {
   return digitsOf(decimal.includes('.') ? decimal.replace(/0+$/, '') : decimal);
 }
 
+type MarketTerms = Pick<
+  SymbolData,
+  | 'pairCode'
+  | 'base'
+  | 'quote'
+  | 'tickSize'
+  | 'stepSize'
+  | 'quantityMin'
+  | 'quantityMax'
+  | 'priceMin'
+  | 'priceMax'
+  | 'notionalMin'
+>;
+
 /** Returns a market's scales, from the exchange's public data. */
-export function marketOf(symbol: SymbolData, quoteScale: number): Market {
+export function marketOf(symbol: MarketTerms, quoteScale: number): Market {
   const priceScale = trimmedDigits(symbol.tickSize);
   const sizeScale = trimmedDigits(symbol.stepSize);
   const tickUnits = unitsOf(symbol.tickSize, priceScale);
@@ -70,6 +85,20 @@ export function marketOf(symbol: SymbolData, quoteScale: number): Market {
     notionalMin: unitsOf(symbol.notionalMin, quoteScale) / 10 ** quoteScale,
     quoteScale,
   };
+}
+
+/** Prices of contracts have no bounds of their own: the engine's largest, ticks. */
+const CONTRACT_TICKS_MAX = 0x7ffffffe;
+
+/** As marketOf, of a contract. */
+export function contractMarketOf(contract: ContractData, quoteScale: number): Market {
+  const { base, marginAsset, notionalMin, quantityMax, quantityMin, stepSize, symbol, tickSize } = contract;
+  const scales = { pairCode: symbol, base, quote: marginAsset, tickSize, stepSize };
+  const market = marketOf(
+    { ...scales, quantityMin, quantityMax, notionalMin, priceMin: tickSize, priceMax: tickSize },
+    quoteScale,
+  );
+  return { ...market, priceTicksMax: CONTRACT_TICKS_MAX };
 }
 
 /** Returns the tick nearest to an opinion of a price, within the market's bounds. */

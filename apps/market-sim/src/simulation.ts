@@ -1,4 +1,6 @@
+import type { ContractData } from '@pelorus/protocol/futures/http.ts';
 import type { PublicTrade, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
+import { Contracts } from './contracts/contracts.ts';
 import { type Historian, prepareHistory } from './history/import.ts';
 import { LiveMarket } from './live-market.ts';
 import { Desk } from './makers/desk.ts';
@@ -7,10 +9,12 @@ import type { MarketSimOptions, Tell } from './options.ts';
 import { type MarketPlan, planMarkets, takerAccounts } from './plan.ts';
 import { logsFromMarkets } from './process/price-process.ts';
 import { Random } from './random.ts';
-import { Crowd } from './takers/crowd.ts';
+import { Repeats } from './repeats.ts';
+import { Crowd, SLIPPAGE } from './takers/crowd.ts';
+import { SpotTakers } from './takers/taker-accounts.ts';
 import { Accounts, type Target } from './venue/accounts.ts';
 import { MarketStream } from './venue/market-stream.ts';
-import { isPassing, persist, type RestClient } from './venue/rest-client.ts';
+import { persist, type RestClient } from './venue/rest-client.ts';
 
 const STEP_MS = 250;
 const SUPPLY_EVERY_MS = 60_000;
@@ -22,58 +26,58 @@ const TAKER_ORDERS = 150;
 /** A desk holds its whole ladder this many times over, a side. */
 const LADDERS = 2.5;
 
+/** What an exchange says of itself before anybody trades. */
+interface Venue {
+  symbols: SymbolsData;
+  contracts: readonly ContractData[];
+  /** Of markets and contracts. */
+  tickers: readonly Ticker[];
+}
+
 /** The regular markets: prices, makers, takers, and their past. */
 export class Simulation {
   private readonly options: MarketSimOptions;
   private readonly rest: RestClient;
   private readonly accounts: Accounts;
   private readonly tell: Tell;
-  private readonly onFatal: (error: unknown) => void;
   private readonly lives = new Map<string, LiveMarket>();
   private readonly scales = new Map<string, number>();
+  private readonly takers = new SpotTakers(SLIPPAGE);
   private readonly crowd: Crowd;
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private contracts: Contracts | null = null;
+  private readonly repeats: Repeats;
   private stream: MarketStream | null = null;
   private historian: Historian | null = null;
   private telling: Promise<void> = Promise.resolve();
-  private isStopped = false;
 
   constructor(options: MarketSimOptions, rest: RestClient, tell: Tell, onFatal: (error: unknown) => void) {
     this.options = options;
     this.rest = rest;
     this.tell = tell;
-    this.onFatal = onFatal;
+    this.repeats = new Repeats(onFatal);
     this.accounts = new Accounts(rest, options.operatorSecret);
-    this.crowd = new Crowd(new Random(Date.now(), 'crowd'));
+    this.crowd = new Crowd(new Random(Date.now(), 'crowd'), this.takers);
   }
 
   /** Opens accounts, tells the past, sets up the desks, main markets first; resolves when all markets are quoted. */
-  async start(symbols: SymbolsData, tickers: readonly Ticker[], localAddress?: string): Promise<void> {
-    for (const asset of symbols.assets) this.scales.set(asset.code, asset.scale);
-    const plans = this.prepare(symbols, tickers);
-    const pairs = plans.map((plan) => plan.symbol);
-    this.stream = new MarketStream(
-      this.options.baseUrl,
-      pairs,
-      {
-        onTicker: (ticker) => this.lives.get(ticker.pairCode)?.onTicker(ticker),
-        onTrade: (pair: string, trade: PublicTrade) => this.lives.get(pair)?.onTrade(trade, Date.now()),
-      },
-      localAddress,
-    );
-    this.repeat(STEP_MS, (seconds) => this.step(seconds));
-    this.repeat(PRICES_EVERY_MS, () => this.tellPrices());
+  async start(venue: Venue, localAddress?: string): Promise<void> {
+    for (const asset of venue.symbols.assets) this.scales.set(asset.code, asset.scale);
+    const plans = this.prepare(venue);
+    this.follow(localAddress);
+    this.repeats.every(STEP_MS, (seconds) => this.step(seconds));
+    this.repeats.every(PRICES_EVERY_MS, () => this.tellPrices());
     const order = [...this.lives.values()].sort((a, b) => b.plan.quotesPerSecond - a.plan.quotesPerSecond);
     for (const live of order)
       await persist(
         () => this.openMarket(live),
-        () => this.isStopped,
+        () => this.repeats.isStopped,
       );
     await persist(
       () => this.openCrowd(plans),
-      () => this.isStopped,
+      () => this.repeats.isStopped,
     );
-    this.repeat(SUPPLY_EVERY_MS, () => this.supplyAll());
+    this.repeats.every(SUPPLY_EVERY_MS, () => this.supplyAll());
+    await this.contracts?.start();
     this.tell({ kind: 'ready' });
     this.telling = this.tellPast(order);
     await this.telling;
@@ -81,20 +85,31 @@ export class Simulation {
 
   /** Ends everything; resolves when no history is on its way any more. */
   async stop(): Promise<void> {
-    this.isStopped = true;
+    this.repeats.stop();
     this.stream?.close();
-    for (const timer of this.timers) clearTimeout(timer);
     await this.telling.catch(() => undefined);
   }
 
-  private prepare(symbols: SymbolsData, tickers: readonly Ticker[]): MarketPlan[] {
+  /** Hears of best prices and trades. */
+  private follow(localAddress: string | undefined): void {
+    const lives = this.contracts === null ? [this.lives] : [this.lives, this.contracts.lives];
+    const markets = lives.flatMap((some, i) =>
+      [...some.keys()].map((pairCode) => ({ biz: i === 0 ? ('spot' as const) : ('futures' as const), pairCode })),
+    );
+    const liveOf = (symbol: string) => this.lives.get(symbol) ?? this.contracts?.lives.get(symbol);
+    const listener = {
+      onTicker: (ticker: Ticker) => liveOf(ticker.pairCode)?.onTicker(ticker),
+      onTrade: (symbol: string, trade: PublicTrade) => liveOf(symbol)?.onTrade(trade, Date.now()),
+    };
+    this.stream = new MarketStream(this.options.baseUrl, markets, listener, localAddress);
+  }
+
+  private prepare({ contracts, symbols, tickers }: Venue): MarketPlan[] {
     const { options } = this;
     const lastOf = new Map(tickers.map((ticker) => [ticker.pairCode, ticker]));
     const replayed = options.replay?.symbol;
     const chosen = symbols.symbols.filter((symbol) => symbol.pairCode !== replayed);
-    const traded = new Set(
-      chosen.flatMap(({ pairCode }) => ((lastOf.get(pairCode)?.count ?? 0) > 0 ? [pairCode] : [])),
-    );
+    const traded = new Set(tickers.flatMap(({ count, pairCode }) => (count > 0 ? [pairCode] : [])));
     const prices = chosen.flatMap(({ pairCode, base, quote }) => {
       const last = lastOf.get(pairCode)?.last ?? '';
       const price = Number(Number(last) > 0 ? last : options.referencePrices[pairCode]);
@@ -109,16 +124,22 @@ export class Simulation {
       statePath: options.statePath,
       present: logsFromMarkets(prices),
       traded,
-      isStopped: () => this.isStopped,
+      isStopped: () => this.repeats.isStopped,
     });
     this.historian = historian;
-    const plans = planMarkets(
-      chosen.map((symbol) => symbol.pairCode),
-      options.pace,
-    );
+    const ofContracts = contracts.filter(({ status, symbol }) => status === 'TRADING' && symbol !== replayed);
+    const names = [...chosen.map(({ pairCode }) => pairCode), ...ofContracts.map(({ symbol }) => symbol)];
+    const all = planMarkets(names, options.pace);
+    const plans = all.slice(0, chosen.length);
     for (const [i, symbol] of chosen.entries()) {
       const market = marketOf(symbol, this.scales.get(symbol.quote) as number);
       this.lives.set(symbol.pairCode, new LiveMarket(market, plans[i] as MarketPlan, historian.process));
+    }
+    if (ofContracts.length > 0) {
+      const { accounts, repeats } = this;
+      const scaleOf = (asset: string) => this.scales.get(asset) as number;
+      const parts = { contracts: ofContracts, plans: all.slice(chosen.length), historian, accounts, scaleOf, repeats };
+      this.contracts = new Contracts(parts);
     }
     return plans;
   }
@@ -127,6 +148,7 @@ export class Simulation {
     const nowMs = Date.now();
     this.historian?.process.step(seconds / 60, nowMs);
     for (const live of this.lives.values()) live.follow(seconds, nowMs);
+    this.contracts?.step(seconds, nowMs);
   }
 
   private tellPrices(): void {
@@ -145,7 +167,7 @@ export class Simulation {
       await desk.begin();
       await this.supplyDesk(live, desk);
       live.desks.push(desk);
-      this.repeat(STEP_MS + 40 * i, (seconds) => desk.turn(Date.now(), seconds, live.deskView(Date.now())));
+      this.repeats.every(STEP_MS + 40 * i, (seconds) => desk.turn(Date.now(), seconds, live.deskView(Date.now())));
     });
     await Promise.all(opening);
     this.tell({ kind: 'log', level: 'debug', text: `${market.symbol}: ${plan.desks} makers` });
@@ -154,21 +176,22 @@ export class Simulation {
   private async openCrowd(plans: readonly MarketPlan[]): Promise<void> {
     for (let i = 1; i <= takerAccounts(plans); i++) {
       const trader = await this.accounts.open(`taker-${i}`);
-      this.crowd.members.push({ trader, coins: await this.accounts.supply(trader, this.takerTargets(), LEAST) });
+      this.takers.members.push({ trader, coins: await this.accounts.supply(trader, this.takerTargets(), LEAST) });
     }
     for (const live of this.lives.values()) {
-      this.repeat(STEP_MS, (seconds) => this.crowd.turn(live, seconds, Date.now()));
+      this.repeats.every(STEP_MS, (seconds) => this.crowd.turn(live, seconds, Date.now()));
     }
   }
 
   private async tellPast(order: readonly LiveMarket[]): Promise<void> {
     for (const live of order) {
-      if (this.isStopped) return;
+      if (this.repeats.isStopped) return;
       await persist(
         async () => await this.historian?.tell(live.market, live.plan, live.quoteUsd),
-        () => this.isStopped,
+        () => this.repeats.isStopped,
       );
     }
+    await this.contracts?.tellPast();
   }
 
   private takerTargets(): Target[] {
@@ -195,30 +218,8 @@ export class Simulation {
 
   private async supplyAll(): Promise<void> {
     for (const live of this.lives.values()) for (const desk of live.desks) await this.supplyDesk(live, desk);
-    for (const member of this.crowd.members) {
+    for (const member of this.takers.members) {
       member.coins = await this.accounts.supply(member.trader, this.takerTargets(), LEAST);
     }
-  }
-
-  /** Does `work` again and again, `everyMs` after it was done; tells it how many seconds went by. */
-  private repeat(everyMs: number, work: (seconds: number) => Promise<void> | void): void {
-    let lastMs = Date.now();
-    const again = () => {
-      const timer = setTimeout(async () => {
-        this.timers.delete(timer);
-        const nowMs = Date.now();
-        const seconds = Math.min(5, Math.max(0.001, (nowMs - lastMs) / 1_000));
-        lastMs = nowMs;
-        try {
-          await work(seconds);
-        } catch (error) {
-          if (this.isStopped) return;
-          if (!isPassing(error)) return this.onFatal(error);
-        }
-        if (!this.isStopped) again();
-      }, everyMs);
-      this.timers.add(timer);
-    };
-    again();
   }
 }

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ContractData } from '@pelorus/protocol/futures/http.ts';
 import type { SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { MarketSimMessage, MarketSimOptions } from './options.ts';
 import { startReplay } from './replay/driver.ts';
@@ -66,9 +67,11 @@ try {
   if (options.replay?.isOnly === true) tell({ kind: 'ready' });
   else {
     const tickers = await read<Ticker[]>('/api/markets/tickers');
+    const contracts = await read<ContractData[]>('/futuresapi/contracts');
+    const ofContracts = contracts.length === 0 ? [] : await read<Ticker[]>('/futuresapi/markets/tickers');
     const simulation = new Simulation(options, rest, tell, (error) => setImmediate(() => fail(error)));
     stops.push(() => simulation.stop());
-    await simulation.start(symbols, tickers, address);
+    await simulation.start({ symbols, contracts, tickers: [...tickers, ...ofContracts] }, address);
   }
 } catch (error) {
   fail(error);

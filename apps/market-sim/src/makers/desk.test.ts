@@ -139,6 +139,13 @@ test('MSIM-64 a refusal that it does not understand ends the turn loudly', async
   await expect(turn(84_000)).rejects.toThrow(/-2015/);
 });
 
+test.each([-2019, -2027, -4131])('MSIM-105 a refusal of a contract (%i) ends the turn only', async (code) => {
+  await desk.begin();
+  trader.trouble = (call) => (call === 'place' ? new VenueRefusal(400, code, 'no', null) : null);
+  await turn(84_000);
+  expect(trader.calls).toContain('place');
+});
+
 test('MSIM-65 nothing of the desk stands in the way of a trade at a price', async () => {
   await desk.begin();
   for (let i = 0; i < 5; i++) await turn(84_000);

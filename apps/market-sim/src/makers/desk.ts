@@ -2,11 +2,12 @@ import { SELL } from '@pelorus/protocol/exchange/orders.ts';
 import type { Market } from '../market.ts';
 import type { Random } from '../random.ts';
 import { isPassing, VenueRefusal } from '../venue/rest-client.ts';
-import type { SideIndex, Trader } from '../venue/trader.ts';
+import type { MakerAccount, SideIndex, Trader } from '../venue/trader.ts';
 import { type LadderAction, leanFair, type Opinion, planLadder, type Quote } from './ladder.ts';
 
-/** Refusals of the dialect a desk knows what to do about. */
-const REFUSED = { filter: -1013, order: -2010, unknownOrder: -2011 };
+/** Refusals of the dialect a desk knows what to do about: its market is closed or has no mark price yet; an order is in
+ * the way, or funds, margin or leverage do not suffice; there is no such order. */
+const REFUSED = { closed: [-1013, -4131], order: [-2010, -2019, -2027], unknownOrder: -2011 };
 /** Orders may gather to this many while nothing happens, for when the price jumps. */
 const BURST = 24;
 const LOOK_AGAIN_MS = { doubtful: 6_000, sure: 60_000 };
@@ -25,8 +26,8 @@ export interface DeskView {
  * One market maker in one market: keeps a ladder of post-only quotes around its opinion of the price, within its pace.
  * It learns of its fills from the public tape at once, and for sure from its open orders now and then.
  */
-export class Desk {
-  readonly trader: Trader;
+export class Desk<Account extends MakerAccount = Trader> {
+  readonly trader: Account;
   readonly market: Market;
   private readonly random: Random;
   private readonly perSecond: number;
@@ -43,7 +44,7 @@ export class Desk {
   /** The desk's own slow error about the price, in half spreads: two desks never agree wholly. */
   private whim = 0;
 
-  constructor(trader: Trader, market: Market, random: Random, perSecond: number, session: string) {
+  constructor(trader: Account, market: Market, random: Random, perSecond: number, session: string) {
     this.trader = trader;
     this.market = market;
     this.random = random;
@@ -148,9 +149,9 @@ export class Desk {
       this.quotes.delete(quote.clientOrderId);
       if (!(error instanceof VenueRefusal)) throw error;
       // The market is closed or its rules have changed: it will not be otherwise a moment later.
-      if (error.code === REFUSED.filter) this.pausedUntilMs = nowMs + CLOSED_MS;
+      if (REFUSED.closed.includes(error.code)) this.pausedUntilMs = nowMs + CLOSED_MS;
       // Another order is in the way, or funds are missing: skip this time.
-      else if (error.code !== REFUSED.order) throw error;
+      else if (!REFUSED.order.includes(error.code)) throw error;
     }
   }
 

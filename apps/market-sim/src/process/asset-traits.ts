@@ -1,3 +1,5 @@
+import { CONTRACT_SUFFIX } from '@pelorus/protocol/futures/contracts.ts';
+
 /** How an asset's price behaves: yearly volatility, and how much of it is the market's common mood. */
 interface AssetTraits {
   /** Standard deviation of a year's log return. */
@@ -44,7 +46,12 @@ const MARKETS: Record<string, MarketTraits> = {
 };
 const OTHER_MARKETS: MarketTraits = { weight: 1, halfSpread: 0.0002, meanOrderUsd: 500 };
 
-/** Returns the traits of a market; for unknown ones those of a small one. */
+/** A contract sees less orders here than its coin's market, which has the longer book, but larger ones. */
+const CONTRACT = { weight: 0.5, meanOrder: 3 };
+
+/** Returns the traits of a market or contract; for unknown ones those of a small one. */
 export function marketTraitsOf(symbol: string): MarketTraits {
-  return MARKETS[symbol] ?? OTHER_MARKETS;
+  if (!symbol.endsWith(CONTRACT_SUFFIX)) return MARKETS[symbol] ?? OTHER_MARKETS;
+  const { halfSpread, meanOrderUsd, weight } = marketTraitsOf(symbol.slice(0, -CONTRACT_SUFFIX.length));
+  return { weight: weight * CONTRACT.weight, halfSpread, meanOrderUsd: meanOrderUsd * CONTRACT.meanOrder };
 }

@@ -4,37 +4,33 @@ import { lotsFor, nearestTick } from '../market.ts';
 import { activityAt } from '../process/day-curve.ts';
 import type { Random } from '../random.ts';
 import { isPassing, VenueRefusal } from '../venue/rest-client.ts';
-import type { Filled, SideIndex, Trader } from '../venue/trader.ts';
+import type { MakerAccount, SideIndex } from '../venue/trader.ts';
 import { TakerFlow } from './flow.ts';
+import type { TakerAccounts } from './taker-accounts.ts';
 
 /** A taker pays at most this much worse than the best price and the fair one. */
-const SLIPPAGE = 0.003;
+export const SLIPPAGE = 0.003;
 /** A price this many half spreads beyond the fair one is taken by somebody, at most once in this time. */
 const PRESENT = { halfSpreads: 1.6, everyMs: 700, orders: 6 };
 const MARKET_ORDER_SHARE = 0.25;
 const PAUSE_MS = 2_000;
 
-/** A trader of the crowd with its last known balances, in coins. */
-interface Member {
-  trader: Trader;
-  coins: Map<string, number>;
-}
-
 /** The people who take: they share some accounts, and trade in every market. */
 export class Crowd {
-  readonly members: Member[] = [];
+  private readonly accounts: TakerAccounts;
   private readonly random: Random;
   private readonly flows = new Map<string, TakerFlow>();
   private readonly sweptAtMs = new Map<string, number>();
   private pausedUntilMs = 0;
 
-  constructor(random: Random) {
+  constructor(random: Random, accounts: TakerAccounts) {
     this.random = random;
+    this.accounts = accounts;
   }
 
   /** Takes in one market, if an arrival falls in the next `seconds`. */
-  async turn(live: LiveMarket, seconds: number, nowMs: number): Promise<void> {
-    if (this.members.length === 0 || live.bidTicks === 0 || live.askTicks === 0) return;
+  async turn(live: LiveMarket<MakerAccount>, seconds: number, nowMs: number): Promise<void> {
+    if (live.bidTicks === 0 || live.askTicks === 0) return;
     const flow = this.flowOf(live);
     const take = flow.next(seconds, activityAt(nowMs), live.pressure(nowMs));
     if (nowMs < this.pausedUntilMs) return;
@@ -51,7 +47,7 @@ export class Crowd {
   }
 
   /** The side to take when the best price is clearly wrong, else null. */
-  private presentIn(live: LiveMarket, nowMs: number): SideIndex | null {
+  private presentIn(live: LiveMarket<MakerAccount>, nowMs: number): SideIndex | null {
     if (nowMs - (this.sweptAtMs.get(live.market.symbol) ?? 0) < PRESENT.everyMs) return null;
     const reach = PRESENT.halfSpreads * live.halfSpread(nowMs);
     if (live.askTicks * live.market.tick < live.fair * (1 - reach)) return BUY;
@@ -59,52 +55,42 @@ export class Crowd {
     return null;
   }
 
-  private async sweep(live: LiveMarket, side: SideIndex, nowMs: number): Promise<void> {
+  private async sweep(live: LiveMarket<MakerAccount>, side: SideIndex, nowMs: number): Promise<void> {
     this.sweptAtMs.set(live.market.symbol, nowMs);
     const limit = live.fair * (1 + (side === BUY ? -0.6 : 0.6) * live.halfSpread(nowMs));
     const usd = live.plan.meanOrderUsd * PRESENT.orders * (0.3 + this.random.uniform());
     const lots = lotsFor(live.market, usd / (live.quoteUsd * live.fair), limit);
-    await this.send(live, side, lots, nowMs, (trader) =>
-      trader.take(live.market, side, nearestTick(live.market, limit), lots),
-    );
+    await this.send(live, side, lots, nowMs, nearestTick(live.market, limit));
   }
 
-  private async take(live: LiveMarket, side: SideIndex, usd: number, nowMs: number): Promise<void> {
+  private async take(live: LiveMarket<MakerAccount>, side: SideIndex, usd: number, nowMs: number): Promise<void> {
     const { market, fair } = live;
     const best = (side === BUY ? live.askTicks : live.bidTicks) * market.tick;
     const lots = lotsFor(market, usd / (live.quoteUsd * best), best);
     if (usd < live.plan.meanOrderUsd && this.random.uniform() < MARKET_ORDER_SHARE) {
-      await this.send(live, side, lots, nowMs, (trader) => trader.takeAtMarket(market, side, lots));
+      await this.send(live, side, lots, nowMs, null);
       return;
     }
     const limit = side === BUY ? Math.max(best, fair) * (1 + SLIPPAGE) : Math.min(best, fair) * (1 - SLIPPAGE);
-    await this.send(live, side, lots, nowMs, (trader) => trader.take(market, side, nearestTick(market, limit), lots));
+    await this.send(live, side, lots, nowMs, nearestTick(market, limit));
   }
 
-  /** The account with the largest balance of the paying asset takes, so that balances stay even. */
+  /** Takes at `ticks` or better, null = at whatever price there is, if anybody can. */
   private async send(
-    live: LiveMarket,
+    live: LiveMarket<MakerAccount>,
     side: SideIndex,
     lots: number,
     nowMs: number,
-    order: (trader: Trader) => Promise<Filled>,
-  ): Promise<void> {
-    const { base, quote, lot, tick } = live.market;
-    const pays = side === BUY ? quote : base;
-    const coinsOf = (member: Member) => member.coins.get(pays) ?? 0;
-    const member = this.members.reduce((best, other) => (coinsOf(other) > coinsOf(best) ? other : best));
-    const size = lots * lot;
-    const needs = side === BUY ? size * live.askTicks * tick * (1 + 2 * SLIPPAGE) : size;
-    if (coinsOf(member) < needs) return;
-    const filled = await order(member.trader);
+    ticks: number | null,
+  ) {
+    const taking = await this.accounts.choose(live, side, lots, nowMs);
+    if (taking === null) return;
+    const filled = await taking.send(ticks);
     live.outsiders.claim(filled.tradeIds, nowMs);
-    const value = filled.lots * lot * live.askTicks * tick;
-    const sign = side === BUY ? 1 : -1;
-    member.coins.set(base, (member.coins.get(base) ?? 0) + sign * filled.lots * lot);
-    member.coins.set(quote, (member.coins.get(quote) ?? 0) - sign * value);
+    taking.done(filled);
   }
 
-  private flowOf(live: LiveMarket): TakerFlow {
+  private flowOf(live: LiveMarket<MakerAccount>): TakerFlow {
     const { symbol, takesPerSecond, meanOrderUsd } = live.plan;
     const known = this.flows.get(symbol);
     if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { expect, test } from 'vitest';
-import { planMarkets, takerAccounts } from '../plan.ts';
+import { type MarketPlan as Plan, planMarkets, takerAccounts } from '../plan.ts';
 import { Random } from '../random.ts';
 import { type Take, TakerFlow } from './flow.ts';
 
@@ -61,4 +61,12 @@ test('MSIM-24 the pace is shared by weight, with accounts enough to stay below t
   }
   const busy = planMarkets(symbols, 40)[0] as { quotesPerSecond: number; desks: number };
   expect((busy.quotesPerSecond / 2 / busy.desks) * 86_400).toBeLessThan(200_000);
+});
+
+test('MSIM-101 a contract has half the orders of its coin’s market, three times as large, within the same pace', () => {
+  const [spot, contract] = planMarkets(['BTC_USDT', 'BTC_USDT_PERP'], 30) as [Plan, Plan];
+  expect(contract.takesPerSecond).toBeCloseTo(spot.takesPerSecond / 2, 9);
+  expect(contract.meanOrderUsd).toBe(spot.meanOrderUsd * 3);
+  const orders = ({ quotesPerSecond, takesPerSecond }: Plan) => quotesPerSecond + takesPerSecond;
+  expect(orders(spot) + orders(contract)).toBeCloseTo(30, 9);
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { formatUnits, parseUnits, UNITS_MAX } from '@pelorus/money/units.ts';
+import { ContractTrader } from './contract-trader.ts';
 import type { RestClient } from './rest-client.ts';
 import { Trader } from './trader.ts';
 
@@ -30,9 +31,19 @@ export class Accounts {
 
   /** Opens an account, or finds it again with a fresh key: the same e-mail address is the same account. */
   async open(name: string): Promise<Trader> {
-    const body = { email: `${name}@market-sim.example.com`, label: 'market-sim' };
-    const opened = (await this.rest.operator(this.secret, '/api/operator/accounts', body)) as OpenedAccount;
+    const opened = await this.opened(name);
     return new Trader(this.rest, opened.email, opened.accountId, opened);
+  }
+
+  /** As open, to trade contracts. */
+  async openContract(name: string): Promise<ContractTrader> {
+    const opened = await this.opened(name);
+    return new ContractTrader(this.rest, opened.email, opened.accountId, opened);
+  }
+
+  private async opened(name: string): Promise<OpenedAccount> {
+    const body = { email: `${name}@market-sim.example.com`, label: 'market-sim' };
+    return (await this.rest.operator(this.secret, '/api/operator/accounts', body)) as OpenedAccount;
   }
 
   /**
@@ -53,14 +64,27 @@ export class Accounts {
     return coins;
   }
 
-  private async fund(trader: Trader, { asset, scale }: Target, coins: number): Promise<void> {
+  /** As supply, by what futures wallets are worth. */
+  async supplyFutures(trader: ContractTrader, targets: readonly Target[], least: number): Promise<void> {
+    for (const target of targets) {
+      const has = await trader.equity(target.asset, target.scale);
+      if (has >= target.coins * least) continue;
+      const amount = await this.fund(trader, target, target.coins - has);
+      await trader.toFutures(target.asset, amount, `sim-${randomBytes(12).toString('hex')}`);
+    }
+  }
+
+  /** Returns what was given, as a decimal text. */
+  private async fund({ accountId }: { accountId: number }, { asset, scale }: Target, coins: number): Promise<string> {
     const units = Math.min(UNITS_MAX, Math.ceil(coins * 10 ** scale));
+    const amount = formatUnits(units, scale);
     await this.rest.operator(this.secret, '/api/operator/fund', {
-      accountId: trader.accountId,
+      accountId,
       asset,
-      amount: formatUnits(units, scale),
+      amount,
       transferId: `sim-${randomBytes(12).toString('hex')}`,
     });
+    return amount;
   }
 }
 

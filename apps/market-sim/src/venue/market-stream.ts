@@ -5,15 +5,21 @@ import { WebSocket } from 'ws';
 const PING_MS = 15_000;
 const BACKOFF_MS = { first: 250, most: 10_000 };
 
+/** What to hear of. */
+interface StreamedMarket {
+  biz: 'spot' | 'futures';
+  pairCode: string;
+}
+
 interface MarketStreamListener {
   onTicker(ticker: Ticker): void;
   onTrade(pairCode: string, trade: PublicTrade): void;
 }
 
-/** The public socket: best prices and trades of some pairs, connected again whenever it breaks. */
+/** The public socket: best prices and trades of some markets, connected again whenever it breaks. */
 export class MarketStream {
   private readonly url: string;
-  private readonly pairs: readonly string[];
+  private readonly markets: readonly StreamedMarket[];
   private readonly listener: MarketStreamListener;
   private readonly localAddress: string | undefined;
   private socket: WebSocket | null = null;
@@ -22,9 +28,14 @@ export class MarketStream {
   private backoffMs = BACKOFF_MS.first;
   private isClosed = false;
 
-  constructor(baseUrl: string, pairs: readonly string[], listener: MarketStreamListener, localAddress?: string) {
+  constructor(
+    baseUrl: string,
+    markets: readonly StreamedMarket[],
+    listener: MarketStreamListener,
+    localAddress?: string,
+  ) {
     this.url = `${baseUrl.replace(/^http/, 'ws')}/socket`;
-    this.pairs = pairs;
+    this.markets = markets;
     this.listener = listener;
     this.localAddress = localAddress;
     this.open();
@@ -42,10 +53,8 @@ export class MarketStream {
     this.socket = socket;
     socket.on('open', () => {
       this.backoffMs = BACKOFF_MS.first;
-      for (const pairCode of this.pairs) {
-        for (const channel of ['ticker', 'trades'] as const)
-          this.send({ event: 'sub', channel, biz: 'spot', pairCode });
-      }
+      for (const market of this.markets)
+        for (const channel of ['ticker', 'trades'] as const) this.send({ event: 'sub', channel, ...market });
       this.pinging = setInterval(() => this.send({ event: 'ping' }), PING_MS);
     });
     socket.on('message', (data) => this.receive(JSON.parse(String(data)) as SocketReply));

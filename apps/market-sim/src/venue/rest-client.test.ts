@@ -28,6 +28,32 @@ test('MSIM-80 a signed request carries its key, and a signature over everything 
   rest.close();
 });
 
+test('MSIM-102 a request of our own API is signed over time, method, path and body, and refuses in the dialect’s numbers', async () => {
+  let text = '';
+  const seen: { headers?: NodeJS.Dict<string | string[]>; signed?: string } = {};
+  const rest = await serve(async (request, response) => {
+    for await (const chunk of request) text += chunk;
+    seen.headers = request.headers;
+    seen.signed = `${request.headers['x-timestamp']}${request.method}${request.url}${text}`;
+    const isRefused = text.includes('"leverage":9');
+    response.statusCode = isRefused ? 400 : 200;
+    response.end(isRefused ? '{"code":300,"error":"INSUFFICIENT_MARGIN","message":"no"}' : '{"code":0,"data":[5]}');
+  });
+  const key = { apiKey: 'key', secret: 'secret' };
+  expect(await rest.native(key, 'GET', '/futuresapi/positions?a=b')).toEqual([5]);
+  const signatureOf = () =>
+    createHmac('sha256', 'secret')
+      .update(seen.signed as string)
+      .digest('hex');
+  expect(seen.headers).toMatchObject({ 'x-api-key': 'key', 'x-signature': signatureOf() });
+  const refusal = await rest
+    .native(key, 'POST', '/futuresapi/leverage', { leverage: 9 })
+    .catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ status: 400, code: -2019 });
+  expect(seen.headers).toMatchObject({ 'x-signature': signatureOf() });
+  rest.close();
+});
+
 test('MSIM-81 refusals keep their code and when to come back; no answer is no refusal', async () => {
   const rest = await serve((request, response) => {
     if (request.url === '/cut') request.socket.destroy();

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 
 /** A key as the account page gives it out. */
 export interface ApiCredentials {
@@ -8,7 +9,7 @@ export interface ApiCredentials {
   secret: string;
 }
 
-/** The exchange answered with a refusal. `code` is the Binance dialect's (negative) or the native number. */
+/** The exchange answered with a refusal. `code` is the Binance dialect's (negative), also where our own API refused. */
 export class VenueRefusal extends Error {
   readonly status: number;
   readonly code: number;
@@ -82,6 +83,20 @@ export class RestClient {
     return await this.send(method, `${path}?${text}&signature=${signature}`, { 'x-mbx-apikey': key.apiKey });
   }
 
+  /** A request of our own API, signed with an API key over time, method, path and body. Returns the answer's `data`. */
+  async native(key: ApiCredentials, method: Method, path: string, body?: object): Promise<unknown> {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const timestamp = String(Date.now());
+    const signature = createHmac('sha256', key.secret)
+      .update(timestamp + method + path + text)
+      .digest('hex');
+    const headers = { 'x-api-key': key.apiKey, 'x-timestamp': timestamp, 'x-signature': signature };
+    const answer = (await (body === undefined
+      ? this.send(method, path, headers)
+      : this.send(method, path, { ...headers, 'content-type': 'application/json' }, text))) as { data: unknown };
+    return answer.data;
+  }
+
   /** A request with a JSON body and a bearer secret: the operator's door. Returns the answer's `data`. */
   async operator(secret: string, path: string, body: unknown): Promise<unknown> {
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
@@ -114,6 +129,10 @@ export class RestClient {
   }
 }
 
+function isRefusalName(name: string | undefined): name is RejectionName {
+  return name !== undefined && Object.hasOwn(REJECTIONS, name);
+}
+
 async function readAnswer(answer: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   try {
@@ -130,7 +149,8 @@ async function readAnswer(answer: IncomingMessage): Promise<unknown> {
     throw new VenueSilent(`status ${status} without JSON`);
   }
   if (status < 300) return parsed;
-  const { code, msg, message } = parsed as { code?: number; msg?: string; message?: string };
+  const { code, error, msg, message } = parsed as { code?: number; error?: string; msg?: string; message?: string };
+  const dialectCode = isRefusalName(error) ? REJECTIONS[error].binance[0] : (code ?? 0);
   const retryAfter = Number(answer.headers['retry-after']);
-  throw new VenueRefusal(status, code ?? 0, msg ?? message ?? text, retryAfter > 0 ? retryAfter : null);
+  throw new VenueRefusal(status, dialectCode, msg ?? message ?? text, retryAfter > 0 ? retryAfter : null);
 }

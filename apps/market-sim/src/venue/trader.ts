@@ -23,6 +23,15 @@ export interface OpenOrder {
   lots: number;
 }
 
+/** What a desk needs of an account, in spot or contracts. */
+export interface MakerAccount {
+  readonly email: string;
+  placeMaker(market: Market, side: SideIndex, ticks: number, lots: number, clientOrderId: string): Promise<void>;
+  cancel(market: Market, clientOrderId: string): Promise<void>;
+  cancelAll(market: Market): Promise<void>;
+  openOrders(market: Market): Promise<OpenOrder[]>;
+}
+
 interface OrderAnswer {
   clientOrderId: string;
   side: string;
@@ -35,7 +44,7 @@ interface OrderAnswer {
 const sideText = (side: SideIndex) => (side === BUY ? 'BUY' : 'SELL');
 
 /** One account of the simulation, trading through the public API with its key like anybody else. */
-export class Trader {
+export class Trader implements MakerAccount {
   readonly email: string;
   readonly accountId: number;
   private readonly key: ApiCredentials;
