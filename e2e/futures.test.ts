@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, fundedPerson, type Person, visitor } from './person.ts';
 import { type RunningExchange, startExchange } from './server.ts';
 
-const SYMBOL = 'ADA_USDT_PERP';
+const SYMBOL = 'ETH_USDT_PERP';
 
 interface Income {
   reason: string;
@@ -29,7 +29,7 @@ describe('perpetual futures from order to history', () => {
     // Nobody but the two trades: the index is what they trade at in the spot market.
     exchange = await startExchange({ pace: 0 });
     [alice, bob] = (await Promise.all([fundedPerson(exchange.url), fundedPerson(exchange.url)])) as [Person, Person];
-    const spot = { symbol: 'ADA_USDT', type: 'LIMIT', quantity: '50', price: '0.5' };
+    const spot = { symbol: 'ETH_USDT', type: 'LIMIT', quantity: '0.1', price: '1620' };
     for (const [person, side] of [
       [alice, 'SELL'],
       [bob, 'BUY'],
@@ -46,7 +46,7 @@ describe('perpetual futures from order to history', () => {
   });
   afterAll(() => exchange.remove());
 
-  const at = (part: number) => (mark * part).toFixed(4);
+  const at = (part: number) => (mark * part).toFixed(2);
   const order = async (person: Person, own: object) => {
     const { body } = await person.send<PlacedContractData>('POST', '/futuresapi/orders', { symbol: SYMBOL, ...own });
     expect(body).toMatchObject({ code: 0 });
@@ -60,7 +60,7 @@ describe('perpetual futures from order to history', () => {
   };
 
   it('FORD-20 FAPI-10 an order that rests asks for margin, whether it says more than spot’s or not', async () => {
-    const placed = await order(bob, { side: 'BUY', type: 'LIMIT', quantity: '100', price: at(0.5) });
+    const placed = await order(bob, { side: 'BUY', type: 'LIMIT', quantity: '1.000', price: at(0.5) });
     const wallet = await walletOf(bob);
     expect(units(wallet.initialMargin ?? '0')).toBeGreaterThan(0n);
     const open = await bob.get<ContractOrderData[]>('/futuresapi/orders/open');
@@ -72,34 +72,34 @@ describe('perpetual futures from order to history', () => {
 
   it('FORD-01 FORD-08 FORD-22 a position opens with exits, is reduced, and what is left closes', async () => {
     expect((await alice.send('POST', '/futuresapi/leverage', { symbol: SYMBOL, leverage: 20 })).status).toBe(200);
-    await order(bob, { side: 'SELL', type: 'LIMIT', quantity: '100', price: at(1), timeInForce: 'GTX' });
+    await order(bob, { side: 'SELL', type: 'LIMIT', quantity: '1.000', price: at(1), timeInForce: 'GTX' });
     const opened = await order(alice, {
-      ...{ side: 'BUY', type: 'LIMIT', quantity: '100', price: at(1.01) },
+      ...{ side: 'BUY', type: 'LIMIT', quantity: '1.000', price: at(1.01) },
       ...{ takeProfit: at(1.4), stopLoss: at(0.6), exitType: 'MARK_PRICE', clientOrderId: 'open' },
     });
     expect(opened.order).toMatchObject({ status: 'FILLED', takeProfit: at(1.4), exitType: 'MARK_PRICE' });
-    expect(opened.fills).toMatchObject([{ quantity: '100', realisedProfit: '0.0000000', feeAsset: 'USDT' }]);
+    expect(opened.fills).toMatchObject([{ quantity: '1.000', realisedProfit: '0.0000000', feeAsset: 'USDT' }]);
     const again = await order(alice, {
-      ...{ side: 'BUY', type: 'LIMIT', quantity: '100', price: at(1.01) },
+      ...{ side: 'BUY', type: 'LIMIT', quantity: '1.000', price: at(1.01) },
       ...{ takeProfit: at(1.4), stopLoss: at(0.6), exitType: 'MARK_PRICE', clientOrderId: 'open' },
     });
     expect(again).toEqual({ ...opened, replayed: true });
-    expect(await positionOf(alice)).toMatchObject({ quantity: '100', leverage: 20, entryPrice: at(1) });
-    expect(await positionOf(bob)).toMatchObject({ quantity: '-100' });
+    expect(await positionOf(alice)).toMatchObject({ quantity: '1.000', leverage: 20, entryPrice: at(1) });
+    expect(await positionOf(bob)).toMatchObject({ quantity: '-1.000' });
     const exits = (await alice.get<ContractOrderData[]>('/futuresapi/orders/open')).body.data;
     expect(exits.map(({ type }) => type).sort()).toEqual(['STOP_MARKET', 'TAKE_PROFIT_MARKET']);
     for (const exit of exits)
       expect(exit).toMatchObject({ side: 'SELL', reduceOnly: true, workingType: 'MARK_PRICE', phase: 'WAITING' });
     expect(exits[0]?.clientOrderId).toMatch(/^exit-/);
 
-    await order(bob, { side: 'BUY', type: 'LIMIT', quantity: '40', price: at(0.99), reduceOnly: true });
-    const reduced = await order(alice, { side: 'SELL', type: 'MARKET', quantity: '40', reduceOnly: true });
+    await order(bob, { side: 'BUY', type: 'LIMIT', quantity: '0.400', price: at(0.99), reduceOnly: true });
+    const reduced = await order(alice, { side: 'SELL', type: 'MARKET', quantity: '0.400', reduceOnly: true });
     expect(units(reduced.fills[0]?.realisedProfit ?? '0')).toBeLessThan(0n);
-    expect((await positionOf(alice))?.quantity).toBe('60');
+    expect((await positionOf(alice))?.quantity).toBe('0.600');
     // Never past the position, whatever it says.
-    await order(bob, { side: 'BUY', type: 'LIMIT', quantity: '100', price: at(0.99) });
-    const closed = await order(alice, { side: 'SELL', type: 'MARKET', quantity: '100', reduceOnly: true });
-    expect(closed.order.filledQuantity).toBe('60');
+    await order(bob, { side: 'BUY', type: 'LIMIT', quantity: '1.000', price: at(0.99) });
+    const closed = await order(alice, { side: 'SELL', type: 'MARKET', quantity: '1.000', reduceOnly: true });
+    expect(closed.order.filledQuantity).toBe('0.600');
     expect(await positionOf(alice)).toBeUndefined();
     expect((await alice.get<ContractOrderData[]>('/futuresapi/orders/open')).body.data).toEqual([]);
     const { rows } = (await alice.get<Page<ContractOrderData>>('/futuresapi/orders')).body.data;

@@ -134,13 +134,13 @@ interface Kind extends Wire {
 const limits = { ...LIMITS, socketMessagesPerSecond: 1_000 };
 
 function nativeSocket({ feeds, catalog }: Live, markets: number): Kind {
-  const orders = { live: () => undefined, stored: async () => undefined, algo: async () => undefined };
+  const none = { live: () => undefined, stored: async () => undefined, algo: async () => undefined };
   const keys = { enter: () => Promise.reject(new Error('nobody logs in here')), check: async () => undefined };
   const sockets = new SocketServer({
     feeds,
     catalog,
     marks: new LiveMarks(),
-    orders,
+    orders: { spot: none, futures: none },
     keys,
     limits,
     clock: Date.now,

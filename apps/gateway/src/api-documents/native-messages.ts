@@ -1,5 +1,8 @@
 import { PRODUCTS } from '@pelorus/protocol/exchange/products.ts';
-import { contractData, markData } from '@pelorus/protocol/futures/http.ts';
+import { contractModeChange, positionChange, walletChange } from '@pelorus/protocol/futures/account-messages.ts';
+import { fundingData, marginCallData, ownLiquidationData } from '@pelorus/protocol/futures/history.ts';
+import { contractData, markData, positionModeBody } from '@pelorus/protocol/futures/http.ts';
+import { contractFillData, contractOrderData } from '@pelorus/protocol/futures/order-http.ts';
 import { documentHead } from '@pelorus/protocol/identity/documents.ts';
 import {
   auctionData,
@@ -41,7 +44,20 @@ export const TOLD: Readonly<Record<SocketChannel, Readonly<Record<string, z.ZodT
   marks: both(z.array(markData)),
   auction: both(auctionData.nullable()),
   kline: Object.fromEntries(KLINE_INTERVALS.map((interval) => [interval, klineData])),
-  account: { order: orderData, fill: fillData, balance: z.array(balanceData), algo: algoData, document: documentHead },
+  account: {
+    order: z.union([orderData, contractOrderData]),
+    fill: z.union([fillData, contractFillData]),
+    algo: algoData,
+    balance: z.array(balanceData),
+    document: documentHead,
+    wallet: z.array(walletChange),
+    position: positionChange,
+    settings: contractModeChange,
+    positionMode: positionModeBody,
+    marginCall: marginCallData,
+    liquidation: ownLiquidationData,
+    funding: fundingData,
+  },
 };
 
 /** Returns the JSON Schema of a type. */

@@ -48,7 +48,11 @@ export function nameTaken(catalog: Pick<LiveCatalog, 'dialectMarket'>, pairCode:
 }
 
 /** Configuration that markets of any product may be printed with. */
-const OF_ALL_MARKETS: ReadonlySet<string> = new Set(['assetConfigured', 'feeTierConfigured']);
+const OF_ALL_MARKETS: ReadonlySet<string> = new Set([
+  ...['assetConfigured', 'feeTierConfigured'],
+  // Wallets and choices of futures belong to no contract; a margin call may be of all positions.
+  ...['marginPosting', 'marginMoved', 'positionModeSet', 'marginCall'],
+]);
 
 /**
  * The current configuration: each Hello replaces it, each configuration command updates it. `market` in a name means a

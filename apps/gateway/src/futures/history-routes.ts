@@ -25,7 +25,13 @@ import { type App, ok, whoOf } from '../http/routes.ts';
 import { contractById, contractOrRefuse, formatE8 } from './contracts.ts';
 import { pageOfRows, placeOf } from './history-pages.ts';
 import type { FuturesNeeds } from './needs.ts';
-import { idAndTime, presentClosed, presentTold } from './present-history.ts';
+import {
+  idAndTime,
+  presentClosed,
+  presentFunding,
+  presentMarginCall,
+  presentOwnLiquidation,
+} from './present-history.ts';
 
 const READ = { right: 'account.read', weight: 5 } as const;
 const WALLET = { right: 'wallet.read', weight: 5 } as const;
@@ -88,20 +94,7 @@ function registerPositionHistory(app: App, deps: FuturesNeeds): void {
       const [filter, before] = [filterOf(deps, asked), placeOf(cursor)];
       await deps.barrier.wait(accountId);
       const found = await fundingHistory(deps.pool, accountId, filter, { before, limit });
-      return ok(
-        pageOfRows(found, (row) => {
-          const market = contractById(deps.catalog, row.market);
-          return {
-            ...idAndTime(row),
-            symbol: market.symbol,
-            positionSide: row.positionSide,
-            rate: formatE8(row.rateE8),
-            markPrice: formatPrice(market, row.markTicks),
-            quantity: formatLots(market, row.lots),
-            amount: formatQuote(market, row.units),
-          };
-        }),
-      );
+      return ok(pageOfRows(found, (row) => presentFunding(contractById(deps.catalog, row.market), row)));
     },
   });
 }
@@ -186,15 +179,7 @@ function registerSafetyHistory(app: App, deps: FuturesNeeds): void {
       const [filter, before] = [filterOf(deps, asked), placeOf(cursor)];
       await deps.barrier.wait(accountId);
       const found = await liquidationsOf(deps.pool, accountId, filter, { before, limit });
-      return ok(
-        pageOfRows(found, (row) => {
-          const market = contractById(deps.catalog, row.market);
-          const [equity, maintenanceMargin] = [row.equityUnits, row.maintenanceUnits].map((units) =>
-            formatQuote(market, units),
-          ) as [string, string];
-          return { ...presentTold(market, row), orderId: row.orderId, equity, maintenanceMargin };
-        }),
-      );
+      return ok(pageOfRows(found, (row) => presentOwnLiquidation(contractById(deps.catalog, row.market), row)));
     },
   });
   app.route({
@@ -214,16 +199,8 @@ function registerSafetyHistory(app: App, deps: FuturesNeeds): void {
       const found = await marginCallsOf(deps.pool, accountId, filter, { before, limit });
       return ok(
         pageOfRows(found, (row) => {
-          const asset = deps.catalog.assetById(row.asset);
-          return {
-            ...idAndTime(row),
-            asset: asset.code,
-            symbol: row.market === null ? null : contractById(deps.catalog, row.market).symbol,
-            marginMode: row.marginMode,
-            level: trimZeros(formatUnits(row.partE2, 2)),
-            equity: formatAmount(asset, row.equityUnits),
-            maintenanceMargin: formatAmount(asset, row.maintenanceUnits),
-          };
+          const market = row.market === null ? null : contractById(deps.catalog, row.market);
+          return presentMarginCall(deps.catalog.assetById(row.asset), market, row);
         }),
       );
     },

@@ -5,7 +5,6 @@ import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
 import type { Trade } from '../markets/candle.ts';
 import type { MarketWatcher } from '../markets/live-markets.ts';
 import type { Rounds } from '../wire/rounds.ts';
-import type { AccountChannel } from './account-channel.ts';
 import { AuctionTopic, auctionsChangedBy } from './auction-topic.ts';
 import { ConfigurationTopic } from './configuration-topic.ts';
 import type { Connection } from './connection.ts';
@@ -33,13 +32,20 @@ interface TopicsOfMarket {
   klines: Map<KlineInterval, KlineTopic>;
 }
 
+/** An account channel, as what happens is given to it. */
+interface AccountListener {
+  take(command: AppliedCommand): void;
+  flush(): void;
+  restart(): void;
+}
+
 /** What a product has besides the topics of its markets. */
 interface Parts {
   configuration: ConfigurationTopic;
   /** Null: it has no mark prices. */
   marks: MarksTopic | null;
-  /** Whom what happens to accounts is told; null: nobody. */
-  account: AccountChannel | null;
+  /** Whom what happens to accounts is told. */
+  account: AccountListener;
 }
 
 /** The topics of one product: turns its market events into changes of those that somebody reads. */
@@ -51,7 +57,7 @@ export class ProductTopics implements MarketWatcher {
   readonly #tickers: TickersTopic;
   readonly #configuration: ConfigurationTopic;
   readonly #marks: MarksTopic | null;
-  readonly #account: AccountChannel | null;
+  readonly #account: AccountListener;
 
   constructor(biz: Product, source: TopicSource, rounds: Rounds<Topic, Connection>, parts: Parts) {
     this.#biz = biz;
@@ -105,7 +111,7 @@ export class ProductTopics implements MarketWatcher {
     for (const { auction, depth } of this.#markets.values()) for (const topic of [depth, auction]) this.#restart(topic);
     this.#restart(this.#configuration);
     if (this.#marks !== null) this.#restart(this.#marks);
-    this.#account?.restart();
+    this.#account.restart();
     this.#rounds.schedule();
   }
 
@@ -168,7 +174,7 @@ export class ProductTopics implements MarketWatcher {
   }
 
   onCommand(command: AppliedCommand): void {
-    this.#account?.take(command);
+    this.#account.take(command);
     if (this.#marks?.isWatched && this.#marks.take(command)) this.#rounds.touch(this.#marks);
     for (const market of auctionsChangedBy(command)) this.#touchAuction(market);
     // A market that is listed now is in the list from then on, before anybody trades there.
@@ -184,7 +190,7 @@ export class ProductTopics implements MarketWatcher {
   }
 
   onBatchEnd(): void {
-    this.#account?.flush();
+    this.#account.flush();
     this.#rounds.schedule();
   }
 

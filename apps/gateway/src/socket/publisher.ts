@@ -5,11 +5,12 @@ import type { LiveMarks } from '../futures/live-marks.ts';
 import type { Feeds } from '../markets/feeds.ts';
 import { Audiences } from '../wire/audiences.ts';
 import { Rounds } from '../wire/rounds.ts';
-import type { AccountChannel } from './account-channel.ts';
 import { ConfigurationTopic } from './configuration-topic.ts';
 import type { Connection } from './connection.ts';
+import type { ContractAccount } from './contract-account.ts';
 import { MarksTopic } from './marks-topic.ts';
 import { ProductTopics } from './product-topics.ts';
+import type { SpotAccount } from './spot-account.ts';
 import { ROUND_MS, type Topic, type TopicName, type TopicSource } from './topics.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,6 +22,12 @@ export interface PublisherDeps extends Pick<TopicSource, 'catalog' | 'clock'> {
   log: FastifyBaseLogger;
 }
 
+/** Who is told what happens to accounts, by product. */
+export interface Accounts {
+  spot: SpotAccount;
+  futures: ContractAccount;
+}
+
 /** Turns market events into rounds of frames. The first change after a quiet time is sent at once. */
 export class Publisher {
   readonly #deps: PublisherDeps;
@@ -29,7 +36,7 @@ export class Publisher {
   #minute = 0;
   readonly #closes: NodeJS.Timeout;
 
-  constructor(deps: PublisherDeps, account: AccountChannel) {
+  constructor(deps: PublisherDeps, accounts: Accounts) {
     this.#deps = deps;
     const audiences = new Audiences<Connection>();
     this.#rounds = new Rounds({
@@ -44,8 +51,8 @@ export class Publisher {
       },
     });
     this.#products = {
-      spot: this.#spot({ ...deps, feed: deps.feeds.spot, audiences }, account),
-      futures: this.#futures({ ...deps, feed: deps.feeds.futures, audiences }),
+      spot: this.#spot({ ...deps, feed: deps.feeds.spot, audiences }, accounts.spot),
+      futures: this.#futures({ ...deps, feed: deps.feeds.futures, audiences }, accounts.futures),
     };
     this.#closes = setInterval(() => this.#onSecond(), 1_000);
     this.#closes.unref();
@@ -53,14 +60,14 @@ export class Publisher {
     deps.feeds.futures.live.watch(this.#products.futures);
   }
 
-  #spot(source: TopicSource, account: AccountChannel): ProductTopics {
+  #spot(source: TopicSource, account: SpotAccount): ProductTopics {
     const configuration = new ConfigurationTopic({ biz: 'spot', channel: 'symbols' }, source, () =>
       source.feed.symbols(),
     );
     return new ProductTopics('spot', source, this.#rounds, { configuration, marks: null, account });
   }
 
-  #futures(source: TopicSource): ProductTopics {
+  #futures(source: TopicSource, account: ContractAccount): ProductTopics {
     const { catalog, clock } = source;
     const configuration = new ConfigurationTopic({ biz: 'futures', channel: 'contracts' }, source, () =>
       presentContracts(catalog, clock()),
@@ -71,7 +78,7 @@ export class Publisher {
         listedContracts(catalog).filter(({ id }) => of?.has(id) ?? true),
       ),
     );
-    return new ProductTopics('futures', source, this.#rounds, { configuration, marks, account: null });
+    return new ProductTopics('futures', source, this.#rounds, { configuration, marks, account });
   }
 
   /** Returns the topic of a (checked) name, made when it is asked for first. */

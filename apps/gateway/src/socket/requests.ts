@@ -16,11 +16,17 @@ type RequestEvent = (typeof REQUEST_EVENTS)[number];
 /** A request that makes sense by itself; whether the pair exists is for the server to say. */
 export type Request =
   | { event: 'ping' }
-  /** `proof`: of a program; without one the session of the upgrade says who it is. */
-  | { event: 'login'; proof?: KeyProof | undefined }
-  | { event: 'logout' }
+  | LogIn
+  | { event: 'logout'; biz: Product }
   | { event: 'sub'; name: SubscriptionName }
   | { event: 'unsub'; name: SubscriptionName };
+
+export interface LogIn {
+  event: 'login';
+  biz: Product;
+  /** Of a program; without one the session of the upgrade says who it is. */
+  proof?: KeyProof | undefined;
+}
 
 export interface SubscriptionName {
   biz: Product;
@@ -79,10 +85,10 @@ function requestOf(
   if (event === 'ping') return { event };
   const biz = among(PRODUCTS, fields.biz ?? 'spot');
   if (biz === undefined || channel === undefined || !CHANNELS_OF[biz].includes(channel)) return null;
-  if (event === 'logout') return channel === 'account' ? { event } : null;
+  if (event === 'logout') return channel === 'account' ? { event, biz } : null;
   if (event === 'login') {
     const proof = keyProof(fields);
-    return channel === 'account' && proof !== null ? { event, proof } : null;
+    return channel === 'account' && proof !== null ? { event, biz, proof } : null;
   }
   if (channel === 'account') return null;
   if (isOfAllMarkets(channel)) return { event, name: { biz, channel } };

@@ -4,7 +4,7 @@ import type { Feeds } from '../markets/feeds.ts';
 import { refuseUpgrade, type Upgrade } from '../wire/upgrades.ts';
 import { keyDoor } from './key-log-in.ts';
 import type { SocketNeeds } from './needs.ts';
-import { orderLookup } from './order-lookup.ts';
+import { orderLookups } from './order-lookup.ts';
 import { SocketServer } from './socket-server.ts';
 
 export const SOCKET_PATH = '/socket';
@@ -27,7 +27,7 @@ export function registerSocket(app: App, deps: SocketNeeds, feeds: Feeds): Socke
     feeds,
     catalog,
     marks,
-    orders: orderLookup(deps),
+    orders: orderLookups(deps),
     keys: keyDoor(deps),
     limits,
     clock,

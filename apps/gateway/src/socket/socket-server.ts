@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { PRODUCTS, type Product } from '@pelorus/protocol/exchange/products.ts';
 import type { DocumentHead } from '@pelorus/protocol/identity/documents.ts';
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
@@ -7,12 +8,14 @@ import { Refused } from '../http/refused.ts';
 import { ownerOf, type Who } from '../http/routes.ts';
 import type { Limits } from '../limits.ts';
 import { Heartbeat } from '../wire/heartbeat.ts';
-import { AccountChannel, accountFrame, LOGGED_IN } from './account-channel.ts';
+import { accountFrame } from './account-channel.ts';
 import { Connection } from './connection.ts';
+import { ContractAccount } from './contract-account.ts';
 import type { KeyDoor, KeyProof } from './key-log-in.ts';
-import type { OrderLookup } from './order-lookup.ts';
-import { Publisher, type PublisherDeps } from './publisher.ts';
-import { failure, type Request, readRequest, type SubscriptionName } from './requests.ts';
+import type { OrderLookups } from './order-lookup.ts';
+import { type Accounts, Publisher, type PublisherDeps } from './publisher.ts';
+import { failure, type LogIn, type Request, readRequest, type SubscriptionName } from './requests.ts';
+import { SpotAccount } from './spot-account.ts';
 
 /** Two pings without an answer. */
 const SILENT_MS = 40_000;
@@ -22,7 +25,7 @@ const CLOSED_FLOOD = 1008;
 const CLOSED_GOING_AWAY = 1001;
 
 interface SocketServerDeps extends PublisherDeps {
-  orders: OrderLookup;
+  orders: OrderLookups;
   keys: KeyDoor;
   limits: Limits;
 }
@@ -31,7 +34,7 @@ interface SocketServerDeps extends PublisherDeps {
 export class SocketServer {
   readonly #deps: SocketServerDeps;
   readonly #ws: WebSocketServer;
-  readonly #account: AccountChannel;
+  readonly #accounts: Accounts;
   readonly #publisher: Publisher;
   readonly #connections = new Set<Connection>();
   readonly #heartbeat = new Heartbeat({ silentMs: SILENT_MS, lifeMs: null });
@@ -44,8 +47,12 @@ export class SocketServer {
       perMessageDeflate: false,
       clientTracking: false,
     });
-    this.#account = new AccountChannel(deps.catalog, deps.orders);
-    this.#publisher = new Publisher(deps, this.#account);
+    const { catalog, orders } = deps;
+    this.#accounts = {
+      spot: new SpotAccount(catalog, orders.spot),
+      futures: new ContractAccount(catalog, orders.futures),
+    };
+    this.#publisher = new Publisher(deps, this.#accounts);
   }
 
   get size(): number {
@@ -103,52 +110,55 @@ export class SocketServer {
 
   #handle(connection: Connection, request: Request, echo: SocketReply): void {
     if (request.event === 'ping') connection.send({ event: 'pong', data: { result: this.#deps.clock() } });
-    else if (request.event === 'login') this.#logIn(connection, echo, request.proof);
-    else if (request.event === 'logout') this.#logOut(connection, echo);
+    else if (request.event === 'login') this.#logIn(connection, echo, request);
+    else if (request.event === 'logout') this.#logOut(connection, echo, request.biz);
     else if (request.event === 'sub') this.#subscribe(connection, request.name, echo);
     else this.#unsubscribe(connection, request.name, echo);
   }
 
-  #logIn(connection: Connection, echo: SocketReply, proof: KeyProof | undefined): void {
+  #logIn(connection: Connection, echo: SocketReply, { biz, proof }: LogIn): void {
     const { who } = connection;
-    if (proof !== undefined) void this.#logInByKey(connection, echo, proof);
+    if (proof !== undefined) void this.#logInByKey(connection, echo, biz, proof);
     else if (who === null) connection.send(failure(echo, 'NOT_LOGGED_IN'));
     else {
       connection.nextLogIn();
-      this.#follow(connection, who.accountId, null);
+      this.#follow(connection, biz, who.accountId, null);
     }
   }
 
-  async #logInByKey(connection: Connection, echo: SocketReply, proof: KeyProof): Promise<void> {
+  async #logInByKey(connection: Connection, echo: SocketReply, biz: Product, proof: KeyProof): Promise<void> {
     const logIn = connection.nextLogIn();
     try {
       const { accountId } = await this.#deps.keys.enter(proof, connection.address);
       // A later log-in or log-out has been requested meanwhile (SOCK-48).
       if (connection.logIn !== logIn) throw new Refused('NOT_LOGGED_IN');
-      if (!connection.closed) this.#follow(connection, accountId, proof.apiKey);
+      if (!connection.closed) this.#follow(connection, biz, accountId, proof.apiKey);
     } catch (error) {
       connection.send(failure(echo, error instanceof Refused ? error.refusal : 'UNAVAILABLE'));
     }
   }
 
-  /** A connection follows one account at a time: the last it logged in to. */
-  #follow(connection: Connection, account: number, apiKey: string | null): void {
-    this.#unfollow(connection);
+  /** A connection follows one account at a time, in one product or more: the last it logged in to, by the last proof. */
+  #follow(connection: Connection, biz: Product, account: number, apiKey: string | null): void {
+    if (connection.account !== account) this.#unfollow(connection);
     connection.account = account;
     connection.apiKey = apiKey;
-    this.#account.add(account, connection);
-    connection.send(LOGGED_IN);
+    this.#accounts[biz].add(account, connection);
   }
 
-  #unfollow(connection: Connection): void {
-    if (connection.account !== null) this.#account.remove(connection.account, connection);
+  /** Ends the account channel of a product, or of all. */
+  #unfollow(connection: Connection, biz?: Product): void {
+    const { account } = connection;
+    if (account === null) return;
+    for (const product of biz === undefined ? PRODUCTS : [biz]) this.#accounts[product].remove(account, connection);
+    if (PRODUCTS.some((product) => this.#accounts[product].follows(account, connection))) return;
     connection.account = null;
     connection.apiKey = null;
   }
 
-  #logOut(connection: Connection, echo: SocketReply): void {
+  #logOut(connection: Connection, echo: SocketReply, biz: Product): void {
     connection.nextLogIn();
-    this.#unfollow(connection);
+    this.#unfollow(connection, biz);
     connection.send({ ...echo, data: { result: true } });
   }
 
@@ -180,7 +190,7 @@ export class SocketServer {
 
   /** Tells a person's own connections, in whichever view, that something they arranged has changed (DOC-05). */
   tellDocument(userId: string, head: DocumentHead): void {
-    const frame = accountFrame('document', head);
+    const frame = accountFrame('spot', 'document', head);
     for (const connection of this.#connections) {
       const { account, apiKey, who } = connection;
       if (account !== null && apiKey === null && who !== null && ownerOf(who) === userId) connection.write(frame);

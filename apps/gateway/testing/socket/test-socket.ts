@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ContractOrderData } from '@pelorus/protocol/futures/order-http.ts';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { Catalog } from '@pelorus/protocol/link/core-link.ts';
 import type { DepthUpdate, SocketReply } from '@pelorus/protocol/socket/messages.ts';
@@ -21,6 +22,7 @@ export interface TestSocket extends TestMarkets {
   url: string;
   /** Orders as the account channel finds them. */
   orders: Map<number, OrderData>;
+  contractOrders: Map<number, ContractOrderData>;
   algos: Map<number, AlgoData>;
   connect(query?: string): Promise<TestClient>;
   close(): Promise<void>;
@@ -48,15 +50,23 @@ export async function testSocket(limits: Partial<Limits> = {}, configured?: Cata
   markets.hello();
   await markets.feed.ready();
   const orders = new Map<number, OrderData>();
+  const contractOrders = new Map<number, ContractOrderData>();
   const algos = new Map<number, AlgoData>();
   const sockets = new SocketServer({
     feeds: markets.feeds,
     marks: markets.marks,
     catalog: markets.catalog,
     orders: {
-      live: (id) => orders.get(id),
-      stored: async () => undefined,
-      algo: async (_, algoId) => algos.get(algoId),
+      spot: {
+        live: (id) => orders.get(id),
+        stored: async () => undefined,
+        algo: async (_, algoId) => algos.get(algoId),
+      },
+      futures: {
+        live: (id) => contractOrders.get(id),
+        stored: async () => undefined,
+        algo: async (_, algoId) => algos.get(algoId),
+      },
     },
     keys: { enter: async () => Promise.reject(new Refused('API_KEY_INVALID')), check: async () => undefined },
     limits: { ...LIMITS, ...limits },
@@ -76,6 +86,7 @@ export async function testSocket(limits: Partial<Limits> = {}, configured?: Cata
     http,
     url,
     orders,
+    contractOrders,
     algos,
     async connect(query = '') {
       const client = await TestClient.open(url + query, {}, false);

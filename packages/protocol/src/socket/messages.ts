@@ -32,6 +32,9 @@ import type { Product } from '../exchange/products.ts';
  *   kline   pairCode, type = interval; result Kline (the open candle) at most every 250 ms and at each close
  *   account (login; spot)     type 'order' OrderData · 'fill' FillData · 'balance' BalanceData[] (changed ones) · 'algo' AlgoData ·
  *                             'document' DocumentHead (of the person who is logged in, by a session; DOC-05)
+ *   account (login; futures)  type 'order' ContractOrderData · 'fill' ContractFillData · 'wallet' WalletChange[] (changed ones) ·
+ *                             'position' PositionChange · 'settings' contractModeChange · 'positionMode' {isHedge} · 'algo' AlgoData ·
+ *                             'marginCall' MarginCall · 'liquidation' OwnLiquidation · 'funding', as in the histories (FORD-30)
  */
 export interface SocketRequest {
   event: 'ping' | 'sub' | 'unsub' | 'login' | 'logout';
@@ -62,7 +65,7 @@ export type SocketChannel = (typeof SOCKET_CHANNELS)[number];
 /** The channels of each product. */
 export const CHANNELS_OF: Readonly<Record<Product, readonly SocketChannel[]>> = {
   spot: ['depth', 'trades', 'ticker', 'tickers', 'symbols', 'auction', 'kline', 'account'],
-  futures: ['depth', 'trades', 'ticker', 'tickers', 'contracts', 'marks', 'kline'],
+  futures: ['depth', 'trades', 'ticker', 'tickers', 'contracts', 'marks', 'kline', 'account'],
 };
 
 /** Returns whether a channel tells of all markets, so that it is asked for without a pair. */

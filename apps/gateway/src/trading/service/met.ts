@@ -45,7 +45,7 @@ export function fillOfTrade(event: EventOf<'trade'>, isMaker: boolean, timeMs: n
 }
 
 /** Adds what a trade in a contract realised to its fill. */
-function addRealised(fills: readonly Fill[], { deltaAvailable, deltaHeld, orderId, tradeId }: Posting): void {
+export function addRealised(fills: readonly Fill[], { deltaAvailable, deltaHeld, orderId, tradeId }: Posting): void {
   const fill = fills.find((one) => one.orderId === orderId && one.tradeId === tradeId);
   if (fill !== undefined) fill.realisedUnits = (fill.realisedUnits ?? 0) + deltaAvailable + deltaHeld;
 }
