@@ -1,9 +1,9 @@
-import { byDeleveraging, type Ranked } from '@pelorus/formulas/futures/deleveraging.ts';
 import { INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import { BOTH, CROSSED, SHORT } from '@pelorus/protocol/futures/contracts.ts';
+import { BOTH } from '@pelorus/protocol/futures/contracts.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import { CAUSE, type Cause, changePosition } from './change-position.ts';
 import type { Contract } from './contract.ts';
+import type { DeleveragingQueue } from './deleveraging-queue.ts';
 import type { FuturesState } from './futures-state.ts';
 import { Margin } from './margin.ts';
 
@@ -61,41 +61,11 @@ export function takeOver(
   return lots;
 }
 
-/** A position that may be closed against another's. */
-interface Candidate extends Ranked {
-  side: number;
-  lots: number;
-}
-
-/** Returns the positions on the other side, who is closed first before the others (FUT-65); the insurance fund's is the very first. */
-function candidates(state: FuturesState, closing: Closing, isLong: boolean): Candidate[] {
-  const { contract } = closing;
-  const { positions } = state;
-  const worthOfLot = contract.markTicks * contract.market.tickLotUnits;
-  const margin = new Margin(state);
-  const found: Candidate[] = [];
-  for (const account of contract.holders.copy())
-    for (let side = BOTH; side <= SHORT; side++) {
-      const cell = positions.find(account, contract.id, side);
-      const lots = positions.lots(cell);
-      if (lots === 0 || lots > 0 === isLong) continue;
-      const profit = lots * worthOfLot - positions.costUnits(cell);
-      const isCrossed = positions.marginMode(account, contract.id) === CROSSED;
-      const equityUnits = isCrossed
-        ? margin.take(account, contract.market.quote).equityUnits
-        : positions.marginUnits(cell) + profit;
-      const notionalUnits = Math.abs(lots) * worthOfLot;
-      const costUnits = Math.abs(positions.costUnits(cell));
-      found.push({ account, side, lots, unrealisedUnits: profit, notionalUnits, costUnits, equityUnits });
-    }
-  const isFund = ({ account }: Candidate) => account === INSURANCE_ACCOUNT;
-  return found.sort((a, b) => Number(isFund(b)) - Number(isFund(a)) || byDeleveraging(a, b));
-}
-
 /** Closes `lots` against positions on the other side; returns how many found one that can stand the price (FUT-65). */
 export function deleverage(
   state: FuturesState,
   events: EventWriter,
+  queue: DeleveragingQueue,
   closing: Closing,
   lots: number,
   priceTicks: number,
@@ -105,7 +75,7 @@ export function deleverage(
   const lotLoss =
     (isLong ? priceTicks - contract.markTicks : contract.markTicks - priceTicks) * contract.market.tickLotUnits;
   let left = lots;
-  for (const other of candidates(state, closing, isLong)) {
+  for (const other of queue.of(contract, !isLong)) {
     if (left === 0) break;
     if (other.account === account || (other.account === INSURANCE_ACCOUNT && other.equityUnits < 0)) continue;
     // What it loses against the mark must not take it below zero.

@@ -14,6 +14,7 @@ import type { Placing } from '../trading/place.ts';
 import { pay } from './change-position.ts';
 import { type Closing, deleverage, takeOver } from './close-out.ts';
 import type { Contract } from './contract.ts';
+import { DeleveragingQueue } from './deleveraging-queue.ts';
 import type { ForcedOrders } from './forced-order.ts';
 import { isolatedOf } from './isolated.ts';
 import { lotsToLiquidate } from './lots-to-liquidate.ts';
@@ -40,12 +41,14 @@ export class Liquidation {
   private readonly placing: Placing;
   private readonly margin: Margin;
   private readonly forced: ForcedOrders;
+  private readonly queue: DeleveragingQueue;
 
   constructor(state: ExchangeState, placing: Placing, forced: ForcedOrders) {
     this.state = state;
     this.placing = placing;
     this.forced = forced;
     this.margin = new Margin(state.futures);
+    this.queue = new DeleveragingQueue(state.futures, state.events);
   }
 
   /** Looks at every account with a position in what moved; those that are due are queued. */
@@ -102,6 +105,7 @@ export class Liquidation {
   /** Works off accounts of the queue, so many at most. */
   run(): void {
     const { futures } = this.state;
+    this.queue.clear();
     for (const [account, asset] of futures.due.splice(0, ACCOUNTS_AT_ONCE)) {
       const left = new Set<string>();
       for (let due = this.nextDue(account, asset, left); due !== undefined; due = this.nextDue(account, asset, left))
@@ -153,7 +157,7 @@ export class Liquidation {
     if (taken > 0) this.tell(STEP.TAKEN_OVER, due, priceTicks, taken, 0);
     left -= taken;
     if (left === 0) return true;
-    const closed = deleverage(futures, events, due, left, priceTicks);
+    const closed = deleverage(futures, events, this.queue, due, left, priceTicks);
     if (closed > 0) this.tell(STEP.DELEVERAGED, due, priceTicks, closed, 0);
     if (closed === left) return true;
     this.stick(due, priceTicks, left - closed);

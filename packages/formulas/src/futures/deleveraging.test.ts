@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { byDeleveraging, type Ranked, rankPart } from './deleveraging.ts';
+import { byDeleveraging, deleveragingScore, rankPart } from './deleveraging.ts';
 
-/** A position of a notional of `notionalUnits`, by its profit and the equity behind it. */
-const position = (account: number, unrealisedUnits: number, notionalUnits: number, equityUnits: number): Ranked => ({
-  account,
-  unrealisedUnits,
-  notionalUnits,
-  costUnits: notionalUnits - unrealisedUnits,
-  equityUnits,
-});
+/** The turn of a position of a notional of `notionalUnits`, by its profit and the equity behind it. */
+const position = (account: number, unrealisedUnits: number, notionalUnits: number, equityUnits: number) => {
+  const costUnits = notionalUnits - unrealisedUnits;
+  return { account, score: deleveragingScore({ unrealisedUnits, notionalUnits, costUnits, equityUnits }) };
+};
 
 describe('deleveraging', () => {
   it('PERP-50 takes the largest profit × leverage first, losers last, equals by account', () => {

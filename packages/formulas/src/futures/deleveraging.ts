@@ -1,6 +1,5 @@
 /** What ranks a position for deleveraging; all at the mark, quote units. */
 export interface Ranked {
-  account: number;
   unrealisedUnits: number;
   /** Lots × mark, above zero. */
   notionalUnits: number;
@@ -10,22 +9,28 @@ export interface Ranked {
   equityUnits: number;
 }
 
+/** Whose turn it is, by a score that is reckoned once: sorting compares each position a dozen times. */
+interface Turn {
+  account: number;
+  score: number;
+}
+
 /** How many bars the rank is shown by. */
 const RANK_PARTS = 5;
 
 /**
- * Orders positions by who is deleveraged first (PERP-50): profit ratio × leverage in use, largest first. A position in
- * loss comes after all in profit, the least loss × leverage first. Equal ones stand by account.
+ * Returns the number by which positions are deleveraged, the largest first (PERP-50): profit ratio × leverage in use. A position
+ * in loss comes after all in profit, the least loss × leverage first.
  */
-export function byDeleveraging(a: Ranked, b: Ranked): number {
-  const [first, second] = [scoreOf(a), scoreOf(b)];
-  return first === second ? a.account - b.account : second > first ? 1 : -1;
-}
-
-function scoreOf({ unrealisedUnits, notionalUnits, costUnits, equityUnits }: Ranked): number {
+export function deleveragingScore({ costUnits, equityUnits, notionalUnits, unrealisedUnits }: Ranked): number {
   // No equity behind it: nobody's leverage is higher.
   if (equityUnits <= 0) return unrealisedUnits > 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   return (unrealisedUnits / costUnits) * (notionalUnits / equityUnits);
+}
+
+/** Orders positions by their score, equal ones by account. */
+export function byDeleveraging(a: Turn, b: Turn): number {
+  return a.score === b.score ? a.account - b.account : b.score > a.score ? 1 : -1;
 }
 
 /** Returns which of five parts of the queue a place is in: 5 is deleveraged first (PERP-51). `place` counts from 0. */
