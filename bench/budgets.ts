@@ -30,6 +30,9 @@ export const BUDGETS: readonly Budget[] = [
   ]),
   { name: 'one durable command alone, p50', unit: 'ms', floor: 4, goal: 0.5 },
   { name: 'durable commands, 256 in flight', unit: 'commands/s', floor: 20_000, goal: 100_000 },
+  ...['the book', 'the fund', 'deleveraging'].map((way) => ({
+    ...{ name: `order beside a cascade of 1,000 into ${way}, p99`, unit: '× quiet', floor: 4, goal: 1.5 },
+  })),
   { name: 'recovery of a core, 1 M commands replayed from PostgreSQL', unit: 'ms', floor: 2_000, goal: 500 },
   { name: 'orders over HTTP, 64 in flight', unit: 'orders/s', floor: 2_000, goal: 20_000 },
   { name: 'orders over HTTP, 64 in flight, p99', unit: 'ms', floor: 100, goal: 10 },

@@ -16,6 +16,7 @@ import { type Flow, makeFlow } from '../engine/flow.ts';
 import { flowRecords, setUpRecords } from '../engine/records.ts';
 import { quantiles } from '../quantiles.ts';
 import type { Measured } from '../table.ts';
+import { measureCascades } from './cascade.ts';
 
 const COMMANDS = 1_000_000;
 const IN_FLIGHT = [1, 16, 64, 256, 1024];
@@ -24,35 +25,49 @@ const SECONDS = 2;
 const CHUNK = 4_096;
 
 export async function run(): Promise<Measured[]> {
+  return [...(await onServer(measureCommands)), ...(await onServer(measureBesideCascades))];
+}
+
+/** Runs a measurement on a database of its own. */
+async function onServer(measure: (url: string) => Promise<Measured[]>): Promise<Measured[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pelorus-bench-'));
   const server = await startEmbedded({ dataDir, log: SILENT_LOG });
   try {
     await migrate({ url: server.url, log: SILENT_LOG });
-    const registry = new Registry();
-    const start = (metrics = new Registry()) =>
-      startCore({
-        databaseUrl: server.url,
-        log: SILENT_LOG,
-        registry: metrics,
-        snapshotEvery: Number.MAX_SAFE_INTEGER,
-      });
-    const link = await start(registry);
-    for (const chunk of chunks(setUpRecords(1))) await Promise.all(chunk.map((record) => link.submit(copyOf(record))));
-    const records = recordsOf(makeFlow({ symbols: 1, resting: 4_000, commands: COMMANDS, depthTicks: 200 }, 7));
-    await pump(link, records, 1_024, 1);
-    const rows: Measured[] = [];
-    for (const inFlight of IN_FLIGHT) rows.push(...(await measure(link, records, inFlight)));
-    await pump(link, records, 4_096, Number.POSITIVE_INFINITY);
-    await link.close();
-    rows.push(await standStill(registry));
-    rows.push(await recovery(start, 'recovery of a core, from a snapshot at its end'));
-    await sql(server.url, 'truncate journal.snapshot, journal.snapshot_part');
-    rows.push(await recovery(start, 'recovery of a core, 1 M commands replayed from PostgreSQL'));
-    return rows;
+    return await measure(server.url);
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Snapshots are only taken where a measurement asks for one. */
+function startOn(databaseUrl: string, registry = new Registry()): Promise<CoreLink> {
+  return startCore({ databaseUrl, log: SILENT_LOG, registry, snapshotEvery: Number.MAX_SAFE_INTEGER });
+}
+
+async function measureBesideCascades(url: string): Promise<Measured[]> {
+  const link = await startOn(url);
+  const rows = await measureCascades(link);
+  await link.close();
+  return rows;
+}
+
+async function measureCommands(url: string): Promise<Measured[]> {
+  const registry = new Registry();
+  const link = await startOn(url, registry);
+  for (const chunk of chunks(setUpRecords(1))) await Promise.all(chunk.map((record) => link.submit(copyOf(record))));
+  const records = recordsOf(makeFlow({ symbols: 1, resting: 4_000, commands: COMMANDS, depthTicks: 200 }, 7));
+  await pump(link, records, 1_024, 1);
+  const rows: Measured[] = [];
+  for (const inFlight of IN_FLIGHT) rows.push(...(await measure(link, records, inFlight)));
+  await pump(link, records, 4_096, Number.POSITIVE_INFINITY);
+  await link.close();
+  rows.push(await standStill(registry));
+  rows.push(await recovery(() => startOn(url), 'recovery of a core, from a snapshot at its end'));
+  await sql(url, 'truncate journal.snapshot, journal.snapshot_part');
+  rows.push(await recovery(() => startOn(url), 'recovery of a core, 1 M commands replayed from PostgreSQL'));
+  return rows;
 }
 
 function* chunks(records: Uint8Array[]): Generator<Uint8Array[]> {

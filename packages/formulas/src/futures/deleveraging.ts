@@ -1,5 +1,5 @@
 /** What ranks a position for deleveraging; all at the mark, quote units. */
-export interface Ranked {
+interface Ranked {
   unrealisedUnits: number;
   /** Lots × mark, above zero. */
   notionalUnits: number;
