@@ -156,6 +156,8 @@ export const PAGES = [
   { name: 'outbox', pattern: '/outbox', room: 'outbox', ...step },
 
   { name: 'futures', pattern: '/futures/:contract?', room: 'futures', ...product, footer: false, words: 'futures' },
+  { name: 'contract-rules', pattern: '/futures/rules', room: 'futures', ...product },
+  { name: 'insurance-fund', pattern: '/futures/insurance-fund', room: 'futures', ...product },
   { name: 'p2p', pattern: '/p2p', room: 'p2p', ...product },
   { name: 'copy-futures', pattern: '/copy-trading/futures', room: 'copy', ...product },
   { name: 'copy-spot', pattern: '/copy-trading/spot', room: 'copy', ...product },

@@ -15,7 +15,7 @@ export const KEPT_ENGLISH: readonly Kept[] = [
   {
     reason: 'Names of assets, protocols and identifiers, the same in every language',
     locales: 'all',
-    words: ['BTC', 'Bitcoin', 'USDT', 'USDC', 'API', 'ID', 'IP', 'IPv6', 'URL', 'UTM', 'WebSocket', 'P2P'],
+    words: ['BTC', 'Bitcoin', 'USDT', 'USDC', 'API', 'ID', 'IP', 'IPv6', 'URL', 'UTC', 'UTM', 'WebSocket', 'P2P'],
   },
   {
     reason: 'What programs speak and sign with, as every manual of an API prints it',

@@ -90,6 +90,7 @@ export type MarkData = z.infer<typeof markData>;
 
 export const fundingRatesQuery = contractQuery.extend({ ...span, limit: wholeText(1, 1_000).prefault(100) });
 export const fundingRateData = z.strictObject({ time: z.int(), rate: z.string(), markPrice: z.string() });
+export type FundingRate = z.infer<typeof fundingRateData>;
 
 export const priceCandlesQuery = contractQuery.extend({
   of: z.enum(['mark', 'index']),
@@ -113,9 +114,11 @@ export const toldLiquidation = {
 };
 export const liquidationFeedQuery = contractQuery.extend({ ...span, ...page });
 export const liquidationFeedData = z.strictObject(toldLiquidation);
+export type ToldLiquidation = z.infer<typeof liquidationFeedData>;
 
 /** What the insurance fund has, and the day (UTC) on which it changed last. */
 export const fundData = z.strictObject({ asset: z.string(), balance: z.string(), day: z.int() });
+export type InsuranceFund = z.infer<typeof fundData>;
 export const fundQuery = z.strictObject({
   asset: assetCode,
   /** Days that opened at or after; the last ones unless told. */
@@ -124,6 +127,7 @@ export const fundQuery = z.strictObject({
 });
 /** A day (UTC) on which it changed: what it had at the end, or has now. */
 export const fundDayData = z.strictObject({ day: z.int(), balance: z.string() });
+export type FundDay = z.infer<typeof fundDayData>;
 
 const walletData = z.strictObject({
   asset: z.string(),

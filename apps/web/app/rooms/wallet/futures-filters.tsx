@@ -1,8 +1,8 @@
 import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { contractName } from '../../shell/markets/contract-name.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { contractName } from './contract-name.ts';
 import { DayField } from './day-field.tsx';
 import { ALL_FUTURES, type FuturesFilter, type INCOME_REASONS, isNarrowed } from './futures-filter.ts';
 

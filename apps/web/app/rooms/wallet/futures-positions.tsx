@@ -1,20 +1,20 @@
 import { trimZeros } from '@pelorus/money/units.ts';
 import type { PositionData } from '@pelorus/protocol/futures/http.ts';
-import { decimalText } from '@pelorus/site/decimal.ts';
 import { EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { contractName } from '../../shell/markets/contract-name.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { STACKED_ROW, StackedCell, Table } from '../../ui/layout/table.tsx';
 import { PercentText } from '../../ui/text/percent-text.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
+import { percentOf } from '../../ui/text/rate-text.tsx';
 import { Amount } from './amount.tsx';
-import { contractName } from './contract-name.ts';
 import { usePositions } from './futures-data.ts';
-import { Profit, percentOf } from './futures-summary.tsx';
+import { Profit } from './futures-summary.tsx';
 
 /** The open positions, in short; each leads to its contract (FWEB-22). */
 export function FuturesPositions({ hidden }: { hidden: boolean }) {
@@ -85,7 +85,7 @@ function Row({ position, hidden }: { position: PositionData; hidden: boolean }) 
       <StackedCell title={t('futuresWallet.profit')} end>
         <Profit value={position.unrealisedProfit} hidden={hidden} />
         {position.returnOnEquity !== null && (
-          <PercentText value={decimalText(percentOf(position.returnOnEquity))} className="block text-xs" />
+          <PercentText value={percentOf(position.returnOnEquity)} className="block text-xs" />
         )}
       </StackedCell>
     </tr>

@@ -1,6 +1,6 @@
 import { trimZeros } from '@pelorus/money/units.ts';
 import type { FuturesAccount, FuturesWallet } from '@pelorus/protocol/futures/http.ts';
-import { compare, type Decimal, decimal, decimalText, multiply } from '@pelorus/site/decimal.ts';
+import { compare, decimal } from '@pelorus/site/decimal.ts';
 import { EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
@@ -12,10 +12,10 @@ import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { Icon } from '../../ui/text/icons.tsx';
 import { DIRECTION_COLOUR, direction } from '../../ui/text/percent-text.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
+import { percentOf } from '../../ui/text/rate-text.tsx';
 import { useTimeWords } from '../../ui/text/time-text.tsx';
 import { Amount } from './amount.tsx';
 
-const HUNDRED = decimal('100');
 /** From this part of its equity on, maintenance margin is a warning; at all of it positions are liquidated. */
 const WARNED_FROM = decimal('0.8');
 
@@ -158,16 +158,13 @@ export function Profit({ value, hidden }: { value: string | null; hidden: boolea
   );
 }
 
-/** Returns a part as a number of percent: "0.1234" is 12.34. */
-export const percentOf = (part: string): Decimal => multiply(decimal(part), HUNDRED);
-
 /** Maintenance margin of crossed positions by what stands behind them, as a number and a meter. */
 function MarginRatio({ wallet: { marginRatio, maintenanceMargin } }: { wallet: FuturesWallet }) {
   const t = useMessages();
   // Without equity behind it there is no ratio: with positions that is the worst of all.
   if (marginRatio === null) return maintenanceMargin === null || isNothing(maintenanceMargin) ? EMPTY_NUMBER : '≥ 100%';
   const isWarned = compare(decimal(marginRatio), WARNED_FROM) >= 0;
-  const percent = decimalText(percentOf(marginRatio));
+  const percent = percentOf(marginRatio);
   return (
     <span className="flex flex-col gap-1">
       <span className={isWarned ? 'text-down' : ''}>

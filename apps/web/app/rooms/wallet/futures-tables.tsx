@@ -1,18 +1,18 @@
 import { trimZeros } from '@pelorus/money/units.ts';
 import type { FundingRow, IncomeRow, TransferRow } from '@pelorus/protocol/futures/history.ts';
-import { decimalText } from '@pelorus/site/decimal.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { contractName } from '../../shell/markets/contract-name.ts';
 import { LoadMore } from '../../ui/layout/load-more.tsx';
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { type Column, STACKED_ROW, StackedCell, Table } from '../../ui/layout/table.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
+import { RateText } from '../../ui/text/rate-text.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
 import { Amount } from './amount.tsx';
-import { contractName } from './contract-name.ts';
 import { type FuturesPath, useFuturesPages } from './futures-data.ts';
 import { type FuturesFilter, isNarrowed } from './futures-filter.ts';
-import { Profit, percentOf } from './futures-summary.tsx';
+import { Profit } from './futures-summary.tsx';
 
 interface HistoryProps {
   filter: FuturesFilter;
@@ -173,7 +173,7 @@ export function FundingTable({ filter, hidden }: HistoryProps) {
             <NumberText value={row.markPrice} />
           </StackedCell>
           <StackedCell title={titles.rate} end>
-            <RateText rate={row.rate} />
+            <RateText rate={row.rate} signed digits={4} />
           </StackedCell>
           <StackedCell title={titles.amount} end>
             <Profit value={row.amount} hidden={hidden} />
@@ -181,14 +181,5 @@ export function FundingTable({ filter, hidden }: HistoryProps) {
         </>
       )}
     />
-  );
-}
-
-/** A funding rate, in percent with the four digits that exchanges show. */
-function RateText({ rate }: { rate: string }) {
-  return (
-    <span className="numeric">
-      <NumberText value={decimalText(percentOf(rate))} signed minDigits={4} maxDigits={6} />%
-    </span>
   );
 }

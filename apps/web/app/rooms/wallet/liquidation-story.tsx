@@ -1,18 +1,17 @@
 import { trimZeros } from '@pelorus/money/units.ts';
 import type { MarginCall, OwnLiquidation } from '@pelorus/protocol/futures/history.ts';
-import { decimalText, trimmed } from '@pelorus/site/decimal.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { contractName } from '../../shell/markets/contract-name.ts';
 import { LoadMore } from '../../ui/layout/load-more.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { Icon } from '../../ui/text/icons.tsx';
+import { percentOf } from '../../ui/text/rate-text.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
-import { contractName } from './contract-name.ts';
 import { useFuturesPages } from './futures-data.ts';
 import { ALL_FUTURES, type FuturesFilter, isNarrowed } from './futures-filter.ts';
-import { percentOf } from './futures-summary.tsx';
 import { type Moment, storyOf } from './story.ts';
 
 /** Warnings and liquidations, step by step, in sentences (FWEB-33). */
@@ -71,7 +70,7 @@ function Sentence({ moment: { kind, at }, hidden }: { moment: Moment; hidden: bo
   const money = (text: string) => (hidden ? MASKED : number(text));
   const standing = { equity: money(at.equity), maintenance: money(at.maintenanceMargin) };
   if (kind === 'call') {
-    const level = formatNumber(decimalText(trimmed(percentOf(at.level))), tag);
+    const level = formatNumber(percentOf(at.level), tag);
     const values = { ...standing, level, asset: at.asset };
     return at.symbol === null
       ? t('futuresStory.callCrossed', values)

@@ -89,6 +89,7 @@ function Products() {
 function Help() {
   const t = useMessages();
   const to = usePageLink();
+  const root = useRootData();
   const { helpCentre, mail } = useSupport();
   return (
     <nav aria-label={t('footer.help')} className="flex flex-col items-start">
@@ -111,10 +112,20 @@ function Help() {
           {t('footer.mail')}
         </a>
       )}
+      {root?.defaultContract != null && (
+        <>
+          <Link to={to('contract-rules')} className={LINK}>
+            {t('nav.rules')}
+          </Link>
+          <Link to={to('insurance-fund')} className={LINK}>
+            {t('nav.fund')}
+          </Link>
+        </>
+      )}
       <Link to={to('api-guide')} className={LINK}>
         {t('footer.api')}
       </Link>
-      {useRootData()?.config.features.designSystem === true && (
+      {root?.config.features.designSystem === true && (
         <Link to={to('docs')} className={LINK}>
           {t('footer.design')}
         </Link>
