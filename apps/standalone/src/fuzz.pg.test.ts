@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { ROUTES, type Row } from '@pelorus/gateway/dialects/binance/route-table.ts';
+import { ROUTES } from '@pelorus/gateway/dialects/binance/route-table.ts';
 import { parameterRules } from '@pelorus/gateway/dialects/binance/transport/parameter-kinds.ts';
+import type { Row } from '@pelorus/gateway/dialects/binance/transport/row.ts';
 import { METHODS } from '@pelorus/gateway/dialects/binance/transport/ws-api/methods.ts';
 import { anyTexts, formOf } from '@pelorus/gateway/testing/dialects/binance/transport/test-parameters.ts';
 import { queryOf, valuesOfJson } from '@pelorus/gateway/testing/http/test-schema-texts.ts';

@@ -3,12 +3,14 @@
  * `binance` are the answers of the APIs. Messages: `error.<NAME>` in every locale. Order within a stage = precedence:
  * the engine answers the first that applies.
  */
-interface Rejection {
+export interface Rejection {
   readonly id: number;
   readonly http: number;
   /** May the same request succeed later, unchanged? */
   readonly retry: boolean;
   readonly binance: readonly [code: number, message: string];
+  /** As the dialect says it of contracts, where it has words of its own there. */
+  readonly binanceFutures?: readonly [code: number, message: string];
   /** Message for developers; users read the translated one. */
   readonly message: string;
 }
@@ -39,6 +41,7 @@ export const REJECTIONS = {
     http: 409,
     retry: false,
     binance: refused('Duplicate order sent.'),
+    binanceFutures: [-4116, 'ClientOrderId is duplicated.'],
     message: 'This client order id was used for an order with other content.',
   },
   // Engine: placing
@@ -47,6 +50,7 @@ export const REJECTIONS = {
     http: 400,
     retry: true,
     binance: [-1013, 'Market is closed.'],
+    binanceFutures: [-4141, 'Symbol is closed.'],
     message: 'The market does not accept this request in its current status.',
   },
   NOT_IN_AUCTION: {
@@ -54,6 +58,7 @@ export const REJECTIONS = {
     http: 400,
     retry: true,
     binance: [-1013, 'Market is closed.'],
+    binanceFutures: [-4141, 'Symbol is closed.'],
     message: 'During an auction the market accepts only GTC and GTD limit orders.',
   },
   NO_PEG_PRICE: {
@@ -68,6 +73,7 @@ export const REJECTIONS = {
     http: 400,
     retry: false,
     binance: filter('PRICE_FILTER'),
+    binanceFutures: [-4014, 'Price not increased by tick size.'],
     message: 'The price is below the minimum, above the maximum or off the tick.',
   },
   LOT_SIZE: {
@@ -75,6 +81,7 @@ export const REJECTIONS = {
     http: 400,
     retry: false,
     binance: filter('LOT_SIZE'),
+    binanceFutures: [-4023, 'Quantity is outside of the limits, or not increased by step size.'],
     message: 'The quantity is below the minimum, above the maximum or off the step.',
   },
   MARKET_LOT_SIZE: {
@@ -82,6 +89,7 @@ export const REJECTIONS = {
     http: 400,
     retry: false,
     binance: filter('MARKET_LOT_SIZE'),
+    binanceFutures: [-4023, 'Quantity is outside of the limits, or not increased by step size.'],
     message: 'The quantity of the market order is below the minimum, above the maximum or off the step.',
   },
   ICEBERG_PARTS: {
@@ -103,6 +111,7 @@ export const REJECTIONS = {
     http: 400,
     retry: false,
     binance: filter('TRAILING_DELTA'),
+    binanceFutures: [-2007, 'Invalid callBack rate.'],
     message: 'The trailing delta is below the minimum or above the maximum.',
   },
   MAX_ASSET: {
@@ -117,6 +126,7 @@ export const REJECTIONS = {
     http: 400,
     retry: false,
     binance: filter('NOTIONAL'),
+    binanceFutures: [-4164, "Order's notional must be no smaller than the minimum (unless you choose reduce only)."],
     message: 'Price times quantity is below the minimum or above the maximum.',
   },
   PERCENT_PRICE: {
@@ -124,6 +134,7 @@ export const REJECTIONS = {
     http: 400,
     retry: true,
     binance: filter('PERCENT_PRICE_BY_SIDE'),
+    binanceFutures: [-4016, "Limit price can't be outside of the price band of the mark price."],
     message: 'The price is too far from the market.',
   },
   PERCENT_PRICE_TWO_SIDED: {
@@ -131,6 +142,7 @@ export const REJECTIONS = {
     http: 400,
     retry: true,
     binance: filter('PERCENT_PRICE'),
+    binanceFutures: [-4016, "Limit price can't be outside of the price band of the mark price."],
     message: "The price is too far from the market's average price.",
   },
   MAX_NUM_ORDERS: {
@@ -138,6 +150,7 @@ export const REJECTIONS = {
     http: 400,
     retry: true,
     binance: filter('MAX_NUM_ORDERS'),
+    binanceFutures: [-2025, 'Reach max open order limit.'],
     message: 'Too many open orders in this market.',
   },
   EXCHANGE_MAX_NUM_ORDERS: {
@@ -145,6 +158,7 @@ export const REJECTIONS = {
     http: 400,
     retry: true,
     binance: filter('EXCHANGE_MAX_NUM_ORDERS'),
+    binanceFutures: [-2025, 'Reach max open order limit.'],
     message: 'Too many open orders in all markets together.',
   },
   MAX_NUM_ALGO_ORDERS: {
@@ -152,6 +166,7 @@ export const REJECTIONS = {
     http: 400,
     retry: true,
     binance: filter('MAX_NUM_ALGO_ORDERS'),
+    binanceFutures: [-4045, 'Reach max stop order limit.'],
     message: 'Too many conditional orders in this market.',
   },
   EXCHANGE_MAX_NUM_ALGO_ORDERS: {
@@ -159,6 +174,7 @@ export const REJECTIONS = {
     http: 400,
     retry: true,
     binance: filter('EXCHANGE_MAX_NUM_ALGO_ORDERS'),
+    binanceFutures: [-4045, 'Reach max stop order limit.'],
     message: 'Too many conditional orders in all markets together.',
   },
   MAX_NUM_ICEBERG_ORDERS: {
@@ -222,6 +238,7 @@ export const REJECTIONS = {
     http: 400,
     retry: true,
     binance: refused('Stop price would trigger immediately.'),
+    binanceFutures: [-2021, 'Order would immediately trigger.'],
     message: 'The stop price is on the wrong side of the last price: the order would trigger immediately.',
   },
   WOULD_TAKE: {
@@ -229,6 +246,7 @@ export const REJECTIONS = {
     http: 400,
     retry: true,
     binance: refused('Order would immediately match and take.'),
+    binanceFutures: [-5022, 'Due to the order could not be executed as maker, the Post Only order will be rejected.'],
     message: 'The post-only order would trade immediately.',
   },
   INSUFFICIENT_BALANCE: {
@@ -236,6 +254,7 @@ export const REJECTIONS = {
     http: 400,
     retry: true,
     binance: refused('Account has insufficient balance for requested action.'),
+    binanceFutures: [-2018, 'Balance is insufficient.'],
     message: 'Not enough available balance.',
   },
   STP_MODE_NOT_ALLOWED: {
@@ -250,6 +269,7 @@ export const REJECTIONS = {
     http: 400,
     retry: true,
     binance: filter('MAX_POSITION'),
+    binanceFutures: [-2027, 'Exceeded the maximum allowable position at current leverage.'],
     message: "With its open orders, the account would exceed the market's position limit for the asset.",
   },
   // Engine: cancelling and amending
@@ -309,6 +329,7 @@ export const REJECTIONS = {
     http: 400,
     retry: false,
     binance: [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
+    binanceFutures: [-4055, 'Amount must be positive.'],
     message: 'The amount is not a positive whole number of units.',
   },
   SUPPLY_LIMIT: {

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { METHODS } from '../dialects/binance/transport/ws-api/methods.ts';
 import { ACCOUNT_ANSWERS } from './answers/account.ts';
+import { FUTURES_ACCOUNT_ANSWERS } from './answers/futures-account.ts';
+import { FUTURES_ORDER_ANSWERS } from './answers/futures-orders.ts';
 import { MARKET_ANSWERS } from './answers/markets.ts';
 import { ORDER_ANSWERS } from './answers/orders.ts';
 import { SESSION_RESULTS } from './answers/sessions.ts';
@@ -15,6 +17,8 @@ export const DIALECT_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   ...ORDER_ANSWERS,
   ...ACCOUNT_ANSWERS,
   ...WALLET_ANSWERS,
+  ...FUTURES_ORDER_ANSWERS,
+  ...FUTURES_ACCOUNT_ANSWERS,
 };
 
 /** Returns the response schema of a route; an alias has that of its call. Undefined: none is documented. */

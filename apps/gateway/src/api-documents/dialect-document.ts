@@ -1,4 +1,4 @@
-import type { Row } from '../dialects/binance/route-table.ts';
+import type { Row } from '../dialects/binance/transport/row.ts';
 import { isRefusedAlways } from './answers/forms.ts';
 import { answerOf } from './dialect-answers.ts';
 import { dialectPaths, SUBJECTS, type Subject } from './dialect-operations.ts';

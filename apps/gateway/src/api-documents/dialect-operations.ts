@@ -1,6 +1,7 @@
 import { RIGHTS } from '@pelorus/protocol/permissions.ts';
-import { ROUTES, type Row } from '../dialects/binance/route-table.ts';
+import { ROUTES } from '../dialects/binance/route-table.ts';
 import { isUnsigned, RIGHT_OF, type Security } from '../dialects/binance/transport/caller.ts';
+import type { Row } from '../dialects/binance/transport/row.ts';
 import { METHODS } from '../dialects/binance/transport/ws-api/methods.ts';
 import { parametersOf } from './parameter-schemas.ts';
 import { weightOf } from './weights.ts';
@@ -13,7 +14,7 @@ function subjectOf([, path, security]: Row): Subject {
   if (path.startsWith('/api/v1/')) return 'alias';
   if (path.startsWith('/sapi/')) return 'wallet';
   if (security === 'stream') return 'stream';
-  if (security === 'spot') return 'trading';
+  if (security === 'spot' || security === 'futures') return 'trading';
   return security === 'none' ? 'market' : 'account';
 }
 

@@ -1,9 +1,9 @@
-import type { Row } from '../dialects/binance/route-table.ts';
 import {
   type ParameterKind,
   type ParameterRule,
   parameterRules,
 } from '../dialects/binance/transport/parameter-kinds.ts';
+import type { Row } from '../dialects/binance/transport/row.ts';
 
 /** A JSON schema, as far as parameters need one. */
 interface ParameterSchema {

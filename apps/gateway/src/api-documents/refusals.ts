@@ -1,3 +1,4 @@
+import { PRODUCTS } from '@pelorus/protocol/exchange/products.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import * as words from '../dialects/binance/transport/errors.ts';
 import { Refused } from '../http/refused.ts';
@@ -24,7 +25,9 @@ const OWN = [
 /** Returns every refusal of the table, and of those functions, as the dialect answers it, by code and text. */
 export function dialectRefusals(): DescribedRefusal[] {
   const all = [
-    ...(Object.keys(REJECTIONS) as RejectionName[]).map((name) => words.dialectError(new Refused(name))),
+    ...PRODUCTS.flatMap((product) =>
+      (Object.keys(REJECTIONS) as RejectionName[]).map((name) => words.dialectError(new Refused(name), product)),
+    ),
     ...OWN,
   ];
   const found = new Map(all.map(({ code, message, status }) => [`${code} ${message}`, { code, message, status }]));

@@ -1,5 +1,6 @@
-import { ROUTES, type Row } from '../dialects/binance/route-table.ts';
+import { ROUTES } from '../dialects/binance/route-table.ts';
 import { isUnsigned, type Security } from '../dialects/binance/transport/caller.ts';
+import type { Row } from '../dialects/binance/transport/row.ts';
 import { METHODS } from '../dialects/binance/transport/ws-api/methods.ts';
 import { SESSION_METHODS } from '../dialects/binance/transport/ws-api/session-methods.ts';
 import { requestShutdown, subscriptionEvent } from './answers/account-events.ts';

@@ -1,5 +1,5 @@
-import type { Row } from '../dialects/binance/route-table.ts';
 import { Parameters } from '../dialects/binance/transport/parameters.ts';
+import type { Row } from '../dialects/binance/transport/row.ts';
 
 /** The weight of a route per minute and address. */
 export interface WeightRange {

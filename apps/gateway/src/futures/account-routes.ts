@@ -1,5 +1,3 @@
-import { futuresAccount } from '@pelorus/database/futures/account.ts';
-import { contractSettings } from '@pelorus/database/futures/settings.ts';
 import {
   type ContractSettings,
   contractFilter,
@@ -10,26 +8,20 @@ import {
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { z } from 'zod';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { contractOrRefuse, leverageOf, listedContracts, notionalMaxOf } from './contracts.ts';
+import { contractOrRefuse, listedContracts, notionalMaxOf } from './contracts.ts';
 import type { FuturesNeeds } from './needs.ts';
 import { presentAccount, presentPositions } from './present-account.ts';
+import { contractModes } from './service/modes.ts';
+import { accountRows } from './standing.ts';
 
 const READ = { right: 'account.read', weight: 5 } as const;
 
 async function settingsOf(deps: FuturesNeeds, account: number, symbol?: string): Promise<ContractSettings[]> {
   const wanted = symbol === undefined ? listedContracts(deps.catalog) : [contractOrRefuse(deps.catalog, symbol)];
-  await deps.barrier.wait(account);
-  const chosen = new Map((await contractSettings(deps.pool, account)).map((row) => [row.market, row]));
-  return wanted.map((market) => {
-    const { leverage, marginMode = 'CROSSED' } = chosen.get(market.id) ?? {};
-    const now = leverageOf(market, leverage);
-    return { symbol: market.symbol, marginMode, leverage: now, notionalMax: notionalMaxOf(market, now) };
+  const modes = await contractModes(deps, account, wanted);
+  return modes.map(({ leverage, marginMode, market }) => {
+    return { symbol: market.symbol, marginMode, leverage, notionalMax: notionalMaxOf(market, leverage) };
   });
-}
-
-function rowsOf({ catalog, pool }: FuturesNeeds, account: number) {
-  const ids = catalog.contracts().map(({ id }) => id);
-  return futuresAccount(pool, account, ids);
 }
 
 /** What an account has in futures, as it is now. */
@@ -44,8 +36,7 @@ export function registerFuturesAccount(app: App, deps: FuturesNeeds): void {
     },
     handler: async (request) => {
       const { accountId } = whoOf(request);
-      await deps.barrier.wait(accountId);
-      return ok(presentAccount(deps, await rowsOf(deps, accountId)));
+      return ok(presentAccount(deps, await accountRows(deps, accountId)));
     },
   });
   app.route({
@@ -61,8 +52,7 @@ export function registerFuturesAccount(app: App, deps: FuturesNeeds): void {
       const { accountId } = whoOf(request);
       const { symbol } = request.query;
       if (symbol !== undefined) contractOrRefuse(deps.catalog, symbol);
-      await deps.barrier.wait(accountId);
-      const positions = presentPositions(deps, await rowsOf(deps, accountId));
+      const positions = presentPositions(deps, await accountRows(deps, accountId));
       return ok(positions.filter((position) => symbol === undefined || position.symbol === symbol));
     },
   });

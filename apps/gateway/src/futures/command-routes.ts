@@ -1,4 +1,3 @@
-import { MARGIN_MODES, POSITION_SIDES } from '@pelorus/protocol/futures/contracts.ts';
 import {
   contractSettingsData,
   leverageBody,
@@ -10,12 +9,7 @@ import {
   transferBody,
 } from '@pelorus/protocol/futures/http.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
-import {
-  encodeAdjustMargin,
-  encodeMoveMargin,
-  encodeSetContractMode,
-  encodeSetPositionMode,
-} from '@pelorus/protocol/wire/encode-fixed.ts';
+import { encodeMoveMargin } from '@pelorus/protocol/wire/encode-fixed.ts';
 import type { FastifyRequest } from 'fastify';
 import { formatAmount, formatQuote, parseAmount } from '../catalog/amounts.ts';
 import { submitCommand } from '../commands.ts';
@@ -26,14 +20,11 @@ import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { contractOrRefuse, isMarginAsset, notionalMaxOf } from './contracts.ts';
 import type { FuturesNeeds } from './needs.ts';
+import { adjustMargin, setContractMode, setPositionMode } from './service/modes.ts';
 
 const TRADE = { right: 'futures.trade', weight: 1 } as const;
 /** Of encodeMoveMargin: into the futures wallet, out of it. */
 const DIRECTIONS = { TO_FUTURES: 0, TO_SPOT: 1 } as const;
-/** Of encodeSetContractMode: what leaves leverage and margin mode as they are. */
-const LEVERAGE_KEPT = 0;
-const MODE_KEPT = 255;
-
 /** A signed request that sets something counts once: heard again after the next change it would undo that one. */
 async function countOnce(deps: FuturesNeeds, request: FastifyRequest): Promise<void> {
   const who = whoOf(request);
@@ -65,23 +56,18 @@ function registerTransfer(app: App, deps: FuturesNeeds): void {
   });
 }
 
-/** Sets leverage, margin mode or both of a contract and returns them as they are now. */
+/** Sets leverage or margin mode of a contract and returns them as they are now. */
 async function setMode(
   deps: FuturesNeeds,
   request: FastifyRequest,
   symbol: string,
-  change: { leverage: number; marginMode: number },
+  change: Parameters<typeof setContractMode>[3],
 ) {
   const who = whoOf(request);
   const market = contractOrRefuse(deps.catalog, symbol);
   checkSymbol(who, symbol);
   await countOnce(deps, request);
-  const { accountId: account } = who;
-  const record = encodeSetContractMode({ account, market: market.id, ...change });
-  const { events } = await submitCommand(deps, account, record);
-  const set = events.find((event) => event.kind === 'contractModeSet');
-  if (set === undefined) throw new Error('setContractMode was answered without contractModeSet');
-  const { leverage, marginMode } = set;
+  const { leverage, marginMode } = await setContractMode(deps, who.accountId, market, change);
   return { symbol, marginMode, leverage, notionalMax: notionalMaxOf(market, leverage) };
 }
 
@@ -98,7 +84,7 @@ function registerModes(app: App, deps: FuturesNeeds): void {
     },
     handler: async (request) => {
       const { leverage, symbol } = request.body;
-      return ok(await setMode(deps, request, symbol, { leverage, marginMode: MODE_KEPT }));
+      return ok(await setMode(deps, request, symbol, { leverage }));
     },
   });
   app.route({
@@ -112,8 +98,7 @@ function registerModes(app: App, deps: FuturesNeeds): void {
     },
     handler: async (request) => {
       const { marginMode, symbol } = request.body;
-      const change = { leverage: LEVERAGE_KEPT, marginMode: MARGIN_MODES.indexOf(marginMode) };
-      return ok(await setMode(deps, request, symbol, change));
+      return ok(await setMode(deps, request, symbol, { marginMode }));
     },
   });
   app.route({
@@ -131,7 +116,7 @@ function registerModes(app: App, deps: FuturesNeeds): void {
       checkSymbol(who, null);
       await countOnce(deps, request);
       const { isHedge } = request.body;
-      await submitCommand(deps, who.accountId, encodeSetPositionMode(who.accountId, isHedge));
+      await setPositionMode(deps, who.accountId, isHedge);
       return ok({ isHedge });
     },
   });
@@ -155,15 +140,8 @@ function registerPositionMargin(app: App, deps: FuturesNeeds): void {
       const market = contractOrRefuse(deps.catalog, symbol);
       checkSymbol(who, symbol);
       const units = parseAmount(market.quoteAsset, amount);
-      const fields = {
-        account,
-        market: market.id,
-        side: POSITION_SIDES.indexOf(positionSide),
-        units: action === 'ADD' ? units : 0 - units,
-        adjustId: clientId,
-      };
-      const { events } = await submitCommand(deps, account, encodeAdjustMargin(fields));
-      const replayed = events[0]?.kind === 'duplicate';
+      const change = { adjustId: clientId, positionSide, units: action === 'ADD' ? units : 0 - units };
+      const replayed = await adjustMargin(deps, account, market, change);
       return ok({ symbol, clientId, positionSide, action, amount: formatQuote(market, units), replayed });
     },
   });

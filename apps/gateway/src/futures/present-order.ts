@@ -36,11 +36,8 @@ function contractTypeOf({ trailingBips, type }: Pick<LiveOrder, 'trailingBips' |
 }
 
 /** Returns an order of a contract as its owner is shown it. */
-export function presentWithTerms(
-  { catalog }: Pick<Needs, 'catalog'>,
-  order: Readonly<LiveOrder>,
-  terms: Omit<ContractTerms, 'orderId'> = order.contract ?? PLAIN,
-): ContractOrderData {
+export function presentWithTerms({ catalog }: Pick<Needs, 'catalog'>, order: Readonly<LiveOrder>): ContractOrderData {
+  const terms = order.contract ?? PLAIN;
   const market = catalog.marketById(order.market);
   const { listId: _, listKind: __, quoteQuantity: ___, visibleQuantity: ____, ...plain } = presentOrder(catalog, order);
   const price = (ticks: number) => (ticks === 0 ? null : formatPrice(market, ticks));
@@ -60,15 +57,28 @@ export function presentWithTerms(
   };
 }
 
-/** Returns orders of an account as it is shown them; what only contracts say of those from the tables is read there. */
+/** Returns orders of an account with what only contracts say of them, which is read for those from the tables. */
+export async function withContractTerms(
+  { pool }: Pick<Needs, 'pool'>,
+  account: number,
+  orders: readonly Readonly<LiveOrder>[],
+): Promise<Readonly<LiveOrder>[]> {
+  const unknown = orders.filter(({ contract }) => contract === undefined).map(({ orderId }) => orderId);
+  if (unknown.length === 0) return [...orders];
+  const found = await contractTerms(pool, account, unknown);
+  return orders.map((order) => {
+    const contract = order.contract ?? found.get(order.orderId);
+    return contract === undefined ? order : { ...order, contract };
+  });
+}
+
+/** Returns orders of an account as it is shown them. */
 export async function presentContractOrders(
   deps: Needs,
   account: number,
   orders: readonly Readonly<LiveOrder>[],
 ): Promise<ContractOrderData[]> {
-  const unknown = orders.filter(({ contract }) => contract === undefined).map(({ orderId }) => orderId);
-  const found = unknown.length === 0 ? null : await contractTerms(deps.pool, account, unknown);
-  return orders.map((order) => presentWithTerms(deps, order, order.contract ?? found?.get(order.orderId)));
+  return (await withContractTerms(deps, account, orders)).map((order) => presentWithTerms(deps, order));
 }
 
 /** Returns one fill as its owner is shown it. */

@@ -1,4 +1,4 @@
-import type { FuturesAccountRows } from '@pelorus/database/futures/account.ts';
+import { type FuturesAccountRows, futuresAccount } from '@pelorus/database/futures/account.ts';
 import type { PositionRow } from '@pelorus/database/futures/positions.ts';
 import { accountMargin, type Exposed } from '@pelorus/formulas/futures/account.ts';
 import { CROSSED, MARGIN_MODES, type PositionSide } from '@pelorus/protocol/futures/contracts.ts';
@@ -6,7 +6,7 @@ import { bracketsOf, type ContractMarket, contractById, leverageOf, scaledE6Of }
 import type { FuturesNeeds } from './needs.ts';
 
 /** A side of a contract in which an account has a position, or orders that would make one. */
-interface HeldSide {
+export interface HeldSide {
   market: ContractMarket;
   position: PositionRow | undefined;
   isCrossed: boolean;
@@ -16,6 +16,16 @@ interface HeldSide {
 }
 
 type Needs = Pick<FuturesNeeds, 'catalog' | 'marks'>;
+
+/** Returns all that an account's margin is computed from, by its own last command. */
+export async function accountRows(
+  { barrier, catalog, pool }: Pick<FuturesNeeds, 'barrier' | 'catalog' | 'pool'>,
+  account: number,
+): Promise<FuturesAccountRows> {
+  await barrier.wait(account);
+  const ids = catalog.contracts().map(({ id }) => id);
+  return futuresAccount(pool, account, ids);
+}
 
 /** Returns an account's sides of all contracts, with what their margin is computed from. */
 export function heldSides({ catalog, marks }: Needs, rows: FuturesAccountRows): HeldSide[] {

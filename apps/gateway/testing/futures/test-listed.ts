@@ -32,9 +32,11 @@ const CONTRACT: CatalogMarket = {
   },
 };
 
+export const CONTRACT_CATALOG = { ...CATALOG, markets: [...CATALOG.markets, CONTRACT] };
+
 /** Lists the contract, as though it had been configured. */
 export function listContract({ deps }: TestGateway): void {
-  deps.catalog.reset({ ...CATALOG, markets: [...CATALOG.markets, CONTRACT] });
+  deps.catalog.reset(CONTRACT_CATALOG);
 }
 
 /** Lets the core tell a mark price: 50,000 unless told, in ticks. */

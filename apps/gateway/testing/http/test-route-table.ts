@@ -208,6 +208,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     ...DIALECT_ROUTES['spot.trade'],
   ],
   'futures.trade': [
+    ...DIALECT_ROUTES['futures.trade'],
     'POST /futuresapi/leverage',
     'POST /futuresapi/margin-mode',
     'POST /futuresapi/position-mode',

@@ -244,6 +244,8 @@ interface OrdersAscendingOptions {
   startMs?: number | undefined;
   /** Placed at or before. */
   endMs?: number | undefined;
+  /** Only those that wait for a price, or did. */
+  isConditional?: boolean;
   limit: number;
 }
 
@@ -257,12 +259,13 @@ export async function ordersAscending(
   market: number,
   options: OrdersAscendingOptions,
 ): Promise<OrderRow[]> {
-  const { fromOrderId, startMs, endMs, limit } = options;
+  const { fromOrderId, startMs, endMs, isConditional = false, limit } = options;
   const parameters = new Parameters();
   const owner = parameters.add(account);
   let where = `account = ${owner} AND market = ${parameters.add(market)}`;
   if (startMs !== undefined) where += ` AND created_at_ms >= ${parameters.add(startMs)}`;
   if (endMs !== undefined) where += ` AND created_at_ms <= ${parameters.add(endMs)}`;
+  if (isConditional) where += ` AND order_type IN (${CONDITIONAL_TYPES})`;
   if (fromOrderId !== undefined) {
     const from = parameters.add(fromOrderId);
     where += ` AND order_id >= ${from} AND created_at_ms >= (SELECT o.created_at_ms FROM projection.orders o

@@ -64,6 +64,11 @@ function exposed(of: Exposed): number {
   return exposureUnits(worth, of.buyUnits, of.sellUnits);
 }
 
+/** Returns the initial margin of a side's position and of the open orders that add to it, quote units. */
+export function initialNeeded(of: Exposed): number {
+  return initialOf(of, exposed(of));
+}
+
 /**
  * Returns what an account has and needs, of the sides of all contracts that settle in one asset (PERP-17).
  * `availableUnits`: its futures wallet without what is behind isolated positions.
@@ -79,7 +84,7 @@ export function accountMargin(availableUnits: number, sides: readonly Exposed[])
       lossUnits += Math.min(0, profit);
       sum.maintenanceUnits += maintenanceAtMark(side);
     }
-    const needed = initialOf(side, exposed(side));
+    const needed = initialNeeded(side);
     // What an isolated position has behind it already was taken out of the wallet.
     sum.initialUnits += side.isCrossed ? needed : needed - Math.min(side.marginUnits, needed);
   }

@@ -31,7 +31,7 @@ export const CONTRACT_ORDER_TYPES = [
 export type ContractOrderType = (typeof CONTRACT_ORDER_TYPES)[number];
 
 /** GTX: the order ends rather than trade at once. */
-const CONTRACT_TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTX', 'GTD'] as const;
+export const CONTRACT_TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTX', 'GTD'] as const;
 export type ContractTimeInForce = (typeof CONTRACT_TIMES_IN_FORCE)[number];
 
 /** What each type is to the engine; a trailing one with a price from which it follows is a TAKE_PROFIT (FORD-05). */

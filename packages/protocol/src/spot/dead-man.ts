@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { pairCode } from '../http/envelope.ts';
 
 /** Bodies and answers of /api/spot/cancel-after (docs/specs/005-http.md SPAP-30). */
-const CANCEL_AFTER_LEAST_MS = 1_000;
-const CANCEL_AFTER_MOST_MS = 86_400_000;
+export const CANCEL_AFTER_LEAST_MS = 1_000;
+export const CANCEL_AFTER_MOST_MS = 86_400_000;
 
 export const cancelAfterBody = z.strictObject({
   /** Left out: all markets. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rests } from '../../../testing/dialects/binance/spot/test-orders.ts';
 import { TestDialect } from '../../../testing/dialects/binance/transport/test-dialect.ts';
 import { anyTexts, formOf, rightText, sendRow } from '../../../testing/dialects/binance/transport/test-parameters.ts';
+import { listContract } from '../../../testing/futures/test-listed.ts';
 import { ROUTES } from './route-table.ts';
 import { parameterRules } from './transport/parameter-kinds.ts';
 import { Parameters } from './transport/parameters.ts';
@@ -10,6 +11,7 @@ import { Parameters } from './transport/parameters.ts';
 let dialect: TestDialect;
 beforeAll(async () => {
   dialect = await TestDialect.start({ weightPerMinute: 100_000_000, ordersPer10Seconds: 1_000_000 });
+  listContract(dialect.gateway);
   dialect.gateway.core.answer = ({ kind, account }) =>
     kind === 'place' ? rests(account) : [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
 });

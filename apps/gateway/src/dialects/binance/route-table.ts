@@ -1,5 +1,6 @@
+import { FUTURES_ROWS } from './futures/rows.ts';
 import { account, apiRestrictions, coins, tradeFees } from './spot/account.ts';
-import { accountCommission, myAllocations, myFilters, orderRateLimits } from './spot/account-rules.ts';
+import { accountCommission, myAllocations, myFilters } from './spot/account-rules.ts';
 import { putAmendment } from './spot/amend-order.ts';
 import { cancelOpenOrders } from './spot/cancel-open.ts';
 import { cancelReplace } from './spot/cancel-replace.ts';
@@ -14,24 +15,13 @@ import { postOrder } from './spot/place.ts';
 import { executionRules, referencePrice, referencePriceCalculation } from './spot/reference-price.ts';
 import { rollingTicker, ticker24hr, tradingDayTicker } from './spot/tickers.ts';
 import { testOrder } from './spot/try-order.ts';
-import type { Call, Security } from './transport/caller.ts';
-import type { DialectDeps, DialectRoute } from './transport/dialect.ts';
+import { orderRateLimits } from './transport/order-counts.ts';
 import type { Parameters } from './transport/parameters.ts';
 import { refuseRouting } from './transport/routing.ts';
+import type { Handler, Row } from './transport/row.ts';
 import { candlesWeight } from './transport/time-zones.ts';
 import { closeUserData, keepUserData, startUserData } from './user-data/listen-keys.ts';
 import * as wallets from './wallet/wallets.ts';
-
-type Handler = (deps: DialectDeps, call: Call) => unknown;
-export type Row = readonly [
-  method: DialectRoute['method'],
-  path: string,
-  security: Security,
-  weight: DialectRoute['weight'],
-  handler: Handler,
-  /** What it reads (parameter-kinds.ts); signed routes also timestamp, recvWindow and signature. */
-  parameters: readonly string[],
-];
 
 /** Weights that depend on parameters; unreadable limits are refused later, at the usual weight. */
 function depthWeight(query: Parameters): number {
@@ -264,4 +254,4 @@ const ALIASES: readonly Row[] = WALLET_ROWS.flatMap(([method, path, ...rest]) =>
 });
 
 /** One row a route. */
-export const ROUTES: readonly Row[] = [...MARKET_ROWS, ...ACCOUNT_ROWS, ...WALLET_ROWS, ...ALIASES];
+export const ROUTES: readonly Row[] = [...MARKET_ROWS, ...ACCOUNT_ROWS, ...WALLET_ROWS, ...ALIASES, ...FUTURES_ROWS];

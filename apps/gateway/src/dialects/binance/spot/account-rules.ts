@@ -4,22 +4,6 @@ import { commissionsOf } from './commissions.ts';
 import { assetFilters, exchangeFilters, filtersOf } from './exchange-info.ts';
 import { requiredMarket } from './order-parameters.ts';
 
-/** GET /api/v3/rateLimit/order: the account's unfilled orders by window (BINA-25). */
-export function orderRateLimits(deps: DialectDeps, { account }: Call): object {
-  const { orders10s, ordersDay } = deps.rates;
-  const key = String(account);
-  return [
-    {
-      rateLimitType: 'ORDERS',
-      interval: 'SECOND',
-      intervalNum: 10,
-      limit: orders10s.limit,
-      count: orders10s.used(key),
-    },
-    { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: ordersDay.limit, count: ordersDay.used(key) },
-  ];
-}
-
 /** GET /api/v3/account/commission: the account's fees in one market. */
 export async function accountCommission(deps: DialectDeps, call: Call): Promise<object> {
   const market = requiredMarket(deps.catalog, call.parameters);

@@ -9,12 +9,12 @@ import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
 import { DialectError, missing } from '../transport/errors.ts';
 import { lots8, price8, quote8 } from '../transport/numbers.ts';
+import { clientIdOf, orderChoiceOf } from '../transport/order-words.ts';
+import { refusedError } from '../transport/refused-error.ts';
 import { executionIdOf } from '../user-data/execution-id.ts';
-import { clientIdOf, orderChoiceOf } from './order-parameters.ts';
 import { tradedMarket } from './orders.ts';
 import { presentList } from './present-lists.ts';
 import { NO_LIST, statusOf, workingTimeOf } from './present-orders.ts';
-import { refusedError } from './refused-error.ts';
 
 const refusedAmend = (text: string) => new DialectError(-2038, text);
 

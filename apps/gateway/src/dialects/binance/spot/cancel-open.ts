@@ -5,10 +5,10 @@ import { cancelAll } from '../../../trading/service/cancel.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
 import { unknownOrder } from '../transport/errors.ts';
+import { refusedError } from '../transport/refused-error.ts';
 import { presentCanceledList } from './order-lists.ts';
 import { givenCancelId, tradedMarket } from './orders.ts';
 import { presentCanceled } from './present-orders.ts';
-import { refusedError } from './refused-error.ts';
 
 /** DELETE /api/v3/openOrders: all of one market, lists as a whole, TWAPs too; refuses -2011 when nothing is open. */
 export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<object> {

@@ -9,12 +9,14 @@ import { replaceCharged, replacedBefore } from '../../../trading/service/replace
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
 import { DialectError, invalidValue, missingBoth } from '../transport/errors.ts';
+import { tellOrderCounts } from '../transport/order-counts.ts';
+import { clientIdOf } from '../transport/order-words.ts';
 import type { Parameters } from '../transport/parameters.ts';
-import { clientIdOf, type NewOrder, newOrderOf } from './order-parameters.ts';
+import { refusedError } from '../transport/refused-error.ts';
+import { type NewOrder, newOrderOf } from './order-parameters.ts';
 import { restrictionOf } from './orders.ts';
-import { answerPlaced, tellOrderCounts } from './place.ts';
+import { answerPlaced } from './place.ts';
 import { presentCanceled } from './present-orders.ts';
-import { refusedError } from './refused-error.ts';
 
 const MODES = ['STOP_ON_FAILURE', 'ALLOW_FAILURE'] as const;
 type Mode = (typeof MODES)[number];

@@ -7,8 +7,9 @@ import type { LiveCatalog, Market } from '../../../catalog/live-catalog.ts';
 import { legBase } from '../../../spot/list-fields.ts';
 import { orderFields } from '../../../trading/order-fields.ts';
 import { DialectError, missing, notRequired } from '../transport/errors.ts';
+import { clientIdOf, oneOf, stpOf } from '../transport/order-words.ts';
 import type { Parameters } from '../transport/parameters.ts';
-import { clientIdOf, oneOf, type ResponseType, requiredMarket, responseTypeOf, stpOf } from './order-parameters.ts';
+import { type ResponseType, requiredMarket, responseTypeOf } from './order-parameters.ts';
 import { checkVisible, type Naming, orderBodyOf, pegOf, tagsOf } from './order-terms.ts';
 
 const LEG_TYPES = ['LIMIT_MAKER', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'] as const;

@@ -21,14 +21,15 @@ import type { Refusal } from '../../../trading/service/refusal.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
 import { DialectError, missingBoth, unknownOrder } from '../transport/errors.ts';
+import { tellOrderCounts } from '../transport/order-counts.ts';
+import { clientIdOf, spanOf } from '../transport/order-words.ts';
 import type { Parameters } from '../transport/parameters.ts';
+import { refusedError } from '../transport/refused-error.ts';
 import { listFields, type NewList, newListOf, oldOcoOf } from './list-parameters.ts';
-import { clientIdOf, requiredMarket } from './order-parameters.ts';
-import { spanOf } from './orders.ts';
-import { presentPlacement, tellOrderCounts } from './place.ts';
+import { requiredMarket } from './order-parameters.ts';
+import { presentPlacement } from './place.ts';
 import { presentList } from './present-lists.ts';
 import { presentCanceled } from './present-orders.ts';
-import { refusedError } from './refused-error.ts';
 
 const ROWS_USUAL = 500;
 const ROWS_MAX = 1_000;
@@ -149,7 +150,7 @@ export async function queryOpenLists(deps: DialectDeps, { account }: Call): Prom
 export async function queryAllLists(deps: DialectDeps, call: Call): Promise<object> {
   const { parameters, account } = call;
   const fromId = parameters.whole('fromId');
-  const { startMs, endMs } = spanOf(call);
+  const { startMs, endMs } = spanOf(call, 1);
   if (fromId !== undefined && (startMs !== undefined || endMs !== undefined))
     throw new DialectError(-1128, 'Combination of optional parameters invalid.');
   const limit = parameters.limit(ROWS_USUAL, ROWS_MAX);

@@ -9,12 +9,13 @@ import { findOrder } from '../../../trading/service/find-order.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
 import { DialectError, orderNotFound } from '../transport/errors.ts';
+import { clientIdOf, orderChoiceOf, spanOf } from '../transport/order-words.ts';
 import type { Parameters } from '../transport/parameters.ts';
-import { clientIdOf, orderChoiceOf, requiredMarket } from './order-parameters.ts';
+import { refusedError } from '../transport/refused-error.ts';
+import { requiredMarket } from './order-parameters.ts';
 import { presentCanceled, presentMyTrade, presentOrder } from './present-orders.ts';
-import { refusedError } from './refused-error.ts';
 
-const DAY_MS = 86_400_000;
+const SPAN_DAYS = 1;
 const NO_RESTRICTION = CANCEL_RESTRICTIONS.indexOf('NONE');
 const ROWS_USUAL = 500;
 const ROWS_MAX = 1_000;
@@ -72,21 +73,12 @@ export async function queryOpenOrders(deps: DialectDeps, call: Call): Promise<ob
     .map((row) => presentOrder(deps.catalog.marketById(row.market), row, prevented.get(row.orderId)));
 }
 
-/** Refuses a span of more than 24 hours, as the dialect does. */
-export function spanOf(call: Call): { startMs: number | undefined; endMs: number | undefined } {
-  const startMs = call.parameters.timeMs('startTime');
-  const endMs = call.parameters.timeMs('endTime');
-  if (startMs !== undefined && endMs !== undefined && endMs - startMs > DAY_MS)
-    throw new DialectError(-1127, 'More than 24 hours between startTime and endTime.');
-  return { startMs, endMs };
-}
-
 /** GET /api/v3/allOrders: ascending. */
 export async function queryAllOrders(deps: DialectDeps, call: Call): Promise<object> {
   const { parameters, account } = call;
   const market = requiredMarket(deps.catalog, parameters);
   const options = {
-    ...spanOf(call),
+    ...spanOf(call, SPAN_DAYS),
     fromOrderId: parameters.whole('orderId'),
     limit: parameters.limit(ROWS_USUAL, ROWS_MAX),
   };
@@ -101,7 +93,7 @@ export async function queryMyTrades(deps: DialectDeps, call: Call): Promise<obje
   const { parameters, account } = call;
   const market = requiredMarket(deps.catalog, parameters);
   const options = {
-    ...spanOf(call),
+    ...spanOf(call, SPAN_DAYS),
     orderId: parameters.whole('orderId'),
     fromTradeId: parameters.whole('fromId'),
     limit: parameters.limit(ROWS_USUAL, ROWS_MAX),

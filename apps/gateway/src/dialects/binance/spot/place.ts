@@ -5,16 +5,10 @@ import type { Met } from '../../../trading/service/met.ts';
 import { type Placement, placeOrder, repeatedOrder } from '../../../trading/service/place.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
-import type { BinanceNeeds } from '../transport/needs.ts';
+import { tellOrderCounts } from '../transport/order-counts.ts';
+import { refusedError } from '../transport/refused-error.ts';
 import { type NewOrder, newOrderOf } from './order-parameters.ts';
 import { presentAck, presentPlacedFill, presentPrevented, presentResult } from './present-orders.ts';
-import { refusedError } from './refused-error.ts';
-
-/** Says how many of the account's orders count towards its limits (BINA-51, BINA-25). */
-export function tellOrderCounts({ rates }: BinanceNeeds, { account, headers }: Call): void {
-  headers.push('x-mbx-order-count-10s', String(rates.orders10s.used(String(account))));
-  headers.push('x-mbx-order-count-1d', String(rates.ordersDay.used(String(account))));
-}
 
 /** POST /api/v3/order. A repeat (BINA-57) returns the order's current state. */
 export async function postOrder(deps: DialectDeps, call: Call): Promise<object> {

@@ -3,10 +3,10 @@ import { checkSymbol } from '../../../http/callers/key-policy.ts';
 import { tryOrder } from '../../../spot/service/try-order.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
+import { refusedError } from '../transport/refused-error.ts';
 import { commissionsOf } from './commissions.ts';
 import { lastTicks } from './market-data.ts';
 import { newOrderOf } from './order-parameters.ts';
-import { refusedError } from './refused-error.ts';
 
 /** POST /api/v3/order/test: {}, or the rates that the order would be charged; refused as the order would be (BINA-53). */
 export async function testOrder(deps: DialectDeps, { account, nowMs, parameters, who }: Call): Promise<object> {

@@ -11,13 +11,14 @@ import { cutSignature, decodedSignature, isPartedPlainly, isSigned } from './sig
  * What a route of the dialect asks of its caller: nothing; a key that reads; or a signature by any key or one with
  * this scope.
  */
-export type Security = 'none' | 'stream' | 'any' | 'read' | 'spot';
+export type Security = 'none' | 'stream' | 'any' | 'read' | 'spot' | 'futures';
 export const RIGHT_OF = {
   none: 'public',
   stream: 'account.read',
   any: 'key.self',
   read: 'account.read',
   spot: 'spot.trade',
+  futures: 'futures.trade',
 } as const satisfies Record<Security, Right>;
 
 /** Is the signature ignored if it is sent anyway? */

@@ -1,4 +1,5 @@
-import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
+import { REJECTIONS, type Rejection, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { Refused } from '../../../http/refused.ts';
 import { Unstacked } from '../../../http/unstacked.ts';
 
@@ -52,13 +53,16 @@ const FIELD: Readonly<Record<string, string>> = {
   quoteQuantity: 'quoteOrderQty',
   visibleQuantity: 'icebergQty',
   goodTill: 'goodTillDate',
+  peg: 'priceMatch',
 };
 const MISSING = -1102;
 
-/** Returns a refusal of ours as the dialect answers it. */
-export function dialectError(refused: Refused): DialectError {
+/** Returns a refusal of ours as the dialect answers it, of spot or of contracts. */
+export function dialectError(refused: Refused, product: Product = 'spot'): DialectError {
   const name: RejectionName = refused.refusal;
-  const [code, message] = REJECTIONS[name].binance;
+  const rejection: Rejection = REJECTIONS[name];
+  const ofFutures = product === 'futures' ? rejection.binanceFutures : undefined;
+  const [code, message] = ofFutures ?? rejection.binance;
   if (code === MISSING && refused.field !== undefined) return missing(FIELD[refused.field] ?? refused.field);
   const status = KEPT_STATUS.has(name) ? REJECTIONS[name].http : statusOf(code);
   return new DialectError(code, message, status, refused.retryAfterSeconds);

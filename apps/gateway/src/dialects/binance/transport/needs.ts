@@ -1,5 +1,6 @@
 import type { BaseNeeds } from '../../../base-needs.ts';
 import type { Market } from '../../../catalog/live-catalog.ts';
+import type { LiveMarks } from '../../../futures/live-marks.ts';
 import type { LiveOrders } from '../../../trading/live-orders.ts';
 import type { CancelIds } from '../../../trading/service/cancel-ids.ts';
 
@@ -9,6 +10,8 @@ export interface BinanceNeeds extends BaseNeeds {
   filterTicks: (market: Market) => number;
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
+  /** The contracts' prices as last heard. */
+  marks: LiveMarks;
   /** Ids that cancels under way were given. */
   cancelIds: CancelIds;
 }

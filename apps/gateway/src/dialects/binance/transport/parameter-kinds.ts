@@ -1,5 +1,20 @@
 import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
+import { MARGIN_MODES, POSITION_SIDES, WORKING_TYPES } from '@pelorus/protocol/futures/contracts.ts';
+import { CONTRACT_ORDER_TYPES, CONTRACT_TIMES_IN_FORCE } from '@pelorus/protocol/futures/order-http.ts';
 import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
+
+/** Where a contract's order takes its price from, in the dialect's words (futures/price-match.ts). */
+export const PRICE_MATCHES = [
+  'NONE',
+  'OPPONENT',
+  'OPPONENT_5',
+  'OPPONENT_10',
+  'OPPONENT_20',
+  'QUEUE',
+  'QUEUE_5',
+  'QUEUE_10',
+  'QUEUE_20',
+] as const;
 
 /** What a parameter's text is, or which texts it may be. */
 export type ParameterKind =
@@ -70,6 +85,39 @@ const PARAMETER_KINDS: Readonly<Record<string, ParameterKind>> = {
   orderRateLimitExceededMode: ['DO_NOTHING', 'CANCEL_ONLY'],
   newQty: 'decimal',
   fromExecutionId: 'whole',
+  // Orders of contracts
+  contractType: CONTRACT_ORDER_TYPES,
+  contractTimeInForce: CONTRACT_TIMES_IN_FORCE,
+  contractResponse: ['ACK', 'RESULT'],
+  positionSide: POSITION_SIDES,
+  reduceOnly: 'boolean',
+  closePosition: 'boolean',
+  activationPrice: 'decimal',
+  activatePrice: 'decimal',
+  triggerPrice: 'decimal',
+  callbackRate: 'decimal',
+  triggeredBy: WORKING_TYPES,
+  priceProtect: 'boolean',
+  priceMatch: PRICE_MATCHES,
+  algoType: ['CONDITIONAL'],
+  algoId: 'whole',
+  clientAlgoId: 'clientId',
+  batchOrders: 'text',
+  orderIdList: 'text',
+  orderidlist: 'text',
+  origClientOrderIdList: 'text',
+  origclientorderidlist: 'text',
+  countdownTime: 'whole',
+  // Accounts in contracts
+  leverage: 'whole',
+  marginType: MARGIN_MODES,
+  dualSidePosition: 'boolean',
+  multiAssetsMargin: 'boolean',
+  feeBurn: 'boolean',
+  incomeType: 'text',
+  marginChange: ['1', '2'],
+  autoCloseType: ['LIQUIDATION', 'ADL'],
+  page: 'whole',
   // Order lists
   orderListId: 'whole',
   listClientOrderId: 'clientId',

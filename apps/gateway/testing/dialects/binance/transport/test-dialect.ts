@@ -64,7 +64,7 @@ export class TestDialect {
     const browser = await person(gateway);
     const make = async (label: string, scopes: string[]) =>
       (await browser.send('POST', '/api/identity/api-keys', { label, scopes })).json().data as Key;
-    return new TestDialect(gateway, await make('both', ['read', 'spot']), await make('read', ['read']));
+    return new TestDialect(gateway, await make('both', ['read', 'spot', 'futures']), await make('read', ['read']));
   }
 
   now(): number {
