@@ -5,6 +5,7 @@ import type { MarketFilterTexts } from '@pelorus/protocol/config/market.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { type Market, nameTaken } from '../catalog/live-catalog.ts';
 import { type FilterChange, filterChanges, filtersInForce } from '../catalog/market-filters.ts';
+import { anyMarket } from '../catalog/traded-market.ts';
 import { Refused } from '../http/refused.ts';
 import { pickFilters } from './market-filters.ts';
 import type { AdminNeeds } from './needs.ts';
@@ -14,7 +15,7 @@ type CheckDeps = Pick<AdminNeeds, 'catalog' | 'config'>;
 
 /** The catalog knows the outcome of a step whose answer was lost; the tables do not. */
 async function standingOf({ catalog }: CheckDeps, db: Queryable, symbol: string): Promise<Standing | null> {
-  return catalog.market(symbol)?.status === 'DELISTED' ? 'DELISTED' : marketStanding(db, symbol);
+  return anyMarket(catalog, symbol)?.status === 'DELISTED' ? 'DELISTED' : marketStanding(db, symbol);
 }
 
 /**

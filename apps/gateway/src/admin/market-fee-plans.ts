@@ -60,7 +60,7 @@ export async function proposeFees(deps: AdminNeeds, request: FastifyRequest, bod
   if (changes.length === 0 && !isGivenBack) throw new Refused('BAD_REQUEST', 'fees');
   const madeAtMs = deps.clock();
   const wish = {
-    ...{ kind: 'fees' as const, symbol, reason, madeAtMs, listing: null, filters: null },
+    ...{ kind: 'fees' as const, symbol, reason, madeAtMs },
     fees: { fees, changes },
     steps: [{ atMs: at ?? madeAtMs, deed: 'FEES', untilMs: null }],
   };

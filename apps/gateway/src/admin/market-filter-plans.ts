@@ -59,7 +59,7 @@ export async function proposeFilters(deps: AdminNeeds, request: FastifyRequest, 
   if (changes.length === 0 && !isGivenBack) throw new Refused('BAD_REQUEST', 'filters');
   const madeAtMs = deps.clock();
   const wish = {
-    ...{ kind: 'filters' as const, symbol, reason, madeAtMs, listing: null, fees: null },
+    ...{ kind: 'filters' as const, symbol, reason, madeAtMs },
     filters: { filters, changes },
     steps: [{ atMs: at ?? madeAtMs, deed: 'FILTERS', untilMs: null }],
   };

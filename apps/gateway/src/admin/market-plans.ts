@@ -10,6 +10,7 @@ import {
   plans,
   stepDone,
 } from '@pelorus/database/admin/market-plans.ts';
+import { transfersClosedSince } from '@pelorus/database/futures/fund.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { delistingBody, ListingBody, MarketsDesk, Plan, StatusBody } from '@pelorus/protocol/admin/markets.ts';
 import type { FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
@@ -25,6 +26,7 @@ import {
   marketPayload,
   StepsTooFine,
 } from '../catalog/market-payload.ts';
+import { anyMarketOrRefuse } from '../catalog/traded-market.ts';
 import { staffOf } from '../http/callers/admit.ts';
 import { act, type Deed } from '../http/callers/audit-log.ts';
 import type { Staff } from '../http/callers/staff-sessions.ts';
@@ -38,7 +40,7 @@ import { checkSecondPerson, holdWord } from './second-person.ts';
 
 const PLANS_SHOWN = 100;
 /** At most one pending change of each of these kinds per market, beside planned status changes. */
-const ONE_WAITS: readonly PlanRow['kind'][] = ['filters', 'fees'];
+const ONE_WAITS: readonly PlanRow['kind'][] = ['filters', 'fees', 'transfers'];
 /** An opening auction ends this long after its beginning at most: as the engine has it. */
 const AUCTION_MOST_MS = 30 * 86_400_000;
 
@@ -82,7 +84,12 @@ export function checkTime(deps: AdminNeeds, at: number, field: string): void {
   if (at < deps.clock()) throw new Refused('BAD_REQUEST', field);
 }
 
-type Wish = Pick<NewPlan, 'kind' | 'symbol' | 'reason' | 'madeAtMs' | 'listing' | 'filters' | 'fees' | 'steps'>;
+type Wish = Omit<NewPlan, 'id' | 'madeBy' | 'madeByName' | 'agreedByName'>;
+
+function subjectOf({ kind, symbol }: Wish): string {
+  if (kind === 'transfers') return 'futures transfers';
+  return symbol === '' ? 'all markets' : `market ${symbol}`;
+}
 
 /**
  * Stores a plan with its entry in the audit log; a plan of kind `status` needs one person and counts as
@@ -108,7 +115,7 @@ export async function makePlan(
     ...[filter, before === '' ? after : `${before} → ${after}`],
   ]);
   const detail = { plan: id, ...steps, ...Object.fromEntries(changes) };
-  const subject = wish.symbol === '' ? 'all markets' : `market ${wish.symbol}`;
+  const subject = subjectOf(wish);
   const told = { ...deed, subject, reason: wish.reason, detail };
   await act(deps, request, staff, told, async (db) => {
     await holdWord(db, staff);
@@ -137,11 +144,12 @@ export async function planAfter(deps: AdminNeeds, request: FastifyRequest, id: s
 
 /**
  * Sets a status now or at a time: one person's (PLAN-01), but for what opens a market that never was opened (PLAN-08).
- * Refuses UNKNOWN_MARKET, MARKET_STATUS, SECOND_PERSON_NEEDED, BAD_REQUEST.
+ * Refuses UNKNOWN_MARKET, MARKET_STATUS, NOT_FOR_CONTRACT, SECOND_PERSON_NEEDED, BAD_REQUEST.
  */
 export async function setStatus(deps: AdminNeeds, request: FastifyRequest, body: StatusBody): Promise<Plan> {
   const { at, endsAt, reason, status, symbol } = body;
-  deps.catalog.marketOrRefuse(symbol);
+  const isContract = anyMarketOrRefuse(deps.catalog, symbol).contract !== undefined;
+  if (isContract && status === 'AUCTION') throw new Refused('NOT_FOR_CONTRACT', 'status');
   if (at !== undefined) checkTime(deps, at, 'at');
   if (endsAt !== undefined) checkTime(deps, endsAt, 'endsAt');
   const madeAtMs = deps.clock();
@@ -152,7 +160,7 @@ export async function setStatus(deps: AdminNeeds, request: FastifyRequest, body:
     deps,
     request,
     { action: 'market-status-set' },
-    { kind: 'status', symbol, reason, madeAtMs, listing: null, filters: null, fees: null, steps },
+    { kind: 'status', symbol, reason, madeAtMs, steps },
     (db) => checkStatus(deps, db, symbol, status),
   );
   const plan = await planAfter(deps, request, id);
@@ -181,8 +189,7 @@ export async function proposeListing(deps: AdminNeeds, request: FastifyRequest, 
     { atMs: madeAtMs, deed: 'LIST', untilMs: null },
     { atMs: auctionAt, deed: 'AUCTION', untilMs: opensAt },
   ];
-  const about = { kind: 'listing' as const, symbol, reason, madeAtMs, filters: null, fees: null, steps };
-  const wish = { ...about, listing: { ...listing, changes } };
+  const wish = { kind: 'listing' as const, symbol, reason, madeAtMs, steps, listing: { ...listing, changes } };
   return planAfter(deps, request, await makePlan(deps, request, { action: 'market-listing-proposed' }, wish));
 }
 
@@ -216,7 +223,7 @@ export async function proposeDelisting(
   request: FastifyRequest,
   { cancelOnlyAt, delistsAt, reason, symbol }: z.infer<typeof delistingBody>,
 ): Promise<Plan> {
-  if (deps.catalog.marketOrRefuse(symbol).status === 'DELISTED') throw new Refused('MARKET_PLANNED', 'symbol');
+  if (anyMarketOrRefuse(deps.catalog, symbol).status === 'DELISTED') throw new Refused('MARKET_PLANNED', 'symbol');
   checkTime(deps, cancelOnlyAt, 'cancelOnlyAt');
   const steps = [
     { atMs: cancelOnlyAt, deed: 'CANCEL_ONLY', untilMs: null },
@@ -227,9 +234,6 @@ export async function proposeDelisting(
     symbol,
     reason,
     madeAtMs: deps.clock(),
-    listing: null,
-    filters: null,
-    fees: null,
     steps,
   };
   return planAfter(deps, request, await makePlan(deps, request, { action: 'market-delisting-proposed' }, wish));
@@ -253,9 +257,10 @@ export async function agree(deps: AdminNeeds, request: FastifyRequest, id: strin
     await checkSecondPerson(db, 'staff.markets', plan, staff, 'PLAN_STATE');
     // A plan cannot be approved after its notice deadline, unless it was due immediately when proposed.
     if (plan.steps.some(({ atMs }) => atMs !== plan.madeAtMs && atMs < deps.clock())) throw new Refused('PLAN_STATE');
-    const { fees, filters, madeAtMs, symbol } = plan;
+    const { closedSinceMs, fees, filters, madeAtMs, symbol } = plan;
     if (filters !== null) await checkFilters(deps, db, { symbol, filters, madeAtMs }, false);
     if (fees !== null) await checkFees(deps, db, { symbol, fees, madeAtMs }, false);
+    if (closedSinceMs !== null && (await transfersClosedSince(db)) !== closedSinceMs) throw new Refused('PLAN_STATE');
     await agreePlan(db, id, staff.name, deps.clock());
   });
   return planAfter(deps, request, id);

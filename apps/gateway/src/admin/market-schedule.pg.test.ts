@@ -42,9 +42,6 @@ async function plan(status: MarketStatus, inMs = HOUR_MS, id: string = randomUUI
     kind: 'status' as const,
     symbol: SYMBOL,
     reason: 'a test',
-    listing: null,
-    filters: null,
-    fees: null,
   };
   await insertPlan(gateway.deps.pool, { ...about, ...person, steps });
   return id;

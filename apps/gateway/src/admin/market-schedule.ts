@@ -8,14 +8,17 @@ import {
   stepDone,
   stepSent,
 } from '@pelorus/database/admin/market-plans.ts';
+import { transfersClosedSince } from '@pelorus/database/futures/fund.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeSetFuturesTransfers } from '@pelorus/protocol/wire/encode-fixed.ts';
 import { saysAll } from '../catalog/apply-configuration.ts';
 import { nameTaken } from '../catalog/live-catalog.ts';
+import { anyMarket } from '../catalog/traded-market.ts';
 import { submitCommand } from '../commands.ts';
 import { Refused } from '../http/refused.ts';
 import type { LiveFeed } from '../markets/feed.ts';
@@ -63,6 +66,14 @@ async function setFees(deps: AdminNeeds, db: Queryable, due: DueStep): Promise<v
       await submitCommand(deps, NOBODY, encodeJson('configureFeeTier', row));
 }
 
+/** Opens the closing that the plan was made for (PLAN-54); one that is over needs nothing, and another one is not opened. */
+async function openTransfers(deps: AdminNeeds, db: Queryable, { closedSinceMs }: DueStep): Promise<void> {
+  const sinceMs = await transfersClosedSince(db);
+  if (sinceMs === null) return;
+  if (sinceMs !== closedSinceMs) throw new Refused('PLAN_STATE');
+  await submitCommand(deps, NOBODY, encodeSetFuturesTransfers(NOBODY, true));
+}
+
 /**
  * Sets the status, with the same key from every gateway and attempt, so that the engine does it once (STAT-04). An
  * auction that starts late, after its planned end, keeps its planned duration.
@@ -92,7 +103,7 @@ function isOpenStill({ deed, statusBefore, untilMs }: DueStep, status: string | 
  */
 async function begin(deps: AdminNeeds, db: Queryable, due: DueStep): Promise<null> {
   const { deed, listing, symbol } = due;
-  const market = deps.catalog.market(symbol);
+  const market = anyMarket(deps.catalog, symbol);
   if (deed === 'LIST' && listing !== null) {
     await checkFree(deps, db, symbol);
     checkSteps(market, listing.market as MarketPayload);
@@ -111,8 +122,9 @@ async function outcomeOf(deps: AdminNeeds, db: Queryable, due: DueStep): Promise
     if (due.deed === 'LIST') await list(deps, due);
     else if (due.deed === 'FILTERS') await setFilters(deps, db, due);
     else if (due.deed === 'FEES') await setFees(deps, db, due);
+    else if (due.deed === 'TRANSFERS') await openTransfers(deps, db, due);
     else if (nowMs - due.sentAtMs < KEY_TRUSTED_MS) await setStatus(deps, db, due);
-    else if (isOpenStill(due, deps.catalog.market(due.symbol)?.status, nowMs)) await setStatus(deps, db, due);
+    else if (isOpenStill(due, anyMarket(deps.catalog, due.symbol)?.status, nowMs)) await setStatus(deps, db, due);
     return 'done';
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -23,6 +23,8 @@ export interface AdminNeeds
     | 'clock'
     | 'log'
   > {
+  /** Prices and open interest of contracts, in ticks and lots. */
+  marks: { of(market: number): { markTicks: number; openLots: number } | undefined };
   /** Pending journeys, their codes, and their mails. */
   journeys: Journeys;
   messages: Messages;

@@ -22,6 +22,7 @@ import { z } from 'zod';
 import { shownMe, staffOf } from '../http/callers/admit.ts';
 import { act, checkedAudit, shownEntry } from '../http/callers/audit-log.ts';
 import { type App, ok } from '../http/routes.ts';
+import { registerContracts } from './contract-routes.ts';
 import { enrol, enrolOptions, staffLogIn, staffLogOut } from './door.ts';
 import { registerFactorResets } from './factor-reset-routes.ts';
 import { registerMarketPlans, registerVenueLimits } from './market-routes.ts';
@@ -176,5 +177,6 @@ export function registerAdmin(app: App, deps: AdminNeeds): void {
   registerVerificationQueue(app, deps);
   registerMarketPlans(app, deps);
   registerVenueLimits(app, deps);
+  registerContracts(app, deps);
   registerMachine(app, deps);
 }

@@ -8,3 +8,15 @@ export function tradedMarket(catalog: LiveCatalog, product: Product, symbol: str
   if (market === undefined) throw new Refused('UNKNOWN_MARKET', 'symbol');
   return market;
 }
+
+/** Returns a market or a contract, which no market is called like; undefined: there is none. */
+export function anyMarket(catalog: Pick<LiveCatalog, 'market' | 'contract'>, symbol: string): Market | undefined {
+  return catalog.market(symbol) ?? catalog.contract(symbol);
+}
+
+/** Returns a market or a contract; refuses UNKNOWN_MARKET. */
+export function anyMarketOrRefuse(catalog: Pick<LiveCatalog, 'market' | 'contract'>, symbol: string): Market {
+  const market = anyMarket(catalog, symbol);
+  if (market === undefined) throw new Refused('UNKNOWN_MARKET', 'symbol');
+  return market;
+}

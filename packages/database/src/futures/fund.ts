@@ -1,4 +1,8 @@
+import { LIQUIDATION_STEPS } from '@pelorus/protocol/futures/contracts.ts';
 import { type Queryable, rows } from '../queryable.ts';
+
+/** In the text of the query: its index is of this step alone. */
+const STUCK = LIQUIDATION_STEPS.indexOf('STUCK');
 
 /** What the insurance fund had of an asset at the end of a day (UTC) on which it changed; of the last day: has now. */
 interface FundDay {
@@ -42,4 +46,23 @@ export async function transfersClosedSince(db: Queryable): Promise<number | null
   );
   const [last] = found;
   return last === undefined || last.isOpen ? null : last.timeMs;
+}
+
+/** What nobody could take, which closed the transfers (FUT-66): lots, ticks. */
+interface StuckRow {
+  market: number;
+  lots: number;
+  /** The bankruptcy price. */
+  priceTicks: number;
+  timeMs: number;
+}
+
+/** Returns what was stuck since `sinceMs`, the newest first. */
+export function stuckSince(db: Queryable, sinceMs: number, limit: number): Promise<StuckRow[]> {
+  return rows<StuckRow>(
+    db,
+    `SELECT market, lots, price_ticks AS "priceTicks", time_ms AS "timeMs" FROM projection.futures_liquidations
+     WHERE step = ${STUCK} AND time_ms >= $1 ORDER BY time_ms DESC, seq DESC, index DESC LIMIT $2`,
+    [sinceMs, limit],
+  );
 }

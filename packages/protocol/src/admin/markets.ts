@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { marketConfig, marketFilters } from '../config/market.ts';
 import { MARKET_STATUSES } from '../exchange/market-statuses.ts';
+import { contractSymbol } from '../futures/http.ts';
 import { assetCode, pairCode } from '../http/envelope.ts';
 import { reasonText } from './http.ts';
 import { SET_STATUSES } from './set-statuses.ts';
@@ -21,9 +22,12 @@ export const timeMs = z.int().min(1).max(8_640_000_000_000_000);
 
 export const planParams = z.strictObject({ id: z.uuid() });
 
+/** A market or a contract: BTC_USDT, BTC_USDT_PERP. */
+const tradedCode = z.union([pairCode, contractSymbol]);
+
 export const statusBody = z
   .strictObject({
-    symbol: pairCode,
+    symbol: tradedCode,
     status: z.enum(SET_STATUSES),
     /** When; absent: now. */
     at: timeMs.optional(),
@@ -55,7 +59,7 @@ export const listingBody = z
 export type ListingBody = z.infer<typeof listingBody>;
 
 export const delistingBody = z
-  .strictObject({ symbol: pairCode, cancelOnlyAt: timeMs, delistsAt: timeMs, reason: reasonText })
+  .strictObject({ symbol: tradedCode, cancelOnlyAt: timeMs, delistsAt: timeMs, reason: reasonText })
   .refine(({ cancelOnlyAt, delistsAt }) => delistsAt > cancelOnlyAt, { path: ['delistsAt'] });
 
 export const filtersParams = z.strictObject({ symbol: pairCode });
@@ -84,8 +88,8 @@ export type MarketFiltersData = z.infer<typeof marketFiltersData>;
 
 export const planData = z.strictObject({
   id: z.uuid(),
-  kind: z.enum(['listing', 'delisting', 'status', 'filters', 'fees']),
-  /** '' of fees that hold in all markets without rows of their own. */
+  kind: z.enum(['listing', 'delisting', 'status', 'filters', 'fees', 'transfers']),
+  /** '' of fees that hold in all markets without rows of their own, and of transfers. */
   symbol: z.string(),
   reason: z.string(),
   madeBy: z.string(),
@@ -100,7 +104,7 @@ export const planData = z.strictObject({
   steps: z.array(
     z.strictObject({
       at: z.int(),
-      deed: z.enum(['LIST', 'FILTERS', 'FEES', ...MARKET_STATUSES]),
+      deed: z.enum(['LIST', 'FILTERS', 'FEES', 'TRANSFERS', ...MARKET_STATUSES]),
       until: z.int().nullable(),
       doneAt: z.int().nullable(),
       /** "done", or the name of the refusal; null: not done. */

@@ -28,8 +28,9 @@ function peopleOf({ madeBy, agreedBy }: Plan): string[] {
   return agreedBy === null || agreedBy === madeBy ? [madeBy] : [madeBy, agreedBy];
 }
 
-/** Returns the subject of a plan: a market, or all markets without their own fees. */
-function nameOf({ symbol }: Plan, t: ReturnType<typeof useMessages>): string {
+/** Returns the subject of a plan: a market, all markets without their own fees, or transfers. */
+function nameOf({ kind, symbol }: Plan, t: ReturnType<typeof useMessages>): string {
+  if (kind === 'transfers') return t('admin.transfers');
   return symbol === '' ? t('admin.fees.allMarkets') : symbol;
 }
 

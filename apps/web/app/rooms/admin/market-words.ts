@@ -62,4 +62,5 @@ export const STEP_WORDS = {
   LIST: 'admin.market.list',
   FILTERS: 'admin.filters.change',
   FEES: 'admin.fees.change',
-} as const satisfies Record<MarketStatus | 'LIST' | 'FILTERS' | 'FEES', MessageId>;
+  TRANSFERS: 'admin.transfers.reopen',
+} as const satisfies Record<MarketStatus | 'LIST' | 'FILTERS' | 'FEES' | 'TRANSFERS', MessageId>;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { MARKET_STATUSES } from '../exchange/market-statuses.ts';
+import { reasonText } from './http.ts';
+
+/**
+ * Contracts from the console (docs/specs/034-auctions-and-listings.md PLAN-50). Right `staff.markets`: operator and owner.
+ * Their statuses and delistings are those of markets (markets.ts).
+ *
+ *   GET  /api/admin/contracts             contractsDeskData
+ *   POST /api/admin/contracts/transfers   transfersBody → planData, for another to agree
+ */
+export const transfersBody = z.strictObject({ reason: reasonText });
+export type TransfersBody = z.infer<typeof transfersBody>;
+
+export const contractsDeskData = z.strictObject({
+  contracts: z.array(
+    z.strictObject({
+      symbol: z.string(),
+      base: z.string(),
+      marginAsset: z.string(),
+      status: z.enum(MARKET_STATUSES),
+      /** null, as the two below: no mark price yet. */
+      markPrice: z.string().nullable(),
+      /** Quantity of all longs, and its value at the mark price. */
+      openInterest: z.string().nullable(),
+      openInterestValue: z.string().nullable(),
+    }),
+  ),
+  /** Balances of the insurance fund. */
+  fund: z.array(z.strictObject({ asset: z.string(), balance: z.string() })),
+  /** Transfers out of futures wallets. */
+  transfers: z.strictObject({
+    /** null: open. */
+    closedSince: z.int().nullable(),
+    /** What nobody could take since then, the newest first (FUT-66). */
+    stuck: z.array(z.strictObject({ symbol: z.string(), quantity: z.string(), price: z.string(), at: z.int() })),
+  }),
+});
+export type ContractsDesk = z.infer<typeof contractsDeskData>;
