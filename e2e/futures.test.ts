@@ -29,12 +29,14 @@ describe('perpetual futures from order to history', () => {
     // Nobody but the two trades: the index is what they trade at in the spot market.
     exchange = await startExchange({ pace: 0 });
     [alice, bob] = (await Promise.all([fundedPerson(exchange.url), fundedPerson(exchange.url)])) as [Person, Person];
-    const spot = { symbol: 'ETH_USDT', type: 'LIMIT', quantity: '0.1', price: '1620' };
-    for (const [person, side] of [
-      [alice, 'SELL'],
-      [bob, 'BUY'],
+    const spot = { symbol: 'ETH_USDT', type: 'LIMIT', quantity: '0.1' };
+    for (const [person, side, price] of [
+      [alice, 'SELL', '1620'],
+      [bob, 'BUY', '1620'],
+      [alice, 'SELL', '1621'],
+      [bob, 'BUY', '1619'],
     ] as const)
-      expect((await person.send('POST', '/api/spot/orders', { ...spot, side })).status).toBe(200);
+      expect((await person.send('POST', '/api/spot/orders', { ...spot, side, price })).status).toBe(200);
     mark = await eventually('a mark price', async () => {
       const { body } = await visitor(exchange.url).get<MarkData[]>('/futuresapi/marks');
       return Number(body.data.find(({ symbol }) => symbol === SYMBOL)?.markPrice ?? 0);

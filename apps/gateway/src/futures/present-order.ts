@@ -1,12 +1,6 @@
 import { realisedOf } from '@pelorus/database/futures/realised.ts';
 import { type ContractTerms, contractTerms } from '@pelorus/database/futures/settings.ts';
-import {
-  CONTRACT_ORDER_TYPES,
-  type ContractFillData,
-  type ContractOrderData,
-  type ContractOrderType,
-  ENGINE_TYPES,
-} from '@pelorus/protocol/futures/order-http.ts';
+import { type ContractFillData, type ContractOrderData, contractTypeOf } from '@pelorus/protocol/futures/order-http.ts';
 import { formatPrice, formatQuote } from '../catalog/amounts.ts';
 import type { LiveOrder } from '../trading/live-orders.ts';
 import { presentFill, presentOrder } from '../trading/present-order.ts';
@@ -26,14 +20,6 @@ const PLAIN: Omit<ContractTerms, 'orderId'> = {
   takeProfitTicks: 0,
   stopLossTicks: 0,
 };
-
-/** Returns the field's word for an order's type (FORD-05). */
-function contractTypeOf({ trailingBips, type }: Pick<LiveOrder, 'trailingBips' | 'type'>): ContractOrderType {
-  if (trailingBips > 0) return 'TRAILING_STOP_MARKET';
-  const word = CONTRACT_ORDER_TYPES.find((one) => ENGINE_TYPES[one].includes(type));
-  if (word === undefined) throw new Error(`no contract takes orders of type ${type}`);
-  return word;
-}
 
 /** Returns an order of a contract as its owner is shown it. */
 export function presentWithTerms({ catalog }: Pick<Needs, 'catalog'>, order: Readonly<LiveOrder>): ContractOrderData {

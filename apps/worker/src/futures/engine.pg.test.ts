@@ -3,9 +3,10 @@ import { createPool } from '@pelorus/database/connection.ts';
 import { futuresBalances } from '@pelorus/database/futures/balances.ts';
 import { fundingHistory } from '@pelorus/database/futures/funding.ts';
 import { incomeHistory } from '@pelorus/database/futures/income.ts';
-import { liquidationsOf } from '@pelorus/database/futures/liquidations.ts';
+import { liquidationsOf, marginCallsOf } from '@pelorus/database/futures/liquidations.ts';
 import { closedPositions, openPositions } from '@pelorus/database/futures/positions.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
+import type { CallRow } from '@pelorus/database/webhooks/webhook-calls.ts';
 import { ContractVenue, PERP } from '@pelorus/engine/testing/contract-venue.ts';
 import { ALICE, BOB, CAROL, CASH } from '@pelorus/engine/testing/venue.ts';
 import { PostgresJournal } from '@pelorus/journal/postgres/postgres-journal.ts';
@@ -15,6 +16,8 @@ import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rebuild } from '../rebuild.ts';
+import { bodyOf } from '../webhooks/body.ts';
+import { Names } from '../webhooks/names.ts';
 
 const PEOPLE = [ALICE, BOB, CAROL];
 const LIMIT = 1_000;
@@ -66,7 +69,7 @@ beforeAll(async () => {
   await pool.query('INSERT INTO identity.users (user_id, email, created_at_ms) VALUES ($1, $2, 0)', [userId, 'a@b.c']);
   await pool.query(
     `INSERT INTO webhooks.endpoints (endpoint_id, user_id, account, url, events, secret_sealed, made_at_ms)
-     VALUES ($1, $1, $2, 'https://hooks.example.com/', '{fill,order-done,credit}', '', 0)`,
+     VALUES ($1, $1, $2, 'https://hooks.example.com/', '{fill,order-done,credit,contract-fill,contract-order-done,funding,liquidation,margin-call}', '', 0)`,
     [userId, ALICE],
   );
   await rebuild({ databaseUrl: database.url, log: SILENT_LOG });
@@ -87,9 +90,33 @@ it('FHIS-10 FHIS-20 the tables come to the engine’s own wallets and positions'
   }
 });
 
-it('FCFG-23 webhooks tell what came into spot, and nothing of contracts', async () => {
-  const { rows } = await pool.query<{ kind: string }>('SELECT kind FROM webhooks.deliveries');
-  expect(rows.map(({ kind }) => kind)).toEqual(['credit']);
+it('FCFG-23 HOOK-24 webhooks tell of contracts by events of their own, as the histories have them', async () => {
+  const text = `SELECT kind, about, $1::int AS account, made_at_ms AS "madeAtMs" FROM webhooks.deliveries ORDER BY number`;
+  const { rows } = await pool.query<CallRow>(text, [ALICE]);
+  const of = (kind: string) => rows.filter((row) => row.kind === kind);
+  expect(['fill', 'order-done'].flatMap(of)).toEqual([]);
+  expect(of('credit')).toHaveLength(1);
+  const all = { limit: LIMIT };
+  const fills = await pool.query('SELECT FROM projection.fills WHERE account = $1 AND market = $2', [ALICE, PERP]);
+  const counts = {
+    'contract-fill': fills.rowCount ?? 0,
+    funding: (await fundingHistory(pool, ALICE, {}, all)).rows.length,
+    liquidation: (await liquidationsOf(pool, ALICE, {}, all)).rows.length,
+    'margin-call': (await marginCallsOf(pool, ALICE, {}, all)).rows.length,
+  };
+  for (const [kind, count] of Object.entries(counts)) expect([kind, of(kind).length]).toEqual([kind, count]);
+  expect(counts['contract-fill'] * counts.funding).toBeGreaterThan(0);
+  const names = new Names();
+  const told = await Promise.all(rows.map(async (call) => JSON.parse(await bodyOf(pool, names, call))));
+  const realised = told.filter(({ type }) => type === 'contract-fill').map(({ data }) => Number(data.realisedProfit));
+  const income = (await incomeHistory(pool, ALICE, { reasons: ['REALISED'] }, all)).rows;
+  // What deleveraging realised is of no trade.
+  const ofTrades = income.filter(({ tradeId }) => tradeId !== null);
+  const units = ofTrades.reduce((sum, row) => sum + row.deltaAvailableUnits + row.deltaHeldUnits, 0);
+  expect(realised.reduce((sum, part) => sum + part, 0)).toBe(units);
+  for (const { data, type } of told)
+    if (type !== 'credit' && type !== 'margin-call')
+      expect(data).toMatchObject({ symbol: expect.stringMatching(/_PERP$/) });
 });
 
 it('FHIS-11 FHIS-21 what positions realised, paid and received is the income of their account', async () => {

@@ -1,61 +1,19 @@
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { type FillRow, fillAt } from '@pelorus/database/spot/fills.ts';
 import { type OrderRow, orderById } from '@pelorus/database/spot/orders.ts';
-import {
-  type AssetRow,
-  type CallRow,
-  ledgerRowAt,
-  type MarketRow,
-  projectedAssets,
-  projectedMarkets,
-} from '@pelorus/database/webhooks/webhook-calls.ts';
-import { amountText, type MarketScales, priceText, quantityText, quoteText } from '@pelorus/formulas/markets/texts.ts';
+import { type CallRow, ledgerRowAt } from '@pelorus/database/webhooks/webhook-calls.ts';
+import { amountText, priceText, quantityText, quoteText } from '@pelorus/formulas/markets/texts.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 
-/** The tables do not show it yet: the projections are behind, or being rebuilt. */
-export class NotThereYet extends Error {}
-
-interface Market extends MarketScales {
-  symbol: string;
-  base: string;
-  quote: string;
-}
-
-/** Names and scales of markets and assets; read again when something is not known. */
-export class Names {
-  #markets = new Map<number, MarketRow>();
-  #assets = new Map<number, AssetRow>();
-
-  async #read(db: Queryable): Promise<void> {
-    this.#markets = new Map((await projectedMarkets(db)).map((row) => [row.market, row]));
-    this.#assets = new Map((await projectedAssets(db)).map((row) => [row.asset, row]));
-  }
-
-  async asset(db: Queryable, id: number): Promise<AssetRow> {
-    if (!this.#assets.has(id)) await this.#read(db);
-    const found = this.#assets.get(id);
-    if (found === undefined) throw new NotThereYet(`asset ${id}`);
-    return found;
-  }
-
-  async market(db: Queryable, id: number): Promise<Market> {
-    if (!this.#markets.has(id)) await this.#read(db);
-    const found = this.#markets.get(id);
-    const scaleOf = (code: string | undefined) => [...this.#assets.values()].find((row) => row.code === code)?.scale;
-    const baseScale = scaleOf(found?.settings.base);
-    const quoteScale = scaleOf(found?.settings.quote);
-    if (found === undefined || baseScale === undefined || quoteScale === undefined)
-      throw new NotThereYet(`market ${id}`);
-    const { symbol, settings } = found;
-    return { symbol, ...settings, baseScale, quoteScale };
-  }
-}
+import { contractFillTerms, contractOrderTerms, stepData } from './contract-body.ts';
+import { type Names, NotThereYet } from './names.ts';
 
 async function fillData(db: Queryable, names: Names, fill: FillRow): Promise<object> {
   const market = await names.market(db, fill.market);
-  const received = fill.side === 'BUY' ? market.base : market.quote;
-  const scale = fill.side === 'BUY' ? market.baseScale : market.quoteScale;
-  const paidIn = fill.feeAsset === null ? { code: received, scale } : await names.asset(db, fill.feeAsset);
+  const { base, baseScale, isContract, quote, quoteScale } = market;
+  const isBase = fill.side === 'BUY' && !isContract;
+  const received = isBase ? { code: base, scale: baseScale } : { code: quote, scale: quoteScale };
+  const paidIn = fill.feeAsset === null ? received : await names.asset(db, fill.feeAsset);
   return {
     tradeId: fill.tradeId,
     orderId: fill.orderId,
@@ -122,6 +80,20 @@ async function dataOf(db: Queryable, names: Names, call: CallRow): Promise<objec
       if (order === undefined || order.reason === null) throw new NotThereYet('an order');
       return orderData(db, names, order);
     }
+    case 'contract-fill': {
+      const fill = await fillAt(db, account, about as unknown as Parameters<typeof fillAt>[2]);
+      if (fill === undefined) throw new NotThereYet('a fill');
+      return { ...(await fillData(db, names, fill)), ...(await contractFillTerms(db, names, fill, account)) };
+    }
+    case 'contract-order-done': {
+      const order = await orderById(db, account, about.orderId as number);
+      if (order === undefined || order.reason === null) throw new NotThereYet('an order');
+      return { ...(await orderData(db, names, order)), ...(await contractOrderTerms(db, order)) };
+    }
+    case 'margin-call':
+    case 'liquidation':
+    case 'funding':
+      return stepData(db, names, call, kind);
     case 'credit':
       return creditData(db, names, call);
     default:

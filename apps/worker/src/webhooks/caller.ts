@@ -19,8 +19,9 @@ import {
 import type { Pool } from 'pg';
 import { pause } from '../pause.ts';
 import { Wake } from '../wake.ts';
-import { bodyOf, Names, NotThereYet } from './body.ts';
+import { bodyOf } from './body.ts';
 import { call, isTaken, type Resolve } from './call.ts';
+import { Names, NotThereYet } from './names.ts';
 import { Pace } from './pace.ts';
 import { signatureOf } from './signature.ts';
 import { GONE, isWornOut, KEPT_MS, nextTryMs, WAITING_MAX } from './tries.ts';

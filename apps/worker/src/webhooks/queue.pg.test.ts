@@ -8,7 +8,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestJournal } from '../../testing/test-journal.ts';
 import { rebuild } from '../rebuild.ts';
-import { bodyOf, Names } from './body.ts';
+import { bodyOf } from './body.ts';
+import { Names } from './names.ts';
 
 let journal: TestJournal;
 let pool: pg.Pool;

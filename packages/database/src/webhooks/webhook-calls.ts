@@ -174,7 +174,7 @@ export async function deleteOldCalls(db: Queryable, beforeMs: number): Promise<v
 export interface MarketRow {
   market: number;
   symbol: string;
-  settings: { base: string; quote: string; lotUnits: number; priceScale: number; tickUnits: number };
+  settings: { base: string; quote: string; lotUnits: number; priceScale: number; tickUnits: number; contract?: object };
 }
 export interface AssetRow {
   asset: number;
@@ -183,11 +183,7 @@ export interface AssetRow {
 }
 
 export function projectedMarkets(db: Queryable): Promise<MarketRow[]> {
-  return rows<MarketRow>(
-    db,
-    `SELECT market, symbol, settings FROM projection.markets WHERE NOT settings ? 'contract'`,
-    [],
-  );
+  return rows<MarketRow>(db, 'SELECT market, symbol, settings FROM projection.markets', []);
 }
 
 export function projectedAssets(db: Queryable): Promise<AssetRow[]> {

@@ -45,6 +45,14 @@ export const ENGINE_TYPES: Readonly<Record<ContractOrderType, readonly OrderType
   TRAILING_STOP_MARKET: ['STOP_LOSS', 'TAKE_PROFIT'],
 };
 
+/** Returns the field's word for the type of an order to the engine (FORD-05). */
+export function contractTypeOf({ trailingBips, type }: { trailingBips: number; type: OrderType }): ContractOrderType {
+  if (trailingBips > 0) return 'TRAILING_STOP_MARKET';
+  const word = CONTRACT_ORDER_TYPES.find((one) => ENGINE_TYPES[one].includes(type));
+  if (word === undefined) throw new Error(`no contract takes orders of type ${type}`);
+  return word;
+}
+
 const PLACED = placeOrderBody.pick({
   side: true,
   price: true,

@@ -1,6 +1,26 @@
 /** Webhook events (docs/specs/036-demo-and-webhooks.md). */
-export const WEBHOOK_EVENTS = ['fill', 'order-done', 'credit', 'key-made', 'logged-in'] as const;
+export const WEBHOOK_EVENTS = [
+  'fill',
+  'order-done',
+  'credit',
+  'key-made',
+  'logged-in',
+  'contract-fill',
+  'contract-order-done',
+  'margin-call',
+  'liquidation',
+  'funding',
+] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** Those of contracts, which a venue without contracts does not offer. */
+export const CONTRACT_EVENTS: ReadonlySet<WebhookEvent> = new Set<WebhookEvent>([
+  'contract-fill',
+  'contract-order-done',
+  'margin-call',
+  'liquidation',
+  'funding',
+]);
 
 /** Besides: sent when its owner asks for it. */
 export const TEST_EVENT = 'test';

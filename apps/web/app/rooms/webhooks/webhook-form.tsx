@@ -1,9 +1,15 @@
-import { WEBHOOK_EVENTS, WEBHOOK_URL_MAX, type WebhookEvent } from '@pelorus/protocol/webhooks/events.ts';
+import {
+  CONTRACT_EVENTS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_URL_MAX,
+  type WebhookEvent,
+} from '@pelorus/protocol/webhooks/events.ts';
 import type { NewWebhook, Webhook } from '@pelorus/protocol/webhooks/http.ts';
 import { useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
+import { useRootData } from '../../state/root-data.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
@@ -94,6 +100,8 @@ function Events({
 }) {
   const t = useMessages();
   const errorId = useId();
+  const hasContracts = useRootData()?.config.features.futures === true;
+  const shown = WEBHOOK_EVENTS.filter((one) => hasContracts || !CONTRACT_EVENTS.has(one) || events.includes(one));
   return (
     <fieldset
       className="flex flex-col gap-1"
@@ -101,7 +109,7 @@ function Events({
       aria-describedby={error === undefined ? undefined : errorId}
     >
       <legend className="mb-1 text-sm text-text-muted">{t('webhooks.events')}</legend>
-      {WEBHOOK_EVENTS.map((one) => (
+      {shown.map((one) => (
         <Switch
           key={one}
           isSelected={events.includes(one)}

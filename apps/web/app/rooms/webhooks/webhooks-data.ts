@@ -25,6 +25,11 @@ export const EVENT_WORDS: Record<WebhookKind, MessageId> = {
   credit: 'webhooks.credit',
   'key-made': 'webhooks.keyMade',
   'logged-in': 'webhooks.loggedIn',
+  'contract-fill': 'webhooks.contractFill',
+  'contract-order-done': 'webhooks.contractOrderDone',
+  'margin-call': 'webhooks.marginCall',
+  liquidation: 'webhooks.liquidation',
+  funding: 'webhooks.funding',
   test: 'webhooks.test',
 };
 export const PROBLEM_WORDS: Record<CallProblem, MessageId> = {

@@ -14,23 +14,43 @@ interface QueueRow {
   timeMs: number;
   /** JSON: the key of the row it tells of. */
   about: string;
-  /** null: of none. */
+  /** Decides whether it is an event of a contract; null: that is known. */
   market: number | null;
 }
 
 /** Yields the events for registered webhooks, in order within each kind. */
 function* queueRows(fold: Fold, watched: ReadonlySet<number>): Generator<QueueRow> {
   if (watched.size === 0) return;
-  const { contracts } = fold.configuration;
   for (const { account, market, seq, timeMs, tradeId, isMaker } of fold.trades.fills)
-    if (watched.has(account) && !contracts.has(market))
-      yield { account, kind: 'fill', seq, timeMs, about: JSON.stringify({ market, seq, tradeId, isMaker }), market };
+    if (watched.has(account))
+      yield {
+        ...traded(fold, 'fill', market),
+        account,
+        seq,
+        timeMs,
+        about: JSON.stringify({ market, seq, tradeId, isMaker }),
+      };
   for (const { account, market, seq, timeMs, orderId } of fold.ended)
-    if (watched.has(account) && !contracts.has(market))
-      yield { account, kind: 'order-done', seq, timeMs, about: JSON.stringify({ orderId }), market };
+    if (watched.has(account))
+      yield { ...traded(fold, 'order-done', market), account, seq, timeMs, about: JSON.stringify({ orderId }) };
   for (const { account, seq, timeMs, index, reason, deltaAvailableUnits } of fold.ledger.rows)
     if (deltaAvailableUnits > 0 && CREDIT_REASONS.has(reason) && watched.has(account))
       yield { account, kind: 'credit', seq, timeMs, about: JSON.stringify({ seq, index }), market: null };
+  const { funding, liquidations, marginCalls } = fold.futures.steps;
+  for (const [kind, rows] of [
+    ['margin-call', marginCalls],
+    ['liquidation', liquidations],
+    ['funding', funding],
+  ] as const)
+    for (const { account, index, seq, timeMs } of rows)
+      if (watched.has(account))
+        yield { account, kind, seq, timeMs, about: JSON.stringify({ seq, index, timeMs }), market: null };
+}
+
+/** Of a contract that this very fold configures the event is named here; of all others by the statement. */
+function traded(fold: Fold, kind: 'fill' | 'order-done', market: number): Pick<QueueRow, 'kind' | 'market'> {
+  const { contracts } = fold.configuration;
+  return contracts.has(market) ? { kind: `contract-${kind}`, market: null } : { kind, market };
 }
 
 /**
@@ -46,12 +66,13 @@ export const WEBHOOK_QUEUE: readonly TableWrite[] = [
       _,
       source,
     ) => `INSERT INTO webhooks.deliveries (endpoint_id, kind, about, made_at_ms, queued_at_ms, next_try_at_ms)
-      SELECT e.endpoint_id, r.kind, r.about, r.time_ms, r.time_ms, r.time_ms
-      FROM ${source}, webhooks.endpoints e, webhooks.progress p
-      WHERE e.account = r.account AND r.kind = ANY (e.events) AND e.off_at_ms IS NULL
+      SELECT e.endpoint_id, n.kind, r.about, r.time_ms, r.time_ms, r.time_ms
+      FROM ${source}, LATERAL (SELECT CASE
+          WHEN EXISTS (SELECT 1 FROM projection.markets m WHERE m.market = r.market AND m.settings ? 'contract')
+          THEN 'contract-' || r.kind ELSE r.kind END AS kind) n,
+        webhooks.endpoints e, webhooks.progress p
+      WHERE e.account = r.account AND n.kind = ANY (e.events) AND e.off_at_ms IS NULL
         AND r.seq > p.seq AND r.time_ms >= e.made_at_ms
-        -- Contracts are not told of (FCFG-23); those of this very statement are left out above.
-        AND NOT EXISTS (SELECT 1 FROM projection.markets m WHERE m.market = r.market AND m.settings ? 'contract')
       ORDER BY r.seq
       -- One that is being deleted is waited for and left out: a key that is gone at the end would end the worker.
       FOR KEY SHARE OF e
