@@ -8,6 +8,8 @@ import { webContext } from '../../shell/start/web-context.ts';
 import { useRootData } from '../../state/root-data.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Icon } from '../../ui/text/icons.tsx';
+import { ContractMovers } from './contract-movers.tsx';
+import { contractsAtStart } from './contracts-at-start.ts';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
 import { marketInfos, marketRows } from './market-rows.ts';
@@ -19,14 +21,19 @@ const MyHome = lazyPart(() => import('./my-home.tsx'));
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
-  const [symbols, tickers, sparklines] = await Promise.all([api.symbols(), api.tickers(), api.sparklines()]);
-  return { markets: marketInfos(symbols), tickers, sparklines };
+  const [symbols, tickers, sparklines, contracts] = await Promise.all([
+    api.symbols(),
+    api.tickers(),
+    api.sparklines(),
+    contractsAtStart(api),
+  ]);
+  return { markets: marketInfos(symbols), tickers, sparklines, contracts };
 }
 
 export default function HomePage() {
   const t = useMessages();
   const root = useRootData();
-  const { markets, tickers, sparklines } = useLoaderData<typeof loader>();
+  const { markets, tickers, sparklines, contracts } = useLoaderData<typeof loader>();
   const rows = marketRows(markets, tickers, useTickers());
   const brand = root?.config.brandName ?? '';
   return (
@@ -42,6 +49,7 @@ export default function HomePage() {
         <Mine accountId={root.me.accountId} rows={rows} sparklines={sparklines} />
       )}
       <Movers rows={rows} sparklines={sparklines} />
+      {contracts.infos.length > 0 && <ContractMovers contracts={contracts} />}
       {root?.me == null && <Features />}
       {root?.me == null && root?.config.features.signUp === true && <Steps faucet={root.config.features.faucet} />}
       {root?.config.features.offlinePage === true && <OnPhone />}

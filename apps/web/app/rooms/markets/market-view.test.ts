@@ -189,9 +189,15 @@ describe('address', () => {
 
 test('MKTS-14 a quote or category that the exchange does not have narrows nothing', () => {
   const asked = { ...USUAL_VIEW, quote: 'NOPE', category: 'gone', search: 'btc' };
-  expect(knownView(asked, ['USDT'], ['defi'])).toEqual({ ...USUAL_VIEW, search: 'btc' });
-  expect(knownView({ ...asked, quote: 'USDT', category: 'defi' }, ['USDT'], ['defi'])).toMatchObject({
+  expect(knownView(asked, ['USDT'], ['defi'], false)).toEqual({ ...USUAL_VIEW, search: 'btc' });
+  expect(knownView({ ...asked, quote: 'USDT', category: 'defi' }, ['USDT'], ['defi'], false)).toMatchObject({
     quote: 'USDT',
     category: 'defi',
   });
+});
+
+test('FWEB-50 the tab of contracts is in the address, and all spot markets in its place where there are none', () => {
+  const asked = readView(new URLSearchParams('tab=futures'));
+  expect(String(writeView(asked, new URLSearchParams()))).toBe('tab=futures');
+  expect([knownView(asked, [], [], true).tab, knownView(asked, [], [], false).tab]).toEqual(['futures', 'all']);
 });

@@ -5,7 +5,9 @@ import { boundsOf, EMPTY_SCREEN, isScreened, passes, type Screen, screenEntries 
 
 /** Tabs that everybody has; an own list is `list:<id>`. */
 export const TABS = ['all', 'favourites', 'gainers', 'losers', 'volume', 'new'] as const;
-export type Tab = (typeof TABS)[number] | `list:${string}`;
+/** Contracts, where the venue has some (FWEB-50). */
+export const FUTURES_TAB = 'futures';
+export type Tab = (typeof TABS)[number] | typeof FUTURES_TAB | `list:${string}`;
 
 /** State of the list, all of it in the URL (MKTS-14). */
 export interface MarketView {
@@ -34,7 +36,7 @@ const SEARCH_MAX = 60;
 const LIST_TAB = /^list:[a-z0-9]{1,16}$/;
 
 function tabOf(text: string | null): Tab {
-  const known = TABS.find((tab) => tab === text);
+  const known = [...TABS, FUTURES_TAB].find((tab) => tab === text) as Tab | undefined;
   return known ?? (text !== null && LIST_TAB.test(text) ? (text as Tab) : 'all');
 }
 
@@ -62,9 +64,15 @@ export function readView(query: URLSearchParams): MarketView {
 }
 
 /** Returns the view as this exchange can show it: a quote or category that it does not have narrows nothing (MKTS-14). */
-export function knownView(view: MarketView, quotes: readonly string[], categories: readonly string[]): MarketView {
+export function knownView(
+  view: MarketView,
+  quotes: readonly string[],
+  categories: readonly string[],
+  hasContracts: boolean,
+): MarketView {
   const known = (one: string | null, all: readonly string[]) => (one !== null && all.includes(one) ? one : null);
-  return { ...view, quote: known(view.quote, quotes), category: known(view.category, categories) };
+  const tab = view.tab === FUTURES_TAB && !hasContracts ? 'all' : view.tab;
+  return { ...view, tab, quote: known(view.quote, quotes), category: known(view.category, categories) };
 }
 
 /** Returns `query` including the view: defaults are left out, other parameters stay. */

@@ -1,5 +1,6 @@
 import type { CategoryData, Ticker } from '@pelorus/protocol/markets/http.ts';
 import { splitLocale } from '@pelorus/site/locales.ts';
+import { matching } from '@pelorus/site/market-search.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useRevalidator } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
@@ -10,24 +11,33 @@ import { useAddressView } from '../../shell/markets/use-address-view.ts';
 import { useWatchlists } from '../../shell/markets/watchlists.ts';
 import { webContext } from '../../shell/start/web-context.ts';
 import { buttonStyle } from '../../ui/buttons/button-style.ts';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Icon } from '../../ui/text/icons.tsx';
 import { Choices } from './choices.tsx';
+import { contractsAtStart } from './contracts-at-start.ts';
 import { ListBody } from './list-body.tsx';
 import { type MarketInfo, marketInfos, marketRows, quotesOf, unknownPairs } from './market-rows.ts';
-import { isOwn, knownView, MARKET_VIEW, type MarketView, TABS, type Tab } from './market-view.ts';
+import { FUTURES_TAB, isOwn, knownView, MARKET_VIEW, type MarketView, TABS, type Tab } from './market-view.ts';
 import { conditions } from './screen.ts';
 import { SearchField } from './search-field.tsx';
+import type { ContractsAtStart } from './use-contract-rows.ts';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
-  const [symbols, tickers, sparklines] = await Promise.all([api.symbols(), api.tickers(), api.sparklines()]);
+  const [symbols, tickers, sparklines, contracts] = await Promise.all([
+    api.symbols(),
+    api.tickers(),
+    api.sparklines(),
+    contractsAtStart(api),
+  ]);
   const { locale } = splitLocale(new URL(request.url).pathname);
   return {
     markets: marketInfos(symbols),
     categories: symbols.categories.map((one) => ({ id: one.id, text: nameIn(one, locale) })),
     tickers,
     sparklines,
+    contracts,
     nowMs: Date.now(),
   };
 }
@@ -38,6 +48,7 @@ function nameIn({ name, names }: CategoryData, locale: string): string {
 
 /** Loaded on first use, not with the page. */
 const Screener = lazyPart(() => import('./screener.tsx'));
+const ContractList = lazyPart(() => import('./contract-list.tsx'));
 const Lists = lazyPart(() => import('./lists.tsx'));
 
 export default function MarketsPage() {
@@ -48,15 +59,15 @@ export default function MarketsPage() {
 
 function Markets() {
   const t = useMessages();
-  const { markets, categories, tickers, sparklines, nowMs } = useLoaderData<typeof loader>();
+  const { markets, categories, tickers, sparklines, contracts, nowMs } = useLoaderData<typeof loader>();
   const [asked, change] = useAddressView(MARKET_VIEW);
   const quotes = quotesOf(markets);
   const view = knownView(
     asked,
     quotes,
     categories.map(({ id }) => id),
+    contracts.infos.length > 0,
   );
-  const [isScreening, setScreening] = useState(() => conditions(view.screen) > 0);
   const [isManaging, setManaging] = useState(false);
   const live = useTickers();
   useNewcomers(markets, live);
@@ -69,28 +80,32 @@ function Markets() {
         <h1 className="text-xl font-semibold">{t('markets.title')}</h1>
         <p className="text-text-muted">{t('markets.summary', { count: rows.length })}</p>
       </div>
-      <TabRow view={view} onChange={change} onManage={() => setManaging(true)} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SearchField typed={view.search} onType={(search) => change({ search })} />
-        <Tools view={view} onChange={change} isScreening={isScreening} onScreen={() => setScreening(!isScreening)} />
-      </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Narrowing view={view} onChange={change} quotes={quotes} categories={categories} />
-      </div>
-      {isScreening && (
-        <Suspense fallback={<div className="min-h-36 rounded bg-surface-raised" />}>
-          <Screener screen={view.screen} onChange={(screen) => change({ screen })} />
-        </Suspense>
-      )}
-      <ListBody
+      <TabRow
         view={view}
         onChange={change}
-        rows={rows}
-        own={own}
-        sparklines={sparklines}
-        nowMs={nowMs}
+        hasContracts={contracts.infos.length > 0}
         onManage={() => setManaging(true)}
       />
+      {view.tab === FUTURES_TAB ? (
+        <>
+          <SearchField typed={view.search} onType={(search) => change({ search })} />
+          <Contracts contracts={contracts} search={view.search} />
+        </>
+      ) : (
+        <>
+          <SpotTools view={view} onChange={change} quotes={quotes} categories={categories} />
+          <ListBody
+            view={view}
+            onChange={change}
+            rows={rows}
+            own={own}
+            sparklines={sparklines}
+            nowMs={nowMs}
+            onManage={() => setManaging(true)}
+          />
+          <FoundContracts view={view} contracts={contracts} />
+        </>
+      )}
       {isManaging && (
         <Suspense>
           <Lists
@@ -101,6 +116,52 @@ function Markets() {
         </Suspense>
       )}
     </main>
+  );
+}
+
+/** Contracts as a table; `search` narrows them. */
+function Contracts({ contracts, search }: { contracts: ContractsAtStart; search: string }) {
+  return (
+    <div className="rounded bg-surface-raised px-2 py-2 md:px-5">
+      <Suspense fallback={<Skeleton className="m-3 h-64" />}>
+        <ContractList contracts={contracts} search={search} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Contracts that a search among spot markets finds too (FWEB-51). */
+function FoundContracts({ view, contracts }: { view: MarketView; contracts: ContractsAtStart }) {
+  const t = useMessages();
+  if (view.search.trim() === '' || isOwn(view.tab) || matching(contracts.infos, view.search).length === 0) return null;
+  return (
+    <section aria-labelledby="contracts" className="flex flex-col gap-3">
+      <h2 id="contracts" className="text-lg font-semibold">
+        {t('nav.futures')}
+      </h2>
+      <Contracts contracts={contracts} search={view.search} />
+    </section>
+  );
+}
+
+/** What narrows spot markets: search, screener, quote and category. */
+function SpotTools({ view, onChange, ...narrowing }: React.ComponentProps<typeof Narrowing>) {
+  const [isScreening, setScreening] = useState(() => conditions(view.screen) > 0);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <SearchField typed={view.search} onType={(search) => onChange({ search })} />
+        <Tools view={view} onChange={onChange} isScreening={isScreening} onScreen={() => setScreening(!isScreening)} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Narrowing view={view} onChange={onChange} {...narrowing} />
+      </div>
+      {isScreening && (
+        <Suspense fallback={<div className="min-h-36 rounded bg-surface-raised" />}>
+          <Screener screen={view.screen} onChange={(screen) => onChange({ screen })} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -128,7 +189,7 @@ interface Part {
 }
 
 /** Tabs, including the reader's own lists. A new tab has its default sorting. */
-function TabRow({ view, onChange, onManage }: Part & { onManage: () => void }) {
+function TabRow({ view, onChange, hasContracts, onManage }: Part & { hasContracts: boolean; onManage: () => void }) {
   const t = useMessages();
   const lists = useWatchlists();
   const [all, favourites, ...rest] = TABS;
@@ -136,6 +197,7 @@ function TabRow({ view, onChange, onManage }: Part & { onManage: () => void }) {
     ...[all, favourites].map((tab) => ({ id: tab, text: t(`markets.${tab}`) })),
     ...lists.map(({ id, name }) => ({ id: `list:${id}` as const, text: name })),
     ...rest.map((tab) => ({ id: tab, text: t(`markets.tab.${tab}`) })),
+    ...(hasContracts ? [{ id: FUTURES_TAB as Tab, text: t('nav.futures') }] : []),
   ];
   return (
     <div className="flex items-center gap-3 border-b border-line">

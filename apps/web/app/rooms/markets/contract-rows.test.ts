@@ -1,0 +1,44 @@
+import type { ContractData, MarkData } from '@pelorus/protocol/futures/http.ts';
+import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import { expect, test } from 'vitest';
+import { contractInfos, contractRows, mostTraded, sortContracts } from './contract-rows.ts';
+
+const contract = (base: string) =>
+  ({ symbol: `${base}_USDT_PERP`, base, marginAsset: 'USDT', leverageMax: 50 }) as ContractData;
+const ticker = (base: string, last: string, changePercent: string, quoteVolume: string) =>
+  ({ pairCode: `${base}_USDT_PERP`, last, changePercent, quoteVolume }) as Ticker;
+const mark = (base: string, fundingRate: string) => ({ symbol: `${base}_USDT_PERP`, fundingRate }) as MarkData;
+
+const infos = contractInfos(['BTC', 'ETH', 'NEW'].map(contract), [
+  { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: ['XBT'], orderMax: '0' },
+]);
+const rendered = {
+  tickers: [ticker('BTC', '9', '1.5', '10'), ticker('ETH', '10', '-2', '9007199254740993.1')],
+  marks: [mark('BTC', '0.0001'), mark('NEW', '-0.0002')],
+};
+const none = { tickers: new Map(), marks: new Map() };
+const bases = (rows: readonly { base: string }[]) => rows.map(({ base }) => base).join(' ');
+
+test('FWEB-51 contracts carry the names they are found by, and live prices win over rendered ones', () => {
+  expect(infos[0]).toMatchObject({ name: 'Bitcoin', aliases: ['XBT'], quote: 'USDT' });
+  expect(infos[1]).toMatchObject({ name: 'ETH', aliases: [] });
+  const live = { tickers: new Map([['BTC_USDT_PERP', ticker('BTC', '11', '3', '10')]]), marks: new Map() };
+  const [btc, , fresh] = contractRows(infos, rendered, live);
+  expect([btc?.ticker?.last, btc?.mark?.fundingRate, fresh?.ticker]).toEqual(['11', '0.0001', undefined]);
+});
+
+test('FWEB-50 columns sort by amount, both ways; what has no amount stands last either way', () => {
+  const rows = contractRows(infos, rendered, none);
+  const sorted = (by: 'last' | 'funding' | 'volume' | 'contract', descending: boolean) =>
+    bases(sortContracts(rows, { by, descending }));
+  expect([sorted('last', true), sorted('last', false)]).toEqual(['ETH BTC NEW', 'BTC ETH NEW']);
+  expect([sorted('funding', true), sorted('funding', false)]).toEqual(['BTC NEW ETH', 'NEW BTC ETH']);
+  expect([sorted('volume', true), sorted('contract', true)]).toEqual(['ETH BTC NEW', 'NEW ETH BTC']);
+});
+
+test('FWEB-52 home shows the most traded contracts, and others in the operator’s order behind them', () => {
+  const rows = contractRows(infos, rendered, none);
+  expect(bases(mostTraded(rows, 3))).toBe('ETH BTC NEW');
+  expect(bases(mostTraded(rows, 1))).toBe('ETH');
+  expect(bases(mostTraded(contractRows(infos, { tickers: [], marks: [] }, none), 2))).toBe('BTC ETH');
+});
