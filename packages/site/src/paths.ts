@@ -157,6 +157,7 @@ export const PAGES = [
 
   { name: 'futures', pattern: '/futures/:contract?', room: 'futures', ...product, footer: false, words: 'futures' },
   { name: 'contract-rules', pattern: '/futures/rules', room: 'futures', ...product },
+  { name: 'futures-calculator', pattern: '/futures/calculator', room: 'futures', ...product },
   { name: 'insurance-fund', pattern: '/futures/insurance-fund', room: 'futures', ...product },
   { name: 'p2p', pattern: '/p2p', room: 'p2p', ...product },
   { name: 'copy-futures', pattern: '/copy-trading/futures', room: 'copy', ...product },

@@ -1,26 +1,45 @@
 import { trimZeros } from '@pelorus/money/units.ts';
 import type { ContractData } from '@pelorus/protocol/futures/http.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
+import { Suspense, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { contractName } from '../../shell/markets/contract-name.ts';
+import { Button } from '../../ui/buttons/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { CELL, Table } from '../../ui/layout/table.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { RateText } from '../../ui/text/rate-text.tsx';
+
+const CalculatorDialog = lazyPart(() => import('../../terminal/calculator/calculator-dialog.tsx'));
 
 /** One contract in full: its limits and fees, its bracket table and its funding terms (FWEB-41). */
 export function ContractTerms({ contract }: { contract: ContractData }) {
   const t = useMessages();
+  const [isReckoning, setReckoning] = useState(false);
   return (
     <>
-      <Card id="terms" title={t('rules.terms', { contract: contractName(contract.symbol) })}>
+      <Card
+        id="terms"
+        title={t('rules.terms', { contract: contractName(contract.symbol) })}
+        action={
+          <Button variant="secondary" size="sm" onPress={() => setReckoning(true)}>
+            {t('calculator.title')}
+          </Button>
+        }
+      >
         <Terms contract={contract} />
       </Card>
       <Card id="brackets" title={t('rules.brackets')} lead={t('rules.bracketsLead')}>
         <Brackets contract={contract} />
         <Scaling contract={contract} />
       </Card>
+      {isReckoning && (
+        <Suspense>
+          <CalculatorDialog key={contract.symbol} contracts={[contract]} onClose={() => setReckoning(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { type ContractsAtStart, useContractRows } from './use-contract-rows.ts';
 const SHOWN = 6;
 
 /** The most traded contracts, live (FWEB-52). */
-export function ContractMovers({ contracts }: { contracts: ContractsAtStart }) {
+export default function ContractMovers({ contracts }: { contracts: ContractsAtStart }) {
   const t = useMessages();
   const to = usePageLink();
   const rows = mostTraded(useContractRows(contracts), SHOWN);

@@ -8,7 +8,6 @@ import { webContext } from '../../shell/start/web-context.ts';
 import { useRootData } from '../../state/root-data.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Icon } from '../../ui/text/icons.tsx';
-import { ContractMovers } from './contract-movers.tsx';
 import { contractsAtStart } from './contracts-at-start.ts';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
@@ -18,6 +17,8 @@ import { Steps } from './steps.tsx';
 
 /** Loaded for people who are logged in. */
 const MyHome = lazyPart(() => import('./my-home.tsx'));
+/** Loaded where the venue has contracts. */
+const ContractMovers = lazyPart(() => import('./contract-movers.tsx'));
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
@@ -49,7 +50,7 @@ export default function HomePage() {
         <Mine accountId={root.me.accountId} rows={rows} sparklines={sparklines} />
       )}
       <Movers rows={rows} sparklines={sparklines} />
-      {contracts.infos.length > 0 && <ContractMovers contracts={contracts} />}
+      {contracts.infos.length > 0 && <Contracts contracts={contracts} />}
       {root?.me == null && <Features />}
       {root?.me == null && root?.config.features.signUp === true && <Steps faucet={root.config.features.faucet} />}
       {root?.config.features.offlinePage === true && <OnPhone />}
@@ -73,6 +74,18 @@ function Mine({ accountId, rows, sparklines }: ComponentProps<typeof MyHome>) {
       </Suspense>
     ),
     [accountId, later, sparklines],
+  );
+}
+
+/** The section of contracts, which as the person's own must not be drawn anew before its code is here. */
+function Contracts({ contracts }: ComponentProps<typeof ContractMovers>) {
+  return useMemo(
+    () => (
+      <Suspense fallback={<div className="min-h-60" />}>
+        <ContractMovers contracts={contracts} />
+      </Suspense>
+    ),
+    [contracts],
   );
 }
 
