@@ -5,7 +5,7 @@ export const KEY_SCOPES = ['read', 'spot', 'futures', 'transfer', 'withdraw'] as
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** Permissions a parent may give a sub-account (SUB-01). */
-export const SUB_PERMISSIONS = ['spot'] as const;
+export const SUB_PERMISSIONS = ['spot', 'futures'] as const;
 export type SubPermission = (typeof SUB_PERMISSIONS)[number];
 
 /** May a key of a sub-account have this scope: does it read, or what its parent lets it do (SUB-05)? */
@@ -32,11 +32,10 @@ export const RIGHTS = {
   /** Questions of a key about itself, whatever its scopes. */
   'key.self': { session: false, apiKey: 'any', subAccount: true },
   'spot.trade': { session: true, apiKey: 'spot', subAccount: true },
-  /** Sub-accounts do not trade contracts: their parent cannot allow it yet. */
-  'futures.trade': { session: true, apiKey: 'futures', subAccount: false },
+  'futures.trade': { session: true, apiKey: 'futures', subAccount: true },
   'wallet.read': { session: true, apiKey: 'read', subAccount: true },
-  /** Between wallets of one account. */
-  'wallet.transfer': { session: true, apiKey: 'transfer', subAccount: false },
+  /** Between wallets of one account: a sub-account that may trade contracts needs it for their margin. */
+  'wallet.transfer': { session: true, apiKey: 'transfer', subAccount: true },
   'wallet.faucet': { session: true, apiKey: null, subAccount: true },
   /** Keys make no keys: session only. Nor does a sub-account change security (spec S6.03). */
   'identity.manage': { session: true, apiKey: null, subAccount: false },
@@ -57,4 +56,8 @@ export function isOperatorRight(right: unknown): right is OperatorRight {
 }
 
 /** Rights that a sub-account has only where its parent allows them. */
-export const SUB_PERMISSION_OF: Readonly<Partial<Record<Right, SubPermission>>> = { 'spot.trade': 'spot' };
+export const SUB_PERMISSION_OF: Readonly<Partial<Record<Right, SubPermission>>> = {
+  'spot.trade': 'spot',
+  'futures.trade': 'futures',
+  'wallet.transfer': 'futures',
+};

@@ -47,7 +47,9 @@ type Policy = Omit<ApiKeyBody, 'publicKey'>;
  * expiry in the past, and withdrawals without an IP restriction (KEY-01).
  */
 function policyOf(deps: IdentityNeeds, given: Policy): KeyPolicyRow {
-  const unknown = given.symbols.findIndex((symbol) => deps.catalog.market(symbol) === undefined);
+  const unknown = given.symbols.findIndex(
+    (symbol) => (deps.catalog.market(symbol) ?? deps.catalog.contract(symbol)) === undefined,
+  );
   if (unknown >= 0) throw new Refused('BAD_REQUEST', `symbols.${unknown}`);
   const networks = given.networks.map((text, i) => {
     const network = networkOf(text);

@@ -60,7 +60,7 @@ export async function keyOwner(
   id: string,
 ): Promise<Pick<SubAccount, 'id' | 'permissions'>> {
   const demo = await demoAccountOf(deps.pool, parentId);
-  return demo?.userId === id ? { id, permissions: ['spot'] } : oneSub(deps, parentId, id);
+  return demo?.userId === id ? { id, permissions: ['spot', 'futures'] } : oneSub(deps, parentId, id);
 }
 
 /** Returns the engine account of a person's sub-account. Refuses NOT_FOUND, and UNAVAILABLE until it is open. */

@@ -21,7 +21,7 @@ async function holders(signal: AbortSignal): Promise<KeyHolder[]> {
     apiGet<DemoData>('/api/demo', { signal }),
   ]);
   if (demo.account === null) return subs;
-  return [...subs, { id: demo.account.id, name: '', permissions: ['spot'], isDemo: true }];
+  return [...subs, { id: demo.account.id, name: '', permissions: ['spot', 'futures'], isDemo: true }];
 }
 
 /** Returns as whose the keys are that are asked for; undefined in `data`: there is no such, or no more. */

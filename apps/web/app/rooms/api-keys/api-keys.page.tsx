@@ -23,7 +23,8 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
   if ((await api.me())?.sub !== undefined)
     throw redirect(localePath(splitLocale(url.pathname).locale, pagePath('account')));
-  return { pairs: (await api.symbols()).symbols.map(({ pairCode }) => pairCode) };
+  const [{ symbols }, contracts] = await Promise.all([api.symbols(), api.contracts()]);
+  return { pairs: [...symbols.map(({ pairCode }) => pairCode), ...contracts.map(({ symbol }) => symbol)] };
 }
 
 /** The person's own keys; with `sub` in the URL those of a sub-account. */

@@ -1,10 +1,14 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import { CONTRACT_SUFFIX } from '@pelorus/protocol/futures/contracts.ts';
 import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/api-keys.ts';
 import { KEY_NETWORKS_MAX } from '@pelorus/protocol/identity/rules.ts';
+import type { SubPermission } from '@pelorus/protocol/permissions.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import type { Sending } from '../../shell/credentials/use-sending.ts';
+import { contractName } from '../../shell/markets/contract-name.ts';
+import { useRootData } from '../../state/root-data.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { SearchSelectMany } from '../../ui/fields/search-select.tsx';
 import { type Option, Select } from '../../ui/fields/select.tsx';
@@ -12,8 +16,21 @@ import { Switch } from '../../ui/fields/switch.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useKeyCalls, useKeysOf } from './api-keys-data.ts';
-import { type Draft, draftOf, LIVES, type Life, looksLikePublicKey, policyOf, refusedNetwork } from './policy.ts';
+import {
+  type Can,
+  type Draft,
+  draftOf,
+  LIVES,
+  type Life,
+  looksLikePublicKey,
+  policyOf,
+  refusedNetwork,
+} from './policy.ts';
 import { PublicKeyField } from './public-key-field.tsx';
+
+/** BTC/USDT; a contract as traders write it. */
+const marketName = (symbol: string) =>
+  symbol.endsWith(CONTRACT_SUFFIX) ? contractName(symbol) : symbol.replace('_', '/');
 
 const LABEL_MAX = 40;
 const NETWORKS_LETTERS = 1_600;
@@ -26,17 +43,26 @@ interface FormProps {
   onChanged: () => void;
 }
 
+/** What a key of its owner may have: contracts where the venue has some, transfers for no sub-account (SUB-05, KEY-01). */
+function useCan(): Can {
+  const sub = useKeysOf();
+  const hasContracts = useRootData()?.defaultContract != null;
+  const may = (permission: SubPermission) => sub === null || sub.permissions.includes(permission);
+  return { spot: may('spot'), futures: hasContracts && may('futures'), transfer: hasContracts && sub === null };
+}
+
 /** Sends the form; `network`: the net that was refused, where one was. */
 function useSubmit({ apiKey, sending, onMade, onChanged }: Omit<FormProps, 'pairs'>) {
   const t = useMessages();
   const keys = useKeyCalls();
+  const can = useCan();
   const [network, setNetwork] = useState<string | null>(null);
   const submit = (event: React.FormEvent, draft: Draft) => {
     event.preventDefault();
     const isSigned = apiKey === null && draft.kind !== 'hmac';
     if (draft.label.trim() === '') return sending.fail('label', t('apiKeys.labelMissing'));
     if (isSigned && !looksLikePublicKey(draft.publicKey)) return sending.fail('publicKey', t('apiKeys.publicKeyWrong'));
-    const policy = policyOf(draft, apiKey, Date.now());
+    const policy = policyOf(draft, apiKey, can, Date.now());
     setNetwork(null);
     if (policy.networks.length > KEY_NETWORKS_MAX)
       return sending.fail('networks', t('apiKeys.networksMany', { count: KEY_NETWORKS_MAX }));
@@ -58,9 +84,8 @@ function useSubmit({ apiKey, sending, onMade, onChanged }: Omit<FormProps, 'pair
 /** Form for a key: name, signature, permissions, networks and expiry (KEY-01, KEY-02). */
 export function KeyForm({ apiKey, pairs, sending, onMade, onChanged }: FormProps) {
   const t = useMessages();
-  const sub = useKeysOf();
-  const canTrade = sub === null || sub.permissions.includes('spot');
-  const [draft, setDraft] = useState(() => draftOf(apiKey, canTrade));
+  const can = useCan();
+  const [draft, setDraft] = useState(() => draftOf(apiKey, can));
   const change = (part: Partial<Draft>) => {
     setDraft((present) => ({ ...present, ...part }));
     sending.clear();
@@ -101,7 +126,8 @@ export function KeyForm({ apiKey, pairs, sending, onMade, onChanged }: FormProps
       )}
       <div className="flex flex-col gap-2">
         <p className="text-sm text-text-muted">{t('apiKeys.readAlways')}</p>
-        <TradeSwitch canTrade={canTrade} mayTrade={draft.mayTrade} onChange={(mayTrade) => change({ mayTrade })} />
+        <TradeSwitch canTrade={can.spot} mayTrade={draft.mayTrade} onChange={(mayTrade) => change({ mayTrade })} />
+        <FuturesSwitches can={can} draft={draft} change={change} />
       </div>
       <Limits draft={draft} change={change} apiKey={apiKey} pairs={pairs} sending={sending} network={network} />
       <Button type="submit" isPending={sending.isPending} className="w-full">
@@ -127,6 +153,26 @@ function TradeSwitch({
     <Switch isSelected={mayTrade} onChange={onChange}>
       {t('apiKeys.mayTrade')}
     </Switch>
+  );
+}
+
+/** May it trade contracts, and move their margin? Each says what it comes to (FWEB-70). */
+function FuturesSwitches({ can, draft, change }: { can: Can; draft: Draft; change: (part: Partial<Draft>) => void }) {
+  const t = useMessages();
+  return (
+    <>
+      {can.futures && (
+        <Switch isSelected={draft.mayFutures} onChange={(mayFutures) => change({ mayFutures })}>
+          {t('apiKeys.mayFutures')}
+        </Switch>
+      )}
+      {can.futures && draft.mayFutures && <p className="text-sm text-text-muted">{t('apiKeys.futuresHint')}</p>}
+      {can.transfer && (
+        <Switch isSelected={draft.mayTransfer} onChange={(mayTransfer) => change({ mayTransfer })}>
+          {t('apiKeys.mayTransfer')}
+        </Switch>
+      )}
+    </>
   );
 }
 
@@ -157,7 +203,7 @@ function Limits({
         <SearchSelectMany
           label={t('apiKeys.markets')}
           placeholder={t('apiKeys.allMarkets')}
-          options={pairs.map((pair) => ({ id: pair, text: pair.replace('_', '/') }))}
+          options={pairs.map((pair) => ({ id: pair, text: marketName(pair) }))}
           values={draft.symbols}
           onChange={(symbols) => change({ symbols })}
         />

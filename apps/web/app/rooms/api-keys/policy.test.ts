@@ -17,25 +17,40 @@ const KEY: ApiKey = {
   isAsleep: false,
 };
 
+const NOTHING = { spot: false, futures: false, transfer: false };
+const SPOT = { ...NOTHING, spot: true };
+const ALL = { spot: true, futures: true, transfer: true };
+
 describe('what a key may do, in its form', () => {
   test('KEY-01 a form that is opened and sent changes nothing', () => {
     const { label, scopes, symbols, networks, endsAt } = KEY;
-    expect(policyOf(draftOf(KEY, true), KEY, 99)).toEqual({ label, scopes, symbols, networks, endsAt });
+    expect(policyOf(draftOf(KEY, SPOT), KEY, SPOT, 99)).toEqual({ label, scopes, symbols, networks, endsAt });
   });
 
   test('KEY-01 a new key may trade unless told otherwise, everywhere and for ever', () => {
-    const draft = { ...draftOf(null, true), label: ' bot ' };
+    const draft = { ...draftOf(null, SPOT), label: ' bot ' };
     const policy = { label: 'bot', scopes: ['read', 'spot'], symbols: [], networks: [], endsAt: null };
-    expect(policyOf(draft, null, 99)).toEqual(policy);
-    expect(policyOf({ ...draft, mayTrade: false }, null, 99).scopes).toEqual(['read']);
-    expect(policyOf({ ...draft, life: '30' }, null, 99).endsAt).toBe(99 + 30 * 86_400_000);
+    expect(policyOf(draft, null, SPOT, 99)).toEqual(policy);
+    expect(policyOf({ ...draft, mayTrade: false }, null, SPOT, 99).scopes).toEqual(['read']);
+    expect(policyOf({ ...draft, life: '30' }, null, SPOT, 99).endsAt).toBe(99 + 30 * 86_400_000);
   });
 
   test('SUB-05 a key of a sub-account that may not trade is sent without, even if it could before', () => {
     const trading: ApiKey = { ...KEY, scopes: ['read', 'spot'] };
-    expect(policyOf(draftOf(null, false), null, 99).scopes).toEqual(['read']);
-    expect(policyOf(draftOf(trading, false), trading, 99).scopes).toEqual(['read']);
-    expect(policyOf(draftOf(trading, true), trading, 99).scopes).toEqual(['read', 'spot']);
+    expect(policyOf(draftOf(null, NOTHING), null, NOTHING, 99).scopes).toEqual(['read']);
+    expect(policyOf(draftOf(trading, NOTHING), trading, NOTHING, 99).scopes).toEqual(['read']);
+    expect(policyOf(draftOf(trading, SPOT), trading, SPOT, 99).scopes).toEqual(['read', 'spot']);
+  });
+
+  test('FWEB-70 contracts and transfers are given where they are offered, never by themselves, and kept where they are not', () => {
+    const of = (draft: object, key: ApiKey | null, can: typeof ALL) =>
+      policyOf({ ...draftOf(key, can), ...draft }, key, can, 99).scopes;
+    expect(of({}, null, ALL)).toEqual(['read', 'spot']);
+    expect(of({ mayFutures: true, mayTransfer: true }, null, ALL)).toEqual(['read', 'spot', 'futures', 'transfer']);
+    expect(of({ mayTransfer: false }, KEY, ALL)).toEqual(['read']);
+    const trading: ApiKey = { ...KEY, scopes: ['read', 'futures', 'withdraw'] };
+    expect(of({}, trading, ALL)).toEqual(['read', 'futures', 'withdraw']);
+    expect(of({}, trading, SPOT)).toEqual(['read', 'futures', 'withdraw']);
   });
 
   test('KEY-01 nets are taken one a line, or parted by commas', () => {

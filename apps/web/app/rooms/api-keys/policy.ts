@@ -1,5 +1,9 @@
 import type { ApiKey } from '@pelorus/protocol/identity/api-keys.ts';
+import { KEY_SCOPES, type KeyScope } from '@pelorus/protocol/permissions.ts';
 import type { KeyPolicy } from './api-keys-data.ts';
+
+/** Scopes that a form may offer: of what the owner may, and of what the venue has. */
+export type Can = Readonly<Record<'spot' | 'futures' | 'transfer', boolean>>;
 
 const DAY_MS = 86_400_000;
 /** How long a key may live, in days, as the form offers it. */
@@ -13,19 +17,25 @@ export interface Draft {
   kind: ApiKey['kind'];
   publicKey: string;
   mayTrade: boolean;
+  /** Contracts, and the wallet of their margin. */
+  mayFutures: boolean;
+  mayTransfer: boolean;
   symbols: string[];
   /** One a line. */
   networks: string;
   life: Life;
 }
 
-/** Returns the form of a key that there is, or of a new one; `canTrade`: may its owner? */
-export function draftOf(key: ApiKey | null, canTrade: boolean): Draft {
+/** Returns the form of a key that there is, or of a new one; `can`: what may its owner? */
+export function draftOf(key: ApiKey | null, can: Can): Draft {
+  const has = (scope: KeyScope) => key?.scopes.includes(scope) === true;
   return {
     label: key?.label ?? '',
     kind: key?.kind ?? 'hmac',
     publicKey: '',
-    mayTrade: canTrade && (key === null || key.scopes.includes('spot')),
+    mayTrade: can.spot && (key === null || has('spot')),
+    mayFutures: can.futures && has('futures'),
+    mayTransfer: can.transfer && has('transfer'),
     symbols: key?.symbols ?? [],
     networks: key?.networks.join('\n') ?? '',
     life: key !== null && key.endsAt !== null ? 'kept' : 'never',
@@ -47,12 +57,18 @@ export function refusedNetwork(networks: readonly string[], field: string | null
 }
 
 /** Returns the form's request. A key keeps scopes that the form does not offer. */
-export function policyOf(draft: Draft, key: ApiKey | null, nowMs: number): KeyPolicy {
-  const others = (key?.scopes ?? []).filter((scope) => scope !== 'read' && scope !== 'spot');
-  const { life } = draft;
+export function policyOf(draft: Draft, key: ApiKey | null, can: Can, nowMs: number): KeyPolicy {
+  const { life, mayFutures, mayTrade, mayTransfer } = draft;
+  // Trading spot is offered everywhere, if only as a word that its owner may not.
+  const chosen: Partial<Record<KeyScope, boolean>> = {
+    spot: mayTrade,
+    ...(can.futures && { futures: mayFutures }),
+    ...(can.transfer && { transfer: mayTransfer }),
+  };
+  const kept = (scope: KeyScope) => chosen[scope] ?? key?.scopes.includes(scope) === true;
   return {
     label: draft.label.trim(),
-    scopes: ['read', ...(draft.mayTrade ? (['spot'] as const) : []), ...others],
+    scopes: ['read', ...KEY_SCOPES.filter((scope) => scope !== 'read' && kept(scope))],
     symbols: draft.symbols,
     networks: networksOf(draft.networks),
     endsAt: life === 'never' ? null : life === 'kept' ? (key?.endsAt ?? null) : nowMs + Number(life) * DAY_MS,

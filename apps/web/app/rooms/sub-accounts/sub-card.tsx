@@ -36,6 +36,7 @@ export function SubCard({
           </h2>
           <ul className="mt-1 flex flex-wrap gap-2">
             <Mark isWarning={isFrozen}>{isFrozen ? t('subs.frozen') : t('subs.active')}</Mark>
+            {permissions.includes('futures') && <Mark>{t('subs.futures')}</Mark>}
             {!permissions.includes('spot') && <Mark>{t('subs.noTrade')}</Mark>}
           </ul>
         </div>

@@ -1,8 +1,10 @@
 import { SUB_NAME_MAX } from '@pelorus/protocol/identity/rules.ts';
 import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
+import { SUB_PERMISSIONS, type SubPermission } from '@pelorus/protocol/permissions.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
+import { useRootData } from '../../state/root-data.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
@@ -16,11 +18,15 @@ export function SubDialog({ sub, onClose }: { sub: SubAccount | null; onClose: (
   const { send, isPending, failure, field } = useFamilyCall();
   const [name, setName] = useState(sub?.name ?? '');
   const [mayTrade, setMayTrade] = useState(sub === null || sub.permissions.includes('spot'));
+  const [mayFutures, setMayFutures] = useState(sub?.permissions.includes('futures') === true);
+  const hasContracts = useRootData()?.defaultContract != null;
   const [missing, setMissing] = useState(false);
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return setMissing(true);
-    const body = { name: name.trim(), permissions: mayTrade ? (['spot'] as const).slice() : [] };
+    const may: Record<SubPermission, boolean> = { spot: mayTrade, futures: mayFutures };
+    const chosen = SUB_PERMISSIONS.filter((permission) => may[permission]);
+    const body = { name: name.trim(), permissions: chosen };
     send(
       () => (sub === null ? FAMILY.make(body) : FAMILY.change(sub.id, body)),
       () => {
@@ -49,6 +55,14 @@ export function SubDialog({ sub, onClose }: { sub: SubAccount | null; onClose: (
         <Switch isSelected={mayTrade} onChange={setMayTrade}>
           {t('subs.mayTrade')}
         </Switch>
+        {hasContracts && (
+          <>
+            <Switch isSelected={mayFutures} onChange={setMayFutures}>
+              {t('subs.mayFutures')}
+            </Switch>
+            <p className="text-sm text-text-muted">{t('subs.futuresHint')}</p>
+          </>
+        )}
         {sub !== null && !mayTrade && <p className="text-sm text-text-muted">{t('subs.tradeWarning')}</p>}
         <Button type="submit" isPending={isPending} className="mt-2 w-full">
           {sub === null ? t('subs.make') : t('subs.save')}

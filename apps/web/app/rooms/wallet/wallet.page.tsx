@@ -46,12 +46,6 @@ export default function WalletPage() {
   );
 }
 
-/** May the person move money between their wallets? A sub-account's is its parent's to move. */
-function useMayTransfer(hasContracts: boolean): boolean {
-  const me = useRootData()?.me;
-  return hasContracts && (me?.sub === undefined || me.isDemo === true);
-}
-
 /** What the person has in all wallets, with what it is worth. */
 function useWorth({ contracts, tickers }: Pick<Awaited<ReturnType<typeof loader>>, 'contracts' | 'tickers'>) {
   const balances = useBalances();
@@ -67,7 +61,6 @@ function Wallet() {
   const t = useMessages();
   const loaded = useLoaderData<typeof loader>();
   const features = useRootData()?.config.features;
-  const mayTransfer = useMayTransfer(loaded.contracts.length > 0);
   const { balances, futures, ofFutures, valued } = useWorth(loaded);
   const client = useQueryClient();
   const [isMoving, setMoving] = useState(false);
@@ -76,7 +69,7 @@ function Wallet() {
   const onHide = async (next: boolean) => {
     if (next || (await isOwner(t('native.showBalances')))) setHidden(next);
   };
-  const transfer = mayTransfer ? () => setMoving(true) : undefined;
+  const transfer = loaded.contracts.length > 0 ? () => setMoving(true) : undefined;
   const spot = (
     <>
       <BalancesTable
