@@ -97,7 +97,7 @@ export async function openDemoWorld(
   const app = await buildServer(deps, {
     rooms: async (rooms) => {
       await registerMarkets(rooms, deps, feeds);
-      const listenKeys = await registerBinance(rooms, deps, feed);
+      const listenKeys = await registerBinance(rooms, deps, feeds);
       registerTotal(rooms, deps, feed);
       registerSocket(rooms, deps, feeds);
       registerStreams(rooms, deps, feed, listenKeys);

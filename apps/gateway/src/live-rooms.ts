@@ -20,7 +20,7 @@ export async function registerLiveRooms(
   web: WebHandler | undefined,
 ): Promise<void> {
   await registerMarkets(app, deps, feeds);
-  const listenKeys = await registerBinance(app, deps, feeds.spot);
+  const listenKeys = await registerBinance(app, deps, feeds);
   registerSocket(app, deps, feeds);
   registerStreams(app, deps, feeds.spot, listenKeys);
   registerSite(app, deps, feeds.spot);

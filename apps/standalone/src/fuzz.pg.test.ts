@@ -46,6 +46,7 @@ beforeAll(async () => {
     ],
     limits: {
       weightPerMinute: NO_LIMIT,
+      futuresWeightPerMinute: NO_LIMIT,
       rawRequestsPer5Minutes: NO_LIMIT,
       ordersPer10Seconds: NO_LIMIT,
       ordersPerDay: NO_LIMIT,

@@ -18,6 +18,8 @@ export const LIMITS = {
   dialectRequestsInFlight: 1_000,
   subscriptionsPerSocket: 1_000,
   weightPerMinute: 6_000,
+  /** Of the Binance dialect's calls for contracts, which are counted by themselves. */
+  futuresWeightPerMinute: 2_400,
   /** Limits of a page's address: parts and length of its path, parameters and length of its query (HTTP-35). */
   pageSegments: 16,
   pagePathLength: 1_024,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { METHODS } from '../dialects/binance/transport/ws-api/methods.ts';
 import { ACCOUNT_ANSWERS } from './answers/account.ts';
 import { FUTURES_ACCOUNT_ANSWERS } from './answers/futures-account.ts';
+import { FUTURES_MARKET_ANSWERS } from './answers/futures-markets.ts';
 import { FUTURES_ORDER_ANSWERS } from './answers/futures-orders.ts';
 import { MARKET_ANSWERS } from './answers/markets.ts';
 import { ORDER_ANSWERS } from './answers/orders.ts';
@@ -14,6 +15,7 @@ import { WALLET_ANSWERS } from './answers/wallets.ts';
  */
 export const DIALECT_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   ...MARKET_ANSWERS,
+  ...FUTURES_MARKET_ANSWERS,
   ...ORDER_ANSWERS,
   ...ACCOUNT_ANSWERS,
   ...WALLET_ANSWERS,

@@ -11,7 +11,10 @@ import { refuseUpgrade } from '../wire/upgrades.ts';
  * Paths that the demo's exchange serves itself: to programs behind the prefix, and to browsers that view a demo
  * account.
  */
-const OF_PROGRAMS = ['/api/', '/futuresapi/', '/sapi/', '/dapi/', '/fapi/', '/ws', '/stream', '/socket'] as const;
+const OF_PROGRAMS = [
+  ...['/api/', '/futuresapi/', '/sapi/', '/dapi/', '/fapi/', '/futures/data/'],
+  ...['/ws', '/stream', '/public/', '/market/', '/private/', '/socket'],
+] as const;
 const OF_PAGES = ['/api/spot/', '/api/markets/', '/api/wallet/', '/api/asset/', '/futuresapi/', '/socket'] as const;
 
 const isUnder = (url: string, places: readonly string[]) => places.some((place) => url.startsWith(place));

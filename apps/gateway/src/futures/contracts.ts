@@ -54,7 +54,7 @@ export function bracketsOf({ contract }: ContractMarket): FullBracket[] {
 }
 
 /** The largest leverage that a contract allows. */
-function leverageMaxOf({ contract }: ContractMarket): number {
+export function leverageMaxOf({ contract }: ContractMarket): number {
   return contract.brackets[0]?.leverageMax ?? 1;
 }
 

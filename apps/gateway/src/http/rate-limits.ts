@@ -90,6 +90,8 @@ const MINUTE_MS = 60_000;
 /** Every rate limit of the gateway. */
 export class RateLimits {
   readonly weight: FixedWindow;
+  /** Of the dialect's calls for contracts (BFMD-03). */
+  readonly futuresWeight: FixedWindow;
   /** For pages and their files: a program that used up its address's weight does not block pages for people there. */
   readonly pageWeight: FixedWindow;
   /** Calls of the Binance dialect, whatever they weigh (BINA-23). */
@@ -115,6 +117,7 @@ export class RateLimits {
 
   constructor(limits: Limits, clock: () => number) {
     this.weight = new FixedWindow(limits.weightPerMinute, MINUTE_MS, clock);
+    this.futuresWeight = new FixedWindow(limits.futuresWeightPerMinute, MINUTE_MS, clock);
     this.pageWeight = new FixedWindow(limits.weightPerMinute, MINUTE_MS, clock);
     this.rawRequests = new FixedWindow(limits.rawRequestsPer5Minutes, 5 * MINUTE_MS, clock);
     this.bans = new AddressBans(clock);

@@ -144,6 +144,11 @@ export class LiveFeed implements MarketFeed {
     return presentSymbols(this.#deps.catalog, this.#markets.listed(), this.#listings);
   }
 
+  /** When a market was listed, ms; null: unknown. */
+  listedAtMs({ symbol }: Market): number | null {
+    return this.#listings.listedAtMs(symbol);
+  }
+
   /** Takes over the markets' plans, and publishes changes (PLAN-06). */
   plan(planned: ReadonlyMap<string, Planned>): void {
     if (this.#listings.plan(planned)) this.live.listingsChanged();

@@ -25,6 +25,7 @@ export async function wholeGateway(
     config: { analytics: { enabled: true }, ...config },
     limits: {
       weightPerMinute: 100_000_000,
+      futuresWeightPerMinute: 100_000_000,
       signUpsPerHourPerAddress: 100_000,
       logInsPerMinutePerAddress: 100_000,
       ...limits,

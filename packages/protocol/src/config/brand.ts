@@ -91,6 +91,7 @@ const count = z.int().min(1).max(1_000_000_000).optional();
 /** Limits for the venue's size; defaults in LIMITS (../limits.ts). */
 const limitsConfig = z.strictObject({
   weightPerMinute: count,
+  futuresWeightPerMinute: count,
   rawRequestsPer5Minutes: count,
   ordersPer10Seconds: count,
   ordersPerDay: count,

@@ -2,7 +2,7 @@ import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { z } from 'zod';
 import { decimal, time } from './forms.ts';
 
-const filterOf = <Shape extends z.ZodRawShape>(filterType: string, shape: Shape) =>
+export const filterOf = <Shape extends z.ZodRawShape>(filterType: string, shape: Shape) =>
   z.strictObject({ filterType: z.literal(filterType), ...shape });
 
 /** The rules of a market; each has its own fields (filtersOf of binance/exchange-info.ts). */
@@ -80,18 +80,18 @@ const symbol = z.strictObject({
   allowedSelfTradePreventionModes: z.array(z.enum(STP_MODES)),
 });
 
+export const rateLimit = z.strictObject({
+  rateLimitType: z.enum(['REQUEST_WEIGHT', 'ORDERS', 'RAW_REQUESTS']),
+  interval: z.enum(['SECOND', 'MINUTE', 'DAY']),
+  intervalNum: z.int(),
+  limit: z.int(),
+});
+
 /** Response of GET /api/v3/exchangeInfo. */
 export const exchangeInfoAnswer = z.strictObject({
   timezone: z.string(),
   serverTime: time,
-  rateLimits: z.array(
-    z.strictObject({
-      rateLimitType: z.enum(['REQUEST_WEIGHT', 'ORDERS', 'RAW_REQUESTS']),
-      interval: z.enum(['SECOND', 'MINUTE', 'DAY']),
-      intervalNum: z.int(),
-      limit: z.int(),
-    }),
-  ),
+  rateLimits: z.array(rateLimit),
   exchangeFilters: z.array(exchangeFilter),
   symbols: z.array(symbol),
 });

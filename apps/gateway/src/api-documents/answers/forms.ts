@@ -19,6 +19,37 @@ export const aggregate = z.strictObject({
   m: z.boolean(),
   M: z.literal(true),
 });
+/** A trade of the market, whoever traded. */
+export const publicTrade = z.strictObject({
+  id: z.int(),
+  price: decimal,
+  qty: decimal,
+  quoteQty: decimal,
+  time,
+  isBuyerMaker: z.boolean(),
+});
+export const candle = z.tuple([
+  ...([time, decimal, decimal, decimal, decimal, decimal] as const),
+  ...([time, decimal, z.int(), decimal, decimal, decimal] as const),
+]);
+/** A ticker over a span: the fields of both types. */
+export const mini = z.strictObject({
+  symbol: z.string(),
+  openPrice: decimal,
+  highPrice: decimal,
+  lowPrice: decimal,
+  lastPrice: decimal,
+  volume: decimal,
+  quoteVolume: decimal,
+  openTime: time,
+  closeTime: time,
+  firstId: z.int(),
+  lastId: z.int(),
+  count: z.int(),
+});
+export const change = mini.extend({ priceChange: decimal, priceChangePercent: decimal, weightedAvgPrice: decimal });
+/** One object when `symbol` is given, else an array. */
+export const oneOrMore = (row: z.ZodType) => z.union([row, z.array(row)]);
 /** A list that nothing of ours is ever in: clients ask for it, and hear that there is none. */
 export const none = z.array(z.never());
 /** A call that is always refused: it has no answer. */

@@ -1,37 +1,8 @@
 import { z } from 'zod';
 import { exchangeInfoAnswer } from './exchange-info.ts';
-import { aggregate, book, decimal, done, none, time } from './forms.ts';
+import { aggregate, book, candle, change, decimal, done, mini, none, oneOrMore, publicTrade, time } from './forms.ts';
 
-const trade = z.strictObject({
-  id: z.int(),
-  price: decimal,
-  qty: decimal,
-  quoteQty: decimal,
-  time,
-  isBuyerMaker: z.boolean(),
-  isBestMatch: z.boolean(),
-});
-const kline = z.tuple([
-  ...([time, decimal, decimal, decimal, decimal, decimal] as const),
-  ...([time, decimal, z.int(), decimal, decimal, decimal] as const),
-]);
-
-/** Fields of a span with type=MINI, which type=FULL extends. */
-const mini = z.strictObject({
-  symbol: z.string(),
-  openPrice: decimal,
-  highPrice: decimal,
-  lowPrice: decimal,
-  lastPrice: decimal,
-  volume: decimal,
-  quoteVolume: decimal,
-  openTime: time,
-  closeTime: time,
-  firstId: z.int(),
-  lastId: z.int(),
-  count: z.int(),
-});
-const change = mini.extend({ priceChange: decimal, priceChangePercent: decimal, weightedAvgPrice: decimal });
+const trade = publicTrade.extend({ isBestMatch: z.boolean() });
 const day = change.extend({
   prevClosePrice: decimal,
   lastQty: decimal,
@@ -40,9 +11,6 @@ const day = change.extend({
   askPrice: decimal,
   askQty: decimal,
 });
-/** One object when `symbol` is given, else an array. */
-const oneOrMore = (row: z.ZodType) => z.union([row, z.array(row)]);
-
 const priceRange = z.strictObject({
   ruleType: z.literal('PRICE_RANGE'),
   bidLimitMultUp: decimal,
@@ -64,8 +32,8 @@ export const MARKET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /api/v3/historicalTrades': z.array(trade),
   'GET /api/v3/historicalBlockTrades': none,
   'GET /api/v3/aggTrades': z.array(aggregate),
-  'GET /api/v3/klines': z.array(kline),
-  'GET /api/v3/uiKlines': z.array(kline),
+  'GET /api/v3/klines': z.array(candle),
+  'GET /api/v3/uiKlines': z.array(candle),
   'GET /api/v3/avgPrice': z.strictObject({ mins: z.int(), price: decimal, closeTime: time }),
   'GET /api/v3/referencePrice': z.strictObject({
     symbol: z.string(),

@@ -86,13 +86,4 @@ export const WALLET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
     exchangeFilters: none,
     symbols: none,
   }),
-  'GET /fapi/v1/exchangeInfo': z.strictObject({
-    timezone: z.string(),
-    serverTime: time,
-    rateLimits: none,
-    exchangeFilters: none,
-    symbols: none,
-    futuresType: z.literal('U_MARGINED'),
-    assets: none,
-  }),
 };

@@ -10,7 +10,9 @@ import { Parameters } from './transport/parameters.ts';
 
 let dialect: TestDialect;
 beforeAll(async () => {
-  dialect = await TestDialect.start({ weightPerMinute: 100_000_000, ordersPer10Seconds: 1_000_000 });
+  dialect = await TestDialect.start({
+    ...{ weightPerMinute: 100_000_000, futuresWeightPerMinute: 100_000_000, ordersPer10Seconds: 1_000_000 },
+  });
   listContract(dialect.gateway);
   dialect.gateway.core.answer = ({ kind, account }) =>
     kind === 'place' ? rests(account) : [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];

@@ -1,10 +1,11 @@
+import { FUTURES_PUBLIC_ROWS } from './futures/public-rows.ts';
 import { FUTURES_ROWS } from './futures/rows.ts';
 import { account, apiRestrictions, coins, tradeFees } from './spot/account.ts';
 import { accountCommission, myAllocations, myFilters } from './spot/account-rules.ts';
 import { putAmendment } from './spot/amend-order.ts';
 import { cancelOpenOrders } from './spot/cancel-open.ts';
 import { cancelReplace } from './spot/cancel-replace.ts';
-import { exchangeInfo, noCoinFutures, noUsdFutures } from './spot/exchange-info.ts';
+import { exchangeInfo, noCoinFutures } from './spot/exchange-info.ts';
 import { klines } from './spot/klines.ts';
 import { LIST_PARAMETERS } from './spot/list-rows.ts';
 import * as data from './spot/market-data.ts';
@@ -244,7 +245,6 @@ const WALLET_ROWS: readonly Row[] = [
   ['GET', '/sapi/v1/account/apiTradingStatus', 'read', 1, wallets.tradingStatus, []],
   ['GET', '/sapi/v1/account/apiRestrictions', 'any', 1, apiRestrictions, []],
   ['GET', '/dapi/v1/exchangeInfo', 'none', 1, noCoinFutures, []],
-  ['GET', '/fapi/v1/exchangeInfo', 'none', 1, noUsdFutures, []],
 ];
 
 /** A slip in node-binance-api 1.0.33: it asks /sapi's calls under /api. */
@@ -254,4 +254,11 @@ const ALIASES: readonly Row[] = WALLET_ROWS.flatMap(([method, path, ...rest]) =>
 });
 
 /** One row a route. */
-export const ROUTES: readonly Row[] = [...MARKET_ROWS, ...ACCOUNT_ROWS, ...WALLET_ROWS, ...ALIASES, ...FUTURES_ROWS];
+export const ROUTES: readonly Row[] = [
+  ...MARKET_ROWS,
+  ...ACCOUNT_ROWS,
+  ...WALLET_ROWS,
+  ...ALIASES,
+  ...FUTURES_PUBLIC_ROWS,
+  ...FUTURES_ROWS,
+];

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { App } from '../../http/routes.ts';
-import type { LiveFeed } from '../../markets/feed.ts';
+import type { Feeds } from '../../markets/feeds.ts';
 import { ROUTES } from './route-table.ts';
 import type { ListenKeys } from './streams/listen-keys.ts';
 import { Dialect, type DialectDeps, type DialectRoute } from './transport/dialect.ts';
@@ -13,14 +13,14 @@ import { registerWsApi } from './transport/ws-api/register.ts';
 const DIRECT: ReadonlySet<string> = new Set(['/api/v3/order', '/api/v3/order/amend/keepPriority']);
 
 /** Addresses under these that have no row are refused in the dialect's words. */
-const PREFIXES = ['/api/v3/*', '/sapi/*', '/dapi/*', '/fapi/*'] as const;
+const PREFIXES = ['/api/v3/*', '/sapi/*', '/dapi/*', '/fapi/*', '/futures/data/*'] as const;
 
 /**
- * Registers the Binance dialect: /api/v3, what clients ask of /sapi, /dapi and /fapi before they trade, and /ws-api. Returns how
- * the sockets of its streams read accounts.
+ * Registers the Binance dialect: /api/v3, /fapi and /futures/data, what clients ask of /sapi and /dapi before they trade,
+ * and /ws-api. Returns how the sockets of its streams read accounts.
  */
-export async function registerBinance(app: App, deps: BinanceNeeds, feed: LiveFeed): Promise<ListenKeys> {
-  const all: DialectDeps = { ...deps, feed };
+export async function registerBinance(app: App, deps: BinanceNeeds, feeds: Feeds): Promise<ListenKeys> {
+  const all: DialectDeps = { ...deps, feeds };
   const dialect = new Dialect(all);
   const routes = ROUTES.map(([method, url, security, weight, handler, parameters]): DialectRoute => {
     const rules = parameterRules(parameters);

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, sign } from 'node:crypto';
 import { registerBinance } from '../../../src/dialects/binance/routes.ts';
 import type { Limits } from '../../../src/limits.ts';
-import { LiveFeed } from '../../../src/markets/feed.ts';
+import { feedsOver } from '../../../src/markets/feeds.ts';
 import { testHistory } from '../../markets/test-market.ts';
 import { CATALOG } from '../../test-core.ts';
 import { type Browser, type TestGateway, testGateway } from '../../test-gateway.ts';
@@ -16,7 +16,7 @@ export async function keyGateway(trustedProxies = 0, limits: Partial<Limits> = {
   const gateway = await testGateway({
     config: { hosts: { origins: [], trustedProxies } },
     limits: { signUpsPerHourPerAddress: 1_000, weightPerMinute: 1_000_000, ...limits },
-    rooms: async (app, deps) => registerBinance(app, deps, new LiveFeed(deps, testHistory())),
+    rooms: async (app, deps) => registerBinance(app, deps, feedsOver(deps, testHistory())),
   });
   const [bitcoin] = CATALOG.markets;
   if (bitcoin === undefined) throw new Error('a catalog without a market');

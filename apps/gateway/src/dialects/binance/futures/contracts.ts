@@ -18,9 +18,9 @@ function contractOf(catalog: LiveCatalog, symbol: string): ContractMarket {
   return contractById(catalog, market.id);
 }
 
-/** Returns the contract that must be named; refuses -1102, -1100, -1121. */
-export function requiredContract(catalog: LiveCatalog, parameters: Parameters): ContractMarket {
-  return contractOf(catalog, parameters.required('symbol'));
+/** Returns the contract that must be named, by `symbol` unless told; refuses -1102, -1100, -1121. */
+export function requiredContract(catalog: LiveCatalog, parameters: Parameters, name = 'symbol'): ContractMarket {
+  return contractOf(catalog, parameters.required(name));
 }
 
 /** Returns the contract that a call changes orders in; refuses one that its key does not trade in. */

@@ -193,8 +193,3 @@ export function exchangeInfo(deps: DialectDeps, { parameters, nowMs }: Call): ob
 export function noCoinFutures(_deps: DialectDeps, call: Call): object {
   return { timezone: 'UTC', serverTime: call.nowMs, rateLimits: [], exchangeFilters: [], symbols: [] };
 }
-
-/** GET /fapi/v1/exchangeInfo: nor those margined in dollars. */
-export function noUsdFutures(deps: DialectDeps, call: Call): object {
-  return { ...noCoinFutures(deps, call), futuresType: 'U_MARGINED', assets: [] };
-}

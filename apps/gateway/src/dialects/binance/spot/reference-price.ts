@@ -97,11 +97,11 @@ async function readReference(deps: DialectDeps, market: Market, nowMs: number): 
   const { rangeBucketMs: widthMs = 0, rangeBuckets: count = 0 } = market;
   const fromMs = nowMs - widthMs * count;
   const trades: Trade[] = [];
-  let page = await deps.feed.tape.range(market.id, { fromMs: fromMs - (fromMs % widthMs), limit: PAGE });
+  let page = await deps.feeds.spot.tape.range(market.id, { fromMs: fromMs - (fromMs % widthMs), limit: PAGE });
   for (let pages = 1; page.length > 0; pages++) {
     trades.push(...page);
     if (page.length < PAGE || pages === PAGES_MAX) break;
-    page = await deps.feed.tape.range(market.id, { fromId: (page.at(-1) as Trade).id + 1, limit: PAGE });
+    page = await deps.feeds.spot.tape.range(market.id, { fromId: (page.at(-1) as Trade).id + 1, limit: PAGE });
   }
   const isWhole = trades.length < PAGE * PAGES_MAX;
   const mean = isWhole ? meanTicks(trades, widthMs, count, nowMs) : null;

@@ -67,7 +67,7 @@ it('BSTR-40 BSTR-41 BSTR-42 P27 whoever joins at any moment holds the book of RE
       const rest = (): Snapshot => {
         const parameters = new Parameters();
         parameters.add('symbol=BTCUSDT&limit=5000');
-        return depth({ feed, catalog } as DialectDeps, { parameters } as never) as Snapshot;
+        return depth({ feeds: markets.feeds, catalog } as DialectDeps, { parameters } as never) as Snapshot;
       };
       const source = { feed, catalog, clock: () => clock.nowMs, audiences: new Audiences<StreamReader>() };
       const topics = ['btcusdt@depth', 'btcusdt@depth@100ms'].map((name) => new DepthTopic(name, source, 0, BTC));

@@ -1,9 +1,8 @@
 import type { Candle } from '@pelorus/formulas/markets/candles.ts';
-import type { Market } from '../../../catalog/live-catalog.ts';
-import { averageMinutes, averagePrice8 } from '../spot/market-data.ts';
+import { averageMinutes } from '../spot/market-data.ts';
 import { windowLengthMs, windowOpenMs } from '../spot/ticker-windows.ts';
-import { change, mini } from '../spot/tickers.ts';
-import { level8, lots8, price8, ZERO } from '../transport/numbers.ts';
+import { EIGHT_DIGITS, level8, lots8, price8, ZERO } from '../transport/numbers.ts';
+import { averagePrice, change, lastTicks, mini } from '../transport/ticker-rows.ts';
 import type { StreamEvent, Times } from './events.ts';
 import type { Window } from './names.ts';
 import { type Cause, OneMarket, StateTopic, symbolOf, type TopicSource } from './stream-topic.ts';
@@ -31,8 +30,8 @@ function dayOf({ tape }: OneMarket, nowMs: number): { traded: Candle; openTime: 
 function spanOf(one: OneMarket, { traded, openTime }: { traded: Candle; openTime: number }, nowMs: number) {
   const { market, tape } = one;
   const lastId = tape.lastTrade()?.id ?? -1;
-  const row = mini(market, { traded, openTime, closeTime: nowMs, lastId });
-  const moved = change(market, traded);
+  const row = mini(EIGHT_DIGITS, market, { traded, openTime, closeTime: nowMs, lastId });
+  const moved = change(EIGHT_DIGITS, market, traded);
   return {
     change: { p: moved.priceChange, P: moved.priceChangePercent },
     w: moved.weightedAvgPrice,
@@ -107,9 +106,6 @@ export function presentWindow(window: Window): Present {
   };
 }
 
-/** Last price; before the first trade the market's reference price. */
-const lastTicks = (market: Market, one: OneMarket) => one.tape.lastTrade()?.priceTicks ?? market.referenceTicks;
-
 /** `@avgPrice` */
 export const presentAverage: Present = (one, nowMs) => {
   const { market, tape } = one;
@@ -117,8 +113,8 @@ export const presentAverage: Present = (one, nowMs) => {
   const turnover = tape.day.recentTurnover(nowMs, mins);
   const w =
     turnover === null
-      ? price8(market, lastTicks(market, one))
-      : averagePrice8(market, turnover.lots, turnover.quoteUnits);
+      ? price8(market, lastTicks(market, tape))
+      : averagePrice(market, turnover.lots, turnover.quoteUnits, EIGHT_DIGITS.averageDigits);
   const lastMs = tape.lastTrade()?.timeMs ?? nowMs;
   const s = symbolOf(market);
   return ({ of }) => ({ e: 'avgPrice', E: of(nowMs), s, i: `${mins}m`, w, T: of(lastMs) });

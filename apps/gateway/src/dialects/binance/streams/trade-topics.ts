@@ -1,5 +1,5 @@
 import type { Trade } from '../../../markets/candle.ts';
-import { aggregate } from '../spot/aggregate.ts';
+import { aggregate } from '../transport/aggregate.ts';
 import { lots8, price8, volume8 } from '../transport/numbers.ts';
 import type { StreamEvent } from './events.ts';
 import { OneMarket, StreamTopic, symbolOf, type TopicSource } from './stream-topic.ts';

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { FastifyReply } from 'fastify';
 import type { DirectRoute } from '../../../http/direct-calls.ts';
 import { toRefused } from '../../../http/errors.ts';
 import { checkRight } from '../../../http/guard.ts';
 import { Refused } from '../../../http/refused.ts';
 import type { App } from '../../../http/routes.ts';
-import type { LiveFeed } from '../../../markets/feed.ts';
+import type { Feeds } from '../../../markets/feeds.ts';
 import { asksBinary, binaryRefused } from './binary.ts';
 import { type Call, checkedCall, RIGHT_OF, rawQuery, type Security } from './caller.ts';
 import { READABLE, registerPreflight } from './cross-origin.ts';
@@ -27,6 +28,8 @@ export interface DialectRoute {
   answer: (call: Call) => unknown;
 }
 
+/** Pages of any origin may read what is below these and needs no key. */
+const PREFLIGHTS = ['/api/v3/*', '/fapi/*', '/futures/data/*'] as const;
 const CONTENT_TYPE = 'application/json;charset=UTF-8';
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -38,7 +41,7 @@ declare module 'fastify' {
 }
 
 export interface DialectDeps extends BinanceNeeds {
-  feed: LiveFeed;
+  feeds: Feeds;
 }
 
 function textOf({ code, message, data }: DialectError): string {
@@ -62,6 +65,11 @@ function usedHeaders(url: string, weight: number): string[] {
   const used = String(weight);
   if (url.startsWith('/sapi/')) return ['x-sapi-used-ip-weight-1m', used];
   return ['x-mbx-used-weight', used, 'x-mbx-used-weight-1m', used];
+}
+
+/** Returns whose weight a call counts towards: contracts have their own (BFMD-03). */
+function productOf(url: string): Product {
+  return url.startsWith('/fapi/') || url.startsWith('/futures/') ? 'futures' : 'spot';
 }
 
 function parametersOf(query: string): Parameters {
@@ -99,8 +107,8 @@ export class Dialect {
       return reply.code(refused.status).header('content-type', CONTENT_TYPE).send(textOf(refused));
     });
     for (const route of routes) this.#register(app, route);
-    const preflights = { url: '/api/v3/*', weight: 1 };
-    registerPreflight(app, preflights.url, (address) => void this.charge(address, preflights, () => parametersOf('')));
+    for (const url of PREFLIGHTS)
+      registerPreflight(app, url, (address) => void this.charge(address, { url, weight: 1 }, () => parametersOf('')));
   }
 
   #register(app: App, route: DialectRoute): void {
@@ -171,9 +179,9 @@ export class Dialect {
   charge(address: string, { url, weight }: Pick<DialectRoute, 'url' | 'weight'>, read: () => Parameters): string[] {
     let used: number;
     try {
-      used = this.#limits.charge(address, typeof weight === 'number' ? weight : weight(read()));
+      used = this.#limits.charge(address, typeof weight === 'number' ? weight : weight(read()), productOf(url));
     } catch (error) {
-      if (error instanceof DialectError) error.headers = usedHeaders(url, this.#limits.used(address));
+      if (error instanceof DialectError) error.headers = usedHeaders(url, this.#limits.used(address, productOf(url)));
       throw error;
     }
     if (this.#deps.turn.isSpent()) throw new Refused('OVERLOADED', undefined, 1);

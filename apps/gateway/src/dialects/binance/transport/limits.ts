@@ -1,3 +1,4 @@
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import { addressKey, FixedWindow } from '../../../http/rate-limits.ts';
 import { DialectError } from './errors.ts';
 import type { BinanceNeeds } from './needs.ts';
@@ -19,10 +20,15 @@ export class DialectLimits {
     this.#refused = new FixedWindow(REFUSED_BEFORE_BAN, MINUTE_MS, clock);
   }
 
+  #window(product: Product): FixedWindow {
+    return product === 'spot' ? this.#rates.weight : this.#rates.futuresWeight;
+  }
+
   /** Charges a call and returns the address's usage of this minute; refuses -1003 (429), and bans (418). */
-  charge(address: string, weight: number): number {
+  charge(address: string, weight: number, product: Product = 'spot'): number {
     const key = keyOf(address);
-    const { bans, weight: window, rawRequests } = this.#rates;
+    const { bans, rawRequests } = this.#rates;
+    const window = this.#window(product);
     const untilMs = bans.untilMs(key);
     if (untilMs > 0) throw this.#banned(untilMs);
     if (!rawRequests.take(key)) throw this.#refuse(key, `${rawRequests.limit} requests per 5 MINUTE`, rawRequests);
@@ -31,8 +37,8 @@ export class DialectLimits {
   }
 
   /** Returns the weight that an address has used this minute. */
-  used(address: string): number {
-    return this.#rates.weight.used(keyOf(address));
+  used(address: string, product: Product = 'spot'): number {
+    return this.#window(product).used(keyOf(address));
   }
 
   /** Returns the refusal of who is over a limit: who goes on after many of them is banned. */

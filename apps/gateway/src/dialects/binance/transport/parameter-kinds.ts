@@ -1,7 +1,7 @@
 import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
 import { MARGIN_MODES, POSITION_SIDES, WORKING_TYPES } from '@pelorus/protocol/futures/contracts.ts';
 import { CONTRACT_ORDER_TYPES, CONTRACT_TIMES_IN_FORCE } from '@pelorus/protocol/futures/order-http.ts';
-import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
+import { KLINE_INTERVALS, STORED_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 
 /** Where a contract's order takes its price from, in the dialect's words (futures/price-match.ts). */
 export const PRICE_MATCHES = [
@@ -48,6 +48,10 @@ const PARAMETER_KINDS: Readonly<Record<string, ParameterKind>> = {
   endTime: 'time',
   interval: KLINE_INTERVALS,
   timeZone: 'text',
+  futuresInterval: STORED_INTERVALS,
+  period: ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d'],
+  pair: 'symbol',
+  contractKind: ['PERPETUAL', 'CURRENT_MONTH', 'NEXT_MONTH', 'CURRENT_QUARTER', 'NEXT_QUARTER'],
   windowSize: 'text',
   tickerType: ['FULL', 'MINI'],
   offset: 'whole',

@@ -12,7 +12,7 @@ interface Amount {
 
 /** null: nothing was ever traded there; a price that is only configured is no price. */
 function lastTicks(deps: DialectDeps, market: Market): bigint | null {
-  const trade = deps.feed.live.tape(market.id).lastTrade();
+  const trade = deps.feeds.spot.live.tape(market.id).lastTrade();
   return trade == null ? null : BigInt(trade.priceTicks);
 }
 

@@ -120,7 +120,7 @@ export async function testStreams(options: TestStreamsOptions = {}): Promise<Tes
     snapshot(limit = 5_000) {
       const parameters = new Parameters();
       parameters.add(`symbol=BTCUSDT&limit=${limit}`);
-      return depth({ feed, catalog } as DialectDeps, { parameters } as never) as Snapshot;
+      return depth({ feeds: markets.feeds, catalog } as DialectDeps, { parameters } as never) as Snapshot;
     },
     async close() {
       for (const client of clients) client.ws.terminate();

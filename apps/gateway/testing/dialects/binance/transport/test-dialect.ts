@@ -52,12 +52,17 @@ export class TestDialect {
 
   static async start(limits: Partial<Limits> = {}): Promise<TestDialect> {
     const gateway = await testGateway({
-      limits: { weightPerMinute: WEIGHT_PER_MINUTE, ordersPer10Seconds: 1_000, ...limits },
+      limits: {
+        weightPerMinute: WEIGHT_PER_MINUTE,
+        futuresWeightPerMinute: WEIGHT_PER_MINUTE,
+        ordersPer10Seconds: 1_000,
+        ...limits,
+      },
       rooms: async (app, deps) => {
         const feeds = feedsOver(deps, testHistory());
         deps.filterTicks = (market) => feeds.spot.filterTicks(market);
         await followCore(deps, feeds);
-        await registerBinance(app, deps, feeds.spot);
+        await registerBinance(app, deps, feeds);
       },
     });
     await gateway.app.listen({ host: '127.0.0.1', port: 0 });

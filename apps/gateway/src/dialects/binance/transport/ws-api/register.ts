@@ -23,7 +23,7 @@ export function registerWsApi(
   dialect: Dialect,
   routes: readonly DialectRoute[],
 ): ListenKeys {
-  const { live } = deps.feed;
+  const { live } = deps.feeds.spot;
   const openOrders = (account: number) => openOrdersAt(deps.pool, account, deps.catalog.spotAlone());
   const hub = new UserDataHub({ ...deps, seqOfFeed: () => live.seq, openOrders });
   const grants = new Grants(deps);
