@@ -102,6 +102,8 @@ export const KEPT_ENGLISH: readonly Kept[] = [
       'Maximum',
       'Transactions',
       'Liquidations',
+      'Liquidation',
+      'Profit',
     ],
   },
   { reason: 'Spanish words of the same spelling', locales: ['es_ES'], words: ['Total', 'No'] },

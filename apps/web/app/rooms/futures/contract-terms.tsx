@@ -12,7 +12,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { RateText } from '../../ui/text/rate-text.tsx';
 
-const CalculatorDialog = lazyPart(() => import('../../terminal/calculator/calculator-dialog.tsx'));
+const CalculatorDialog = lazyPart(() => import('./calculator-dialog.tsx'));
 
 /** One contract in full: its limits and fees, its bracket table and its funding terms (FWEB-41). */
 export function ContractTerms({ contract }: { contract: ContractData }) {

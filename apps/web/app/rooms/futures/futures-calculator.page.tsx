@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { webContext } from '../../shell/start/web-context.ts';
-import { Calculator } from '../../terminal/calculator/calculator.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
+import { Calculator } from './calculator.tsx';
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const contracts = await context.get(webContext).api.contracts();

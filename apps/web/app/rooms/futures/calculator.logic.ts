@@ -4,7 +4,7 @@ import { returnOnEquity, unrealisedUnits, worthUnits } from '@pelorus/formulas/f
 import { formatBigUnits } from '@pelorus/money/units.ts';
 import type { ContractData } from '@pelorus/protocol/futures/http.ts';
 import { decimalText, readNumber, round, trimmed } from '@pelorus/site/decimal.ts';
-import { rateE6, wholeUnits } from '../market-rules.ts';
+import { rateE6, wholeUnits } from '../../terminal/market-rules.ts';
 
 /** What people ask of a contract before they trade it, by the engine's own formulas (FWEB-60). */
 

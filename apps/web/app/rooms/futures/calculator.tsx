@@ -5,8 +5,8 @@ import { contractName } from '../../shell/markets/contract-name.ts';
 import { DecimalField } from '../../ui/fields/decimal-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
-import { AverageResult, LiquidationResult, MaximumResult, ProfitResult, TargetResult } from './answers.tsx';
 import { type CalculatorPart, type Typed, termsOf, type Way } from './calculator.logic.ts';
+import { AverageResult, LiquidationResult, MaximumResult, ProfitResult, TargetResult } from './calculator-answers.tsx';
 
 type Question = 'profit' | 'target' | 'liquidation' | 'maximum' | 'average';
 
