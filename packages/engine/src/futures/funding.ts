@@ -76,7 +76,10 @@ function payFunding(
   events.position(CAUSE.FUNDING, side, account, market, lots, costUnits, marginUnits, 0, 0, 0);
 }
 
-/** Closes every position of a contract that is delisted, at the last mark price: what one gets another gives. */
+/**
+ * Closes every position of a contract that is delisted, at the last mark price: what one gets another gives. Who owes then has
+ * a turn by the next timed command, in which the insurance fund pays (FUT-43).
+ */
 export function settleContract(state: FuturesState, events: EventWriter, contract: Contract): void {
   const { positions } = state;
   const { id: market, quote, tickLotUnits } = contract.market;
@@ -91,6 +94,8 @@ export function settleContract(state: FuturesState, events: EventWriter, contrac
       positions.set(cell, 0, 0);
       contract.holders.remove(account);
       events.position(CAUSE.TRADE, side, account, market, 0, 0, 0, realised, 0, 0);
+      const isQueued = state.due.some(([waiting, asset]) => waiting === account && asset === quote);
+      if (!isQueued && state.wallets.availableOf(account, quote) < 0) state.due.push([account, quote]);
     }
   contract.openLots = 0;
 }
