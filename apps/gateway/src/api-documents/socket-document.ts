@@ -4,7 +4,7 @@ import { WS_API_PATH } from '../dialects/binance/transport/ws-api/register.ts';
 import { SOCKET_PATH } from '../socket/server.ts';
 import { nativeMessages, schemaOf } from './native-messages.ts';
 import { answerId, describedMethods, requestMessages } from './request-messages.ts';
-import { streamEvents, streamMessages } from './stream-messages.ts';
+import { privateMessages, streamEvents, streamMessages } from './stream-messages.ts';
 
 const NAMES = streamNames('{symbol}');
 const EXAMPLES = streamNames('btcusdt');
@@ -82,6 +82,7 @@ function operations(answered: ReadonlySet<string>): Record<string, object> {
     'native.ask': exchanged('native', 'request', ['answer']),
     'native.tell': told('native', SOCKET_CHANNELS),
     ...Object.fromEntries([...streams, ...methods]),
+    'contracts.tell': told('contracts', Object.keys(privateMessages())),
     'requests.tell': told('requests', ['event', 'serverShutdown']),
   };
 }
@@ -114,6 +115,13 @@ export function socketDocument(brandName: string): object {
         messages: nativeMessages(),
       },
       ...streamChannels(),
+      contracts: {
+        address: '/private/ws/{streams}',
+        title: 'An account in contracts',
+        description: 'The listen key may also come as listenKey in the query, and under /private/stream in a wrapper.',
+        parameters: { streams: { description: 'A listen key.' } },
+        messages: privateMessages(),
+      },
       requests: {
         address: WS_API_PATH,
         title: 'Requests in the Binance dialect',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { CONTROL_METHODS } from '../dialects/binance/streams/control.ts';
 import { type StreamSpec, streamNames, streamOf } from '../dialects/binance/streams/names.ts';
 import { ACCOUNT_EVENTS, listenKeyExpired, serverShutdown } from './answers/account-events.ts';
+import { CONTRACT_EVENTS } from './answers/contract-events.ts';
 import { controlAnswer, controlRefusal } from './answers/frames.ts';
 import { EVENTS_OF_ALL, EVENTS_OF_MARKET } from './answers/market-events.ts';
 import { schemaOf } from './native-messages.ts';
@@ -65,6 +66,16 @@ function toldMessages(isCombined: boolean): Record<string, object> {
       const payload = isCombined && id !== OF_NO_STREAM ? wrapped : eventRef(id);
       return [id, { name: id, title, payload, ...(streams === null ? {} : { 'x-streams': streams }) }];
     }),
+  );
+}
+
+/** Returns the messages of the sockets under /private by id: what a listen key tells of contracts. */
+export function privateMessages(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries({ ...CONTRACT_EVENTS, listenKeyExpired, serverShutdown }).map(([name, schema]) => [
+      name,
+      { name, title: `What a listen key tells of contracts: ${name}`, payload: schemaOf(schema) },
+    ]),
   );
 }
 

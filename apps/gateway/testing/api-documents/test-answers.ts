@@ -7,6 +7,7 @@ import {
   serverShutdown,
   subscriptionEvent,
 } from '../../src/api-documents/answers/account-events.ts';
+import { CONTRACT_EVENTS } from '../../src/api-documents/answers/contract-events.ts';
 import {
   controlAnswer,
   controlRefusal,
@@ -25,7 +26,8 @@ import { streamOf } from '../../src/dialects/binance/streams/names.ts';
  */
 
 const accountEvent = z.union(Object.values(ACCOUNT_EVENTS));
-const byListenKey = z.union([accountEvent, listenKeyExpired]);
+const contractEvent = z.union(Object.values(CONTRACT_EVENTS));
+const byListenKey = z.union([accountEvent, contractEvent, listenKeyExpired]);
 const requestEvent = z.union([subscriptionEvent, requestShutdown]);
 const streamEvents = z.union([
   ...Object.values(EVENTS_OF_MARKET),
@@ -70,6 +72,11 @@ export function checkRequestEvent(frame: unknown): void {
 /** Throws unless an event of an account is one that the documents have. */
 export function checkAccountEvent(event: unknown): void {
   check('an event of an account', accountEvent, event);
+}
+
+/** Throws unless an event of an account in contracts is one that the documents have. */
+export function checkContractEvent(event: unknown): void {
+  check('an event of an account in contracts', contractEvent, event);
 }
 
 function checkStreamEvent(name: string, data: unknown): void {

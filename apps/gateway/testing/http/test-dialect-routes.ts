@@ -86,6 +86,9 @@ export const DIALECT_ROUTES = {
     'GET /sapi/v1/system/status signed',
   ],
   'account.read': [
+    'DELETE /fapi/v1/listenKey signed',
+    'POST /fapi/v1/listenKey signed',
+    'PUT /fapi/v1/listenKey signed',
     'DELETE /api/v3/userDataStream signed',
     'POST /api/v3/userDataStream signed',
     'PUT /api/v3/userDataStream signed',

@@ -31,26 +31,27 @@ export async function openListenKey(
   return found[0]?.sealed;
 }
 
-/** Lets an API key's living listen key live until `endsAtMs`; false: it has no such one. */
+/** Lets an API key's living listen key live until `endsAtMs`; `hash` null: whichever it has. False: it has no such one. */
 export async function keepListenKey(
   db: Queryable,
   keyId: string,
-  hash: Buffer,
+  hash: Buffer | null,
   nowMs: number,
   endsAtMs: number,
 ): Promise<boolean> {
   const result = await db.query(
     `UPDATE identity.listen_keys SET ends_at_ms = $4
-     WHERE key_id = $1 AND listen_key_hash = $2 AND ends_at_ms > $3`,
+     WHERE key_id = $1 AND ($2::bytea IS NULL OR listen_key_hash = $2) AND ends_at_ms > $3`,
     [keyId, hash, nowMs, endsAtMs],
   );
   return result.rowCount === 1;
 }
 
-/** Ends an API key's living listen key; false: it has no such one. */
-export async function endListenKey(db: Queryable, keyId: string, hash: Buffer, nowMs: number): Promise<boolean> {
+/** Ends an API key's living listen key; `hash` null: whichever it has. False: it has no such one. */
+export async function endListenKey(db: Queryable, keyId: string, hash: Buffer | null, nowMs: number): Promise<boolean> {
   const result = await db.query(
-    'DELETE FROM identity.listen_keys WHERE key_id = $1 AND listen_key_hash = $2 AND ends_at_ms > $3',
+    `DELETE FROM identity.listen_keys WHERE key_id = $1 AND ($2::bytea IS NULL OR listen_key_hash = $2)
+       AND ends_at_ms > $3`,
     [keyId, hash, nowMs],
   );
   return result.rowCount === 1;

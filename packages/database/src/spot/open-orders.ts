@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { projectedSeq } from '../projection/checkpoint.ts';
+import { atOneCommand } from '../projection/snapshot.ts';
 import type { Queryable } from '../queryable.ts';
 import { type OrderListRow, openOrderLists } from './order-lists.ts';
 import { type OrderRow, openOrders, ordersOfLists } from './orders.ts';
@@ -21,20 +21,9 @@ async function openLists(db: Queryable, account: number): Promise<OpenOrders['li
 }
 
 /** Returns an account's open orders and lists, as they are after one command, only of `markets`, unless undefined. */
-export async function openOrdersAt(pool: Pool, account: number, markets?: readonly number[]): Promise<OpenOrders> {
-  const client = await pool.connect();
-  try {
-    // One snapshot: the checkpoint says exactly what the rows know.
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const seq = await projectedSeq(client);
-    const orders = await openOrders(client, account, undefined, markets);
-    const lists = await openLists(client, account);
-    await client.query('COMMIT');
-    return { seq, orders, lists };
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+export function openOrdersAt(pool: Pool, account: number, markets?: readonly number[]): Promise<OpenOrders> {
+  return atOneCommand(pool, async (db) => {
+    const orders = await openOrders(db, account, undefined, markets);
+    return { orders, lists: await openLists(db, account) };
+  });
 }

@@ -1,6 +1,6 @@
 import { MARGIN_MODES, POSITION_SIDES } from '@pelorus/protocol/futures/contracts.ts';
 import { z } from 'zod';
-import { decimal, time } from './forms.ts';
+import { decimal, done, time } from './forms.ts';
 import { queried, success } from './futures-orders.ts';
 
 const symbol = z.string();
@@ -184,4 +184,7 @@ export const FUTURES_ACCOUNT_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'POST /fapi/v1/multiAssetsMargin': success,
   'GET /fapi/v1/feeBurn': z.strictObject({ feeBurn: z.boolean() }),
   'POST /fapi/v1/feeBurn': success,
+  'POST /fapi/v1/listenKey': z.strictObject({ listenKey: z.string() }),
+  'PUT /fapi/v1/listenKey': z.strictObject({ listenKey: z.string() }),
+  'DELETE /fapi/v1/listenKey': done,
 };

@@ -1,13 +1,17 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { App } from '../../http/routes.ts';
 import type { Feeds } from '../../markets/feeds.ts';
+import { contractHub } from './futures/hub.ts';
+import { registerPrivateStreams } from './futures/private-streams.ts';
 import { ROUTES } from './route-table.ts';
 import type { ListenKeys } from './streams/listen-keys.ts';
 import { Dialect, type DialectDeps, type DialectRoute } from './transport/dialect.ts';
 import { DialectError } from './transport/errors.ts';
 import type { BinanceNeeds } from './transport/needs.ts';
 import { parameterRules } from './transport/parameter-kinds.ts';
-import { registerWsApi } from './transport/ws-api/register.ts';
+import { FUTURES_METHODS, METHODS, methodsOf } from './transport/ws-api/methods.ts';
+import { FUTURES_WS_API_PATH, registerWsApi, WS_API_PATH } from './transport/ws-api/register.ts';
+import { spotHub } from './user-data/spot-hub.ts';
 
 /** Trading itself is answered past Fastify (http/direct-calls.ts). */
 const DIRECT: ReadonlySet<string> = new Set(['/api/v3/order', '/api/v3/order/amend/keepPriority']);
@@ -42,7 +46,20 @@ export async function registerBinance(app: App, deps: BinanceNeeds, feeds: Feeds
     for (const route of routes) if (DIRECT.has(route.url)) app.direct.add(dialect.direct(route));
   };
   await app.register(plugin);
-  return registerWsApi(app, all, dialect, routes);
+  const { futures, spot } = feeds;
+  const ofContracts = registerWsApi(app, all, dialect, {
+    path: FUTURES_WS_API_PATH,
+    methods: methodsOf(FUTURES_METHODS, routes),
+    hub: contractHub(deps, futures.live),
+    live: futures.live,
+  });
+  registerPrivateStreams(app, deps, futures, ofContracts);
+  return registerWsApi(app, all, dialect, {
+    path: WS_API_PATH,
+    methods: methodsOf(METHODS, routes),
+    hub: spotHub(deps, spot.live),
+    live: spot.live,
+  });
 }
 
 function refuseUnknown(): never {

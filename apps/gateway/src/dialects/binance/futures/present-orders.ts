@@ -10,7 +10,7 @@ import { callbackRateText } from './order-parameters.ts';
 import { priceMatchOf } from './price-match.ts';
 
 /** Of amounts that there are none of. */
-const NONE = '0';
+export const NONE = '0';
 
 /** Does an order wait for its trigger, or did it once? */
 export const isAlgo = ({ type }: Readonly<LiveOrder>): boolean => isConditional(type);
@@ -20,7 +20,7 @@ export const isTriggered = ({ phase, reason, workingAtMs }: Readonly<LiveOrder>)
   reason === null ? phase === 'WORKING' : workingAtMs !== null;
 
 /** Returns the type as it works: that of a triggered order is what the trigger placed. */
-function workingTypeOf(order: Readonly<LiveOrder>, type: ContractOrderData['type']): string {
+export function workingTypeOf(order: Readonly<LiveOrder>, type: ContractOrderData['type']): string {
   if (!isAlgo(order) || !isTriggered(order)) return type;
   return order.type.includes('LIMIT') ? 'LIMIT' : 'MARKET';
 }
@@ -69,7 +69,7 @@ export function presentQueriedOrder(...order: Parameters<typeof presentFuturesOr
 }
 
 /** Returns how far a conditional order has come. */
-function algoStatusOf(order: Readonly<LiveOrder>): string {
+export function algoStatusOf(order: Readonly<LiveOrder>): string {
   const { reason, status } = order;
   if (isTriggered(order)) return reason === null ? 'TRIGGERED' : 'FINISHED';
   if (reason === null) return 'NEW';

@@ -3,6 +3,7 @@ import { dialectError } from '../transport/errors.ts';
 import { orderRateLimits } from '../transport/order-counts.ts';
 import type { Parameters } from '../transport/parameters.ts';
 import type { Handler, Row } from '../transport/row.ts';
+import { closeContractData, keepContractData, startUserData } from '../user-data/listen-keys.ts';
 import { accountV2, accountV3, futuresBalance } from './account.ts';
 import * as algos from './algo-orders.ts';
 import * as batch from './batch.ts';
@@ -141,8 +142,15 @@ const ACCOUNT_ROWS: readonly Row[] = [
   ['POST', '/fapi/v1/feeBurn', 'futures', 1, settings.postFeeBurn, ['feeBurn!']],
 ];
 
+/** One listen key of an API key is for spot and contracts: the address of the socket says whose events it tells. */
+const STREAM_ROWS: readonly Row[] = [
+  ['POST', '/fapi/v1/listenKey', 'stream', 1, startUserData, []],
+  ['PUT', '/fapi/v1/listenKey', 'stream', 1, keepContractData, ['listenKey']],
+  ['DELETE', '/fapi/v1/listenKey', 'stream', 1, closeContractData, ['listenKey']],
+];
+
 /** The signed routes of contracts, one row a route. */
-export const FUTURES_ROWS: readonly Row[] = [...ORDER_ROWS, ...ACCOUNT_ROWS].map(
+export const FUTURES_ROWS: readonly Row[] = [...ORDER_ROWS, ...ACCOUNT_ROWS, ...STREAM_ROWS].map(
   ([method, path, security, weight, handler, parameters]) => {
     return [method, path, security, weight, ofContracts(handler), parameters] as const;
   },

@@ -34,7 +34,7 @@ const MOVES: ReadonlySet<PostingReason> = new Set([
 export class UnknownOrder extends Error {}
 
 /** An order as it stood before anything was heard of it. */
-export type OpenOrder = LiveOrder;
+type OpenOrder = LiveOrder;
 type Followed = LiveOrder;
 
 /** The events of one command for one account: its reports in order, then its balances. */

@@ -20,6 +20,7 @@ import type { Outlet } from '../../../wire/outlet.ts';
 import { AccountReports } from './account-reports.ts';
 import { type EventReader, UserDataHub } from './hub.ts';
 import { Outlook } from './outlook.ts';
+import { spotAccountsOf } from './spot-hub.ts';
 
 const NOW = 1_800_000_000_000;
 
@@ -82,17 +83,17 @@ class World {
   constructor() {
     this.catalog.reset(CATALOG);
     this.hub = new UserDataHub({
-      catalog: this.catalog,
-      cancelIds: new CancelIds(),
       barrier: this.barrier,
       clock: () => NOW,
       log: { error() {} } as never,
       seqOfFeed: () => this.heard,
-      openOrders: async () => {
+      accountsOf: spotAccountsOf,
+      follow: async (account) => {
         await turn();
         if (this.failing) throw new Error('the database is unavailable');
         this.lastRead = this.projected;
-        return { seq: this.projected, orders: this.standingAt(this.projected), lists: [] };
+        const open = this.standingAt(this.projected);
+        return { seq: this.projected, reports: new AccountReports(account, this.catalog, new CancelIds(), open, []) };
       },
     });
   }

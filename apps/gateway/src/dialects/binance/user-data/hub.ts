@@ -5,8 +5,6 @@ import type { MarketWatcher } from '../../../markets/live-markets.ts';
 import { textFrame } from '../../../wire/frames.ts';
 import { type Outlet, Round } from '../../../wire/outlet.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
-import type { OpenList } from './account-lists.ts';
-import { AccountReports, type OpenOrder } from './account-reports.ts';
 import { EventTexts } from './events.ts';
 import { Outlook } from './outlook.ts';
 
@@ -31,7 +29,7 @@ interface Joining {
 interface Followed {
   account: number;
   /** Null while its open orders are being read. */
-  reports: AccountReports | null;
+  reports: Reports | null;
   /** Sequence up to which `reports` is current; the tables may be ahead of the stream. */
   fromSeq: number;
   /** Commands received meanwhile. */
@@ -44,30 +42,19 @@ interface Followed {
   told: object[];
 }
 
-function accountsOf(event: EngineEvent): readonly number[] {
-  switch (event.kind) {
-    case 'trade':
-    case 'prevented':
-      return [event.takerAccount, event.makerAccount];
-    case 'orderAccepted':
-    case 'listAccepted':
-    case 'listDone':
-    case 'orderPhase':
-    case 'orderRested':
-    case 'orderAmended':
-    case 'orderDone':
-    case 'posting':
-      return [event.account];
-    default:
-      return [];
-  }
+/** Says what commands are to one account, which it follows step by step. */
+export interface Reports {
+  /** Returns the account's events of a command in order; throws where it cannot tell them. */
+  take(command: AppliedCommand, outlook: Outlook, nowMs: number): object[];
 }
 
-interface HubDeps extends Pick<DialectDeps, 'catalog' | 'cancelIds' | 'barrier' | 'clock' | 'log'> {
+interface HubDeps extends Pick<DialectDeps, 'barrier' | 'clock' | 'log'> {
   /** The sequence that the books of the last Hello are of, or the last command since. */
   seqOfFeed(): number;
-  /** An account's open orders and lists as the tables have them, and as of when. */
-  openOrders(account: number): Promise<{ seq: number; orders: readonly OpenOrder[]; lists: readonly OpenList[] }>;
+  /** Whom an event concerns. */
+  accountsOf(event: EngineEvent): readonly number[];
+  /** Returns the reports of an account as the tables have it, and as of when. */
+  follow(account: number): Promise<{ seq: number; reports: Reports }>;
 }
 
 /**
@@ -170,11 +157,10 @@ export class UserDataHub implements MarketWatcher {
 
   /** Reads the account's open orders as they are after some command, and takes up the stream right behind that. */
   async #load(followed: Followed): Promise<void> {
-    const { barrier, catalog, cancelIds } = this.#deps;
-    await barrier.waitFor(this.#seq);
-    const { seq, orders, lists } = await this.#deps.openOrders(followed.account);
+    await this.#deps.barrier.waitFor(this.#seq);
+    const { seq, reports } = await this.#deps.follow(followed.account);
     if (this.#followed.get(followed.account) !== followed) throw new Refused('UNAVAILABLE', undefined, 1);
-    followed.reports = new AccountReports(followed.account, catalog, cancelIds, orders, lists);
+    followed.reports = reports;
     followed.fromSeq = seq;
     // There are no readers yet: this only updates the orders.
     for (const command of followed.pending.splice(0)) this.#tell(followed, command, new Outlook(command));
@@ -188,7 +174,7 @@ export class UserDataHub implements MarketWatcher {
     if (this.#followed.size === 0) return;
     const concerned = new Set<Followed>();
     for (const event of command.events)
-      for (const account of accountsOf(event)) {
+      for (const account of this.#deps.accountsOf(event)) {
         const followed = this.#followed.get(account);
         if (followed !== undefined) concerned.add(followed);
       }
@@ -203,7 +189,7 @@ export class UserDataHub implements MarketWatcher {
   #tell(followed: Followed, command: AppliedCommand, outlook: Outlook): void {
     if (command.seq <= followed.fromSeq) return;
     try {
-      const events = (followed.reports as AccountReports).take(command, outlook, this.#deps.clock());
+      const events = (followed.reports as Reports).take(command, outlook, this.#deps.clock());
       followed.told.push(...events);
       if (events.length > 0) this.#touched.add(followed);
     } catch (error) {

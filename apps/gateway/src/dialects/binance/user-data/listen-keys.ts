@@ -39,7 +39,7 @@ function namedHash({ parameters }: Call): Buffer {
   return hashOfListenKey(listenKey);
 }
 
-/** POST /api/v3/userDataStream: the API key's listen key, for an hour from now (BWS-30); -2015 for one that just went. */
+/** POST /api/v3/userDataStream, and /fapi/v1/listenKey: the API key's listen key, for an hour from now (BWS-30); -2015 for one that just went. */
 export async function startUserData(deps: Kept, call: Call): Promise<object> {
   const { row } = call.who as FoundApiKey;
   const { peoplePool, clock, secrets } = deps;
@@ -68,6 +68,24 @@ export async function keepUserData(deps: Kept, call: Call): Promise<object> {
 export async function closeUserData(deps: Kept, call: Call): Promise<object> {
   const { row } = call.who as FoundApiKey;
   if (!(await endListenKey(deps.peoplePool, row.keyId, namedHash(call), deps.clock()))) throw gone();
+  return {};
+}
+
+/** Returns the listen key that a call of contracts names, by hash; null: whichever its API key has. */
+const meantHash = (call: Call) => (call.parameters.has('listenKey') ? namedHash(call) : null);
+
+/** PUT /fapi/v1/listenKey: another hour, of the one that the API key has. */
+export async function keepContractData(deps: Kept, call: Call): Promise<object> {
+  const { row } = call.who as FoundApiKey;
+  const nowMs = deps.clock();
+  if (!(await keepListenKey(deps.peoplePool, row.keyId, meantHash(call), nowMs, nowMs + LIFE_MS))) throw gone();
+  return startUserData(deps, call);
+}
+
+/** DELETE /fapi/v1/listenKey: done also where there is none. */
+export async function closeContractData(deps: Kept, call: Call): Promise<object> {
+  const { row } = call.who as FoundApiKey;
+  await endListenKey(deps.peoplePool, row.keyId, meantHash(call), deps.clock());
   return {};
 }
 

@@ -25,7 +25,7 @@ describe('the table of methods', () => {
   });
 
   it('BWS-02 a method is its route itself, with its security and weight', () => {
-    const methods = methodsOf(routes);
+    const methods = methodsOf(METHODS, routes);
     const place = routes.find((route) => name(route) === 'POST /api/v3/order');
     expect(methods.get('order.place')).toBe(place);
     expect(methods.get('constructor')).toBeUndefined();

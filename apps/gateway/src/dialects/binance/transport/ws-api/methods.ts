@@ -57,11 +57,38 @@ export const METHODS: Readonly<Record<string, Twin>> = {
   'userDataStream.stop': ['DELETE', '/api/v3/userDataStream'],
 };
 
-/** Returns each method with its route; one whose route is not there is no method. */
-export function methodsOf(routes: readonly DialectRoute[]): ReadonlyMap<string, DialectRoute> {
+/** The methods of contracts (BFUT-60). */
+export const FUTURES_METHODS: Readonly<Record<string, Twin>> = {
+  ping: ['GET', '/fapi/v1/ping'],
+  time: ['GET', '/fapi/v1/time'],
+  depth: ['GET', '/fapi/v1/depth'],
+  'ticker.price': ['GET', '/fapi/v1/ticker/price'],
+  'ticker.book': ['GET', '/fapi/v1/ticker/bookTicker'],
+  'order.place': ['POST', '/fapi/v1/order'],
+  'order.modify': ['PUT', '/fapi/v1/order'],
+  'order.cancel': ['DELETE', '/fapi/v1/order'],
+  'order.status': ['GET', '/fapi/v1/order'],
+  'algoOrder.place': ['POST', '/fapi/v1/algoOrder'],
+  'algoOrder.cancel': ['DELETE', '/fapi/v1/algoOrder'],
+  'account.balance': ['GET', '/fapi/v2/balance'],
+  'account.status': ['GET', '/fapi/v2/account'],
+  'account.position': ['GET', '/fapi/v2/positionRisk'],
+  'v2/account.balance': ['GET', '/fapi/v3/balance'],
+  'v2/account.status': ['GET', '/fapi/v3/account'],
+  'v2/account.position': ['GET', '/fapi/v3/positionRisk'],
+  'userDataStream.start': ['POST', '/fapi/v1/listenKey'],
+  'userDataStream.ping': ['PUT', '/fapi/v1/listenKey'],
+  'userDataStream.stop': ['DELETE', '/fapi/v1/listenKey'],
+};
+
+/** Returns each method of a table with its route; one whose route is not there is no method. */
+export function methodsOf(
+  table: Readonly<Record<string, Twin>>,
+  routes: readonly DialectRoute[],
+): ReadonlyMap<string, DialectRoute> {
   const found = new Map(routes.map((route) => [`${route.method} ${route.url}`, route]));
   const methods = new Map<string, DialectRoute>();
-  for (const [name, [method, url]] of Object.entries(METHODS)) {
+  for (const [name, [method, url]] of Object.entries(table)) {
     const route = found.get(`${method} ${url}`);
     if (route !== undefined) methods.set(name, route);
   }
