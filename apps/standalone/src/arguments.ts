@@ -12,6 +12,7 @@ export interface Arguments {
 export const HELP = `npm start -- [options]
 
   --replay FILE    drive a market by a file of real trades (time, side, price, amount; CSV or JSON, gzip or not)
+                   a file of candles of a contract (btc-perp-….csv) is replayed as a whole, with a report
   --symbol PAIR    which market; guessed from the file's name otherwise (xrp-eth-… → XRP_ETH)
   --speed N|max    times faster than it happened; without it, fast enough that something happens every second
   --only           no other market moves

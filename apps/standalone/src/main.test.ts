@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,6 +55,30 @@ test('STAN-12 a replay of a file that is none ends with 66, of an unknown market
   expect([missing.code, missing.stderr]).toEqual([66, expect.stringContaining('There is no file /none/xrp-eth.csv')]);
   const nameless = await run('main.ts', ['--replay', '/none/file.csv'], {});
   expect([nameless.code, nameless.stderr]).toEqual([64, expect.stringContaining('Add --symbol')]);
+});
+
+test('MSIM-110 MSIM-114 a file of a contract’s candles is played, and ends with a report at the address until Ctrl-C', async () => {
+  const file = join(scratch, 'btc-perp-tiny.csv');
+  const rows = [0, 1, 2].map((minute) => `2022-01-01 00:0${minute}:00.000000,46000,46100,45900,46050,9`);
+  writeFileSync(file, ['timestamp,open,high,low,close,volume', ...rows].join('\n'));
+  const env = { ...process.env, DATA_DIR: join(scratch, 'month'), PORT: '0' };
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main, '--replay', file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      const found = /The report: +(http:\S+)/.exec(said)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then((code) => reject(new Error(`it ended with ${code}: ${said}`)));
+  });
+  const page = await (await fetch(url)).text();
+  expect(page).toContain('the difference is 0');
+  expect(readFileSync(join(scratch, 'month', 'replay', 'BTC_USDT_PERP.html'), 'utf8')).toBe(page);
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
 });
 
 test('STAN-41 without a server npm run account says how to start one, prints no JSON and fails', async () => {

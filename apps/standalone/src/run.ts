@@ -8,6 +8,7 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { startExchange } from './exchange.ts';
 import { createLog } from './log.ts';
 import { type MailWays, readMailWays } from './mail-settings.ts';
+import { contractOfReplay, type MonthFile, playMonth, readMonth } from './month/play.ts';
 import { namedAddress } from './named-address.ts';
 import { prepareReplay } from './replay.ts';
 import { Screen } from './screen.ts';
@@ -42,6 +43,7 @@ interface Plan {
   config: BrandConfig;
   mailWays: MailWays;
   replay: ReplayOptions | null;
+  month: MonthFile | null;
   isTimed: boolean;
 }
 
@@ -54,8 +56,10 @@ async function readPlan(): Promise<Plan | null> {
   const config = readConfiguration(environment.configPath);
   const mailWays = readMailWays(process.env, config);
   const plan = { environment, mailWays, isTimed: args.isTimed };
-  if (args.replay === null) return { ...plan, config, replay: null };
-  return { ...plan, ...(await prepareReplay(config, args.replay)) };
+  if (args.replay === null) return { ...plan, config, replay: null, month: null };
+  const contract = contractOfReplay(config, args.replay);
+  if (contract === null) return { ...plan, ...(await prepareReplay(config, args.replay)), month: null };
+  return { ...plan, config, replay: null, month: await readMonth(args.replay.file, contract) };
 }
 
 async function main(): Promise<void> {
@@ -65,7 +69,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${HELP}\n`);
     return;
   }
-  const { environment, config, mailWays, replay, isTimed } = plan;
+  const { environment, config, mailWays, month, replay, isTimed } = plan;
   const log = createLog(environment.logLevel, environment.isJson);
   const screen = new Screen({ isSilent: environment.isJson, isTimed, startedMs });
   const running = new Running(log);
@@ -79,6 +83,10 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => onFatal('process', error));
   screen.say(`${config.brand.name} (${config.mode})`);
   try {
+    if (month !== null) {
+      await playMonth({ config, environment, month, screen, running });
+      return;
+    }
     const { url } = await startExchange({ environment, config, mailWays, replay, log, screen, running, onFatal });
     if (running.isStopping) return;
     if (isTimed) {

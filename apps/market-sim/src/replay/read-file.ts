@@ -16,6 +16,11 @@ const unpack = promisify(gunzip);
 
 /** Returns the trades of a file in the order of their times: CSV or JSON, gzip or not. Throws ReplayFileError. */
 export async function readTradesFile(path: string): Promise<ReplayTrade[]> {
+  return parseTrades(await readReplayText(path));
+}
+
+/** Returns the text of a replay's file, unpacked. Throws ReplayFileError. */
+export async function readReplayText(path: string): Promise<string> {
   let bytes: Buffer;
   try {
     bytes = await readFile(path);
@@ -24,7 +29,7 @@ export async function readTradesFile(path: string): Promise<ReplayTrade[]> {
     throw new ReplayFileError(code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${code}).`);
   }
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = await unpackOrRefuse(bytes);
-  return parseTrades(bytes.toString('utf8'));
+  return bytes.toString('utf8');
 }
 
 async function unpackOrRefuse(bytes: Buffer): Promise<Buffer> {
