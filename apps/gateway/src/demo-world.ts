@@ -1,10 +1,12 @@
 import { createPool } from '@pelorus/database/connection.ts';
 import { DatabaseListener } from '@pelorus/database/listener.ts';
 import { projectedSeq } from '@pelorus/database/projection/checkpoint.ts';
+import { PRODUCTS, type Product } from '@pelorus/protocol/exchange/products.ts';
 import type { StartIndexes } from '@pelorus/protocol/futures/indexes.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { buildDeps } from './build-deps.ts';
 import { applyConfiguration } from './catalog/apply-configuration.ts';
+import { statusAt } from './catalog/live-catalog.ts';
 import { venueLimitsOf } from './catalog/venue-limits.ts';
 import { followCore } from './core-stream.ts';
 import { keepFiring } from './dead-man/firing.ts';
@@ -71,6 +73,25 @@ function onCommands(feed: LiveFeed, onCommand: (command: AppliedCommand) => void
   feed.live.watch({ ...others, onCommand, onBatchEnd: NOTHING });
 }
 
+/** A mirror of each product, with accounts of its own. */
+function mirrorsOf(deps: GatewayDeps, real: DemoNeeds, realFeeds: Feeds, follow: () => Promise<void>) {
+  const openOf = (product: Product) => () =>
+    new Set(
+      real.catalog
+        .of(product)
+        .markets()
+        .flatMap((market) => (statusAt(market, real.clock()) === 'TRADING' ? [market.symbol] : [])),
+    );
+  const accounts = new Set<number>();
+  const mirrorOf = (product: Product, onUnlisted: () => Promise<void>, onLook: () => Promise<void>) =>
+    new Mirror({ deps, product, accounts, real: realFeeds[product], open: openOf(product), onUnlisted, onLook });
+  const nothing = async () => {};
+  return {
+    spot: mirrorOf('spot', follow, () => followLimits(deps, real)),
+    futures: mirrorOf('futures', nothing, nothing),
+  };
+}
+
 /** Marks the demo's contracts by the real exchange's indexes and the demo's own books (DEMO-21). */
 function keepDemoMarks(deps: GatewayDeps, { core }: DemoParts, feeds: Feeds, startIndexes: StartIndexes) {
   // The demo's core is in this process, so nobody else marks its contracts.
@@ -105,11 +126,11 @@ export async function openDemoWorld(
   });
   opened.defer(() => app.close());
   const follow = () => followListings(deps, real);
-  const mirror = new Mirror({ deps, real: realFeeds.spot, onUnlisted: follow, onLook: () => followLimits(deps, real) });
-  opened.defer(() => mirror.stop());
+  const mirrors = mirrorsOf(deps, real, realFeeds, follow);
+  for (const mirror of Object.values(mirrors)) opened.defer(() => mirror.stop());
   opened.defer(real.sessions.onEnd((sessionId) => deps.sessions.announceEnd(sessionId)));
   await listener.start();
-  onCommands(feed, (command) => mirror.onCommand(command));
+  for (const product of PRODUCTS) onCommands(feeds[product], (command) => mirrors[product].onCommand(command));
   for (const one of [feed, feeds.futures])
     onCommands(one, ({ events }) => {
       // A market that was not there when the feed began has the real one's past too: at the first opening all of them.
@@ -120,9 +141,13 @@ export async function openDemoWorld(
   await applyConfiguration(deps.core, { ...deps.config, venueLimits }, deps.catalog);
   await follow();
   await app.ready();
-  await mirror.start();
+  await mirrors.spot.start();
   const indexes = followedIndexes({ catalog: real.catalog, contractMarkets: realFeeds.futures.live });
   opened.defer(keepDemoMarks(deps, parts, feeds, indexes));
+  await mirrors.futures.start();
   opened.defer(keepFiring(deps));
-  return { deps, feeds, app, mirror, close: () => opened.disposeAsync() };
+  const visit = () => {
+    for (const mirror of Object.values(mirrors)) mirror.visit();
+  };
+  return { deps, feeds, app, mirror: { visit }, close: () => opened.disposeAsync() };
 }

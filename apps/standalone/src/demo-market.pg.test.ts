@@ -95,7 +95,7 @@ describe('demo accounts', () => {
     await expect.poll(ether, { timeout: 20_000 }).toEqual([40_000, 0.01]);
   });
 
-  test('DEMO-21 its contracts are marked with the index that the real exchange took', async () => {
+  test('DEMO-21 DEMO-22 its contracts are marked with the index that the real exchange took, and have its book', async () => {
     const who = await signedUp();
     await who.data('POST', '/api/demo');
     const marks = async () =>
@@ -107,6 +107,19 @@ describe('demo accounts', () => {
     // Of a demo book that is empty, the mark is the index.
     const marked = { symbol: 'BTC_USDT_PERP', indexPrice: '50001.0', markPrice: '50001.0', mayLiquidate: true };
     await expect.poll(marks).toMatchObject([marked]);
+    // With a price there may be orders: the real book is quoted in the demo.
+    const maker = await signedUp();
+    await maker.data('POST', '/api/wallet/faucet', {});
+    const margin = { clientId: 'margin', asset: 'USDT', direction: 'TO_FUTURES', amount: '9000' };
+    await maker.data('POST', '/futuresapi/transfers', margin);
+    const order = { symbol: 'BTC_USDT_PERP', type: 'LIMIT', quantity: '0.01', side: 'BUY', price: '50000' };
+    await maker.data('POST', '/futuresapi/orders', order);
+    const bids = async () => {
+      const url = `${gateway.address}/demo/futuresapi/markets/depth?symbol=BTC_USDT_PERP`;
+      const { data } = (await (await fetch(url)).json()) as { data: { bids: string[][] } };
+      return data.bids.map((level) => level.map(Number));
+    };
+    await expect.poll(bids, { timeout: 20_000 }).toEqual([[50_000, 0.01]]);
   });
 
   test('DEMO-02 DEMO-03 sockets of the demo are behind the prefix too, and tell its accounts alone', async () => {

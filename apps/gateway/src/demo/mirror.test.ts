@@ -16,7 +16,7 @@ test('DEMO-20 it sleeps fifteen minutes after the last visit, unless somebody ha
     core,
     isDemo: true,
     clock: () => nowMs,
-    catalog: { assets: () => [], markets: () => [] },
+    catalog: { assets: () => [], of: () => ({ markets: () => [] }) },
     pool: {
       query: async ({ text }: { text: string }) => ({
         rows: text.includes('open_orders') ? [{ count: openOrders }] : [],
@@ -26,10 +26,9 @@ test('DEMO-20 it sleeps fifteen minutes after the last visit, unless somebody ha
     metrics: { commands: { inc: () => undefined } },
     log: SILENT_LOG,
   } as unknown as DemoNeeds;
-  const real = { symbols: () => ({ symbols: [] }), depth: () => null, trades: () => null };
+  const real = { depth: () => null, trades: () => null };
   const mirror = new Mirror({
-    deps,
-    real: real as unknown as ConstructorParameters<typeof Mirror>[0]['real'],
+    ...{ deps, product: 'spot', accounts: new Set(), real, open: () => new Set() },
     onUnlisted: async () => undefined,
     onLook: async () => void looks++,
   });

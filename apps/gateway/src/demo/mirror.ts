@@ -1,13 +1,13 @@
 import { othersOpenOrders } from '@pelorus/database/demo/demo-accounts.ts';
-import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { BUY, ORDER_TYPES, SELL, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/exchange/orders.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancel, encodeCancelAll, encodeJson, encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import { parsePrice, parseQuantity } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import type { MarketFeed } from '../markets/market-feed.ts';
-import { restoreFunds } from './funds.ts';
+import { fillMirror } from './mirror-funds.ts';
 import { inTheWay, type Level, levelsWithin, type Print, planPrints, planQuotes, type Quote } from './mirror-plan.ts';
 import type { DemoNeeds } from './needs.ts';
 
@@ -17,8 +17,6 @@ const ROUND_MS = 1_000;
 /** The mirror sleeps this long after the last visit, unless somebody has open orders. */
 const AWAKE_MS = 15 * 60_000;
 const STAYS_MS = 60_000;
-/** Balance of each asset in the mirror's two accounts. */
-const FUNDS_UNITS = Math.floor(UNITS_MAX / 8);
 const EXPIRE_MAKER = STP_MODES.indexOf('EXPIRE_MAKER');
 const LIMIT = ORDER_TYPES.indexOf('LIMIT');
 const GTC = TIMES_IN_FORCE.indexOf('GTC');
@@ -27,8 +25,13 @@ const IOC = TIMES_IN_FORCE.indexOf('IOC');
 interface MirrorParts {
   /** The demo's. */
   deps: DemoNeeds;
-  /** Public feed of the real exchange. */
-  real: Pick<MarketFeed, 'depth' | 'trades' | 'symbols'>;
+  product: Product;
+  /** The accounts of all mirrors: each adds its own, and none stays awake for another's orders. */
+  accounts: Set<number>;
+  /** Public feed of the real exchange's markets of this product. */
+  real: Pick<MarketFeed, 'depth' | 'trades'>;
+  /** The codes of those that trade now. */
+  open: () => ReadonlySet<string>;
   /** The real exchange trades in a market that the demo does not have. */
   onUnlisted: () => Promise<void>;
   /** Called with each look: what else is to be as in the real one. */
@@ -36,7 +39,7 @@ interface MirrorParts {
 }
 
 /**
- * Mirrors the real markets in the demo (DEMO-06): quotes the real book and prints its trades, with two accounts of the
+ * Mirrors the real markets of one product in the demo (DEMO-06, DEMO-22): quotes the real book and prints its trades, with two accounts of the
  * demo. Reads only public data. Sleeps while nobody uses the demo.
  */
 export class Mirror {
@@ -64,8 +67,10 @@ export class Mirror {
 
   /** Opens the two accounts and begins to look, until stop(). */
   async start(): Promise<void> {
-    this.#maker = await this.#account('demo-mirror-maker');
-    this.#taker = await this.#account('demo-mirror-taker');
+    const name = this.#parts.product === 'spot' ? 'demo-mirror' : 'demo-mirror-of-contracts';
+    this.#maker = await this.#account(`${name}-maker`);
+    this.#taker = await this.#account(`${name}-taker`);
+    for (const account of [this.#maker, this.#taker]) this.#parts.accounts.add(account);
     await this.#clear();
     this.visit();
     const look = () => {
@@ -112,20 +117,20 @@ export class Mirror {
   }
 
   async #look(): Promise<void> {
-    const { deps, real } = this.#parts;
+    const { deps, onLook } = this.#parts;
     if (this.#isAsleep) return;
     try {
       if (deps.clock() > this.#awakeUntilMs && !(await this.#stays())) return;
       if (this.#isPoor) await this.#fill();
-      const open = new Set(real.symbols().symbols.flatMap((row) => (row.status === 'TRADING' ? [row.pairCode] : [])));
+      const open = this.#parts.open();
       await this.#list(open);
-      await this.#parts.onLook();
-      for (const market of deps.catalog.markets()) if (open.has(market.symbol)) await this.#round(market);
+      await onLook();
+      for (const market of this.#markets.markets()) if (open.has(market.symbol)) await this.#round(market);
     } catch (error) {
       // The demo is busy or briefly unavailable: the next look starts from the current state.
       deps.log.debug({ err: error }, 'the demo mirror could not read the real markets');
       this.#quotes.clear();
-      for (const { id } of deps.catalog.markets()) this.#met.add(id);
+      for (const { id } of this.#markets.markets()) this.#met.add(id);
     }
   }
 
@@ -134,7 +139,7 @@ export class Mirror {
     const { deps, onUnlisted } = this.#parts;
     const nowMs = deps.clock();
     const isDue = (symbol: string) =>
-      deps.catalog.market(symbol) === undefined && nowMs - (this.#listedAtMs.get(symbol) ?? 0) >= STAYS_MS;
+      this.#markets.market(symbol) === undefined && nowMs - (this.#listedAtMs.get(symbol) ?? 0) >= STAYS_MS;
     const missing = [...open].filter(isDue);
     if (missing.length === 0) return;
     for (const symbol of missing) this.#listedAtMs.set(symbol, nowMs);
@@ -145,8 +150,8 @@ export class Mirror {
 
   /** Returns whether to stay awake: sleep only when nobody's orders wait for a price. */
   async #stays(): Promise<boolean> {
-    const { deps } = this.#parts;
-    if ((await othersOpenOrders(deps.pool, [this.#maker, this.#taker])) > 0) {
+    const { accounts, deps } = this.#parts;
+    if ((await othersOpenOrders(deps.pool, [...accounts])) > 0) {
       this.#awakeUntilMs = deps.clock() + STAYS_MS;
       return true;
     }
@@ -156,19 +161,22 @@ export class Mirror {
   }
 
   async #fill(): Promise<void> {
-    const { deps } = this.#parts;
-    const wanted = new Map(deps.catalog.assets().map(({ id }) => [id, FUNDS_UNITS]));
+    const { deps, product } = this.#parts;
     this.#quotes.clear();
-    for (const account of [this.#maker, this.#taker])
-      await restoreFunds(deps, account, wanted, `mirror:${account}:${deps.clock()}`);
+    for (const account of [this.#maker, this.#taker]) await fillMirror(deps, product, account);
     this.#isPoor = false;
+  }
+
+  /** The demo's markets of this product. */
+  get #markets() {
+    return this.#parts.deps.catalog.of(this.#parts.product);
   }
 
   async #round(market: Market): Promise<void> {
     const { real } = this.#parts;
     if (this.#met.delete(market.id)) await this.#clear(market.id);
     const { catalog } = this.#parts.deps;
-    const levels = levelsWithin(catalog.venue()?.openOrdersMax ?? 0, catalog.listed().length);
+    const levels = levelsWithin(catalog.venue()?.openOrdersMax ?? 0, this.#markets.listed().length);
     const depth = real.depth(market.symbol, levels);
     const trades = real.trades(market.symbol, TRADES);
     if (depth === null || trades === null) return;
@@ -259,7 +267,7 @@ export class Mirror {
     const { events } = await this.#parts.deps.core.submit(record);
     const [first] = events;
     if (first?.kind !== 'rejected' || isCancel) return;
-    if (first.code === 'INSUFFICIENT_BALANCE') this.#isPoor = true;
+    if (first.code === 'INSUFFICIENT_BALANCE' || first.code === 'INSUFFICIENT_MARGIN') this.#isPoor = true;
     this.#met.add(market.id);
   }
 }
