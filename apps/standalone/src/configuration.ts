@@ -130,7 +130,7 @@ function mistakesOfContracts({ assets, contracts, feeTiers }: BrandConfig): Mist
     ...mistakeOf(() => checkNames(symbols.map((symbol) => ({ symbol })))),
     ...contracts.flatMap((contract) => [
       ...mistakesOfPayload(`contracts.${contractSymbol(contract)}`, () => contractPayload(contract, assets)),
-      ...mistakeOf(() => contractFees(contract, feeTiers)),
+      ...mistakeOf(() => contractFees(contractSymbol(contract), contract.fees, feeTiers)),
     ]),
   ];
 }

@@ -1,7 +1,14 @@
-import { contractsDeskData, transfersBody } from '@pelorus/protocol/admin/contracts.ts';
+import {
+  contractsDeskData,
+  contractTermsData,
+  termsBody,
+  termsParams,
+  transfersBody,
+} from '@pelorus/protocol/admin/contracts.ts';
 import { planData } from '@pelorus/protocol/admin/markets.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { type App, ok } from '../http/routes.ts';
+import { contractTermsDesk, proposeTerms } from './contract-term-plans.ts';
 import { contractsDesk, proposeTransfers } from './contracts.ts';
 import type { AdminNeeds } from './needs.ts';
 
@@ -25,5 +32,19 @@ export function registerContracts(app: App, deps: AdminNeeds): void {
     config: FRESH,
     schema: { body: transfersBody, response: { 200: okSchema(planData) } },
     handler: async (request) => ok(await proposeTransfers(deps, request, request.body)),
+  });
+  app.route({
+    method: 'GET',
+    url: `${BASE}/:symbol`,
+    config,
+    schema: { params: termsParams, response: { 200: okSchema(contractTermsData) } },
+    handler: async (request) => ok(await contractTermsDesk(deps, request.params.symbol)),
+  });
+  app.route({
+    method: 'POST',
+    url: `${BASE}/terms`,
+    config: FRESH,
+    schema: { body: termsBody, response: { 200: okSchema(planData) } },
+    handler: async (request) => ok(await proposeTerms(deps, request, request.body)),
   });
 }

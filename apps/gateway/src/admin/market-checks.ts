@@ -45,10 +45,16 @@ export function checkSteps(before: Market | undefined, market: MarketPayload): v
   if (before.lotUnits !== market.lotUnits) throw new Refused('BAD_REQUEST', 'market.stepSize');
 }
 
-const isSame = (some: readonly FilterChange[], others: readonly FilterChange[]) =>
+/** Are these the same changes, in any order? */
+export const isSame = (some: readonly FilterChange[], others: readonly FilterChange[]) =>
   some.length === others.length &&
   some.every(({ after, before, filter }) =>
     others.some((other) => other.filter === filter && other.before === before && other.after === after),
+  );
+
+export const isAmong = (changes: readonly FilterChange[]) => (change: FilterChange) =>
+  changes.some(
+    ({ after, before, filter }) => change.filter === filter && change.before === before && change.after === after,
   );
 
 /** Returns whether a market was removed or listed again, or may have been: then nothing may change. */

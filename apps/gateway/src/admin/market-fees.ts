@@ -3,10 +3,9 @@ import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { FeeRow } from '@pelorus/protocol/admin/fees.ts';
 import type { FeeTierPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { configuredFees, feeChanges } from '../catalog/fee-rates.ts';
-import type { FilterChange } from '../catalog/market-filters.ts';
 import { ConfigMistake, feeTierPayload } from '../catalog/market-payload.ts';
 import { Refused } from '../http/refused.ts';
-import { isGone } from './market-checks.ts';
+import { isAmong, isGone } from './market-checks.ts';
 import type { AdminNeeds } from './needs.ts';
 
 type CheckDeps = Pick<AdminNeeds, 'catalog' | 'config'>;
@@ -36,11 +35,6 @@ export function wantedFees({ catalog, config }: CheckDeps, symbol: string, fees:
   const rows = checkedFees(symbol, fees ?? configuredFees(config.feeTiers, symbol));
   return { rows, changes: rows.flatMap((row) => feeChanges(catalog.feeTier(row.tier, row.market), row)) };
 }
-
-const isAmong = (changes: readonly FilterChange[]) => (change: FilterChange) =>
-  changes.some(
-    ({ after, before, filter }) => change.filter === filter && change.before === before && change.after === after,
-  );
 
 /** Returns how much of a change whose answer was lost is in force (PLAN-04). */
 export function feesInForce(

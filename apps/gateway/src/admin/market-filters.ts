@@ -10,6 +10,7 @@ import { ConfigMistake, type MarketConfig, marketPayload } from '../catalog/mark
 import { Refused } from '../http/refused.ts';
 import { feesBelowStaff } from './fees-below-staff.ts';
 import type { AdminNeeds } from './needs.ts';
+import { termsBelowStaff } from './terms-below-staff.ts';
 
 /** Returns the filters of what says more than them. */
 export function pickFilters(texts: object): MarketFilterTexts {
@@ -48,7 +49,7 @@ export function listingChanges(before: Market | undefined, { fees, market }: Lis
   return before === undefined ? said : [...said, ...filterChanges(filtersInForce(before), filters)];
 }
 
-type Configured = Pick<EngineConfig, 'markets' | 'feeTiers' | 'assets'>;
+type Configured = Pick<EngineConfig, 'markets' | 'contracts' | 'feeTiers' | 'assets'>;
 type StartDeps = Pick<AdminNeeds, 'catalog' | 'log' | 'pool'>;
 
 /** Logs a warning where a listing by staff differs from the file. */
@@ -83,7 +84,7 @@ function withSet({ log }: StartDeps, row: SetByStaff, market: MarketConfig): Mar
 
 /**
  * Returns a configuration as it is to be applied below what staff set (PLAN-10): without the markets that two listed and
- * the fees that two set, which stay as they are; with the filters that two set for others.
+ * the fees that two set, which stay as they are; with the filters and terms that two set for others.
  */
 export async function belowStaff<T extends Configured>(deps: StartDeps, configured: T): Promise<T> {
   const set = new Map((await setByStaff(deps.pool)).map((row) => [row.symbol, row]));
@@ -94,6 +95,7 @@ export async function belowStaff<T extends Configured>(deps: StartDeps, configur
     tellListed(deps, row, market, configured.assets);
     return [];
   });
-  if (configured.feeTiers === undefined) return { ...configured, markets };
-  return { ...configured, markets, feeTiers: await feesBelowStaff(deps, configured.feeTiers) };
+  const contracts = termsBelowStaff(deps, set, configured.contracts ?? []);
+  if (configured.feeTiers === undefined) return { ...configured, markets, contracts };
+  return { ...configured, markets, contracts, feeTiers: await feesBelowStaff(deps, configured.feeTiers) };
 }

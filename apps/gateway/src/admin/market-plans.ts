@@ -10,7 +10,6 @@ import {
   plans,
   stepDone,
 } from '@pelorus/database/admin/market-plans.ts';
-import { transfersClosedSince } from '@pelorus/database/futures/fund.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { delistingBody, ListingBody, MarketsDesk, Plan, StatusBody } from '@pelorus/protocol/admin/markets.ts';
 import type { FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
@@ -31,8 +30,8 @@ import { staffOf } from '../http/callers/admit.ts';
 import { act, type Deed } from '../http/callers/audit-log.ts';
 import type { Staff } from '../http/callers/staff-sessions.ts';
 import { Refused } from '../http/refused.ts';
-import { checkFilters, checkFree, checkStatus, checkSteps, isInForce } from './market-checks.ts';
-import { checkFees, feesInForce } from './market-fees.ts';
+import { changeInForce, checkChange } from './market-changes.ts';
+import { checkFree, checkStatus, checkSteps } from './market-checks.ts';
 import { listingChanges } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
 import type { AdminNeeds } from './needs.ts';
@@ -40,7 +39,7 @@ import { checkSecondPerson, holdWord } from './second-person.ts';
 
 const PLANS_SHOWN = 100;
 /** At most one pending change of each of these kinds per market, beside planned status changes. */
-const ONE_WAITS: readonly PlanRow['kind'][] = ['filters', 'fees', 'transfers'];
+const ONE_WAITS: readonly PlanRow['kind'][] = ['filters', 'fees', 'terms', 'transfers'];
 /** An opening auction ends this long after its beginning at most: as the engine has it. */
 const AUCTION_MOST_MS = 30 * 86_400_000;
 
@@ -111,9 +110,9 @@ export async function makePlan(
       `${what} at ${new Date(atMs).toISOString()}${untilMs === null ? '' : ` until ${new Date(untilMs).toISOString()}`}`,
     ]),
   );
-  const changes = ((wish.filters ?? wish.fees ?? wish.listing)?.changes ?? []).map(({ after, before, filter }) => [
-    ...[filter, before === '' ? after : `${before} → ${after}`],
-  ]);
+  const changes = ((wish.filters ?? wish.fees ?? wish.terms ?? wish.listing)?.changes ?? []).map(
+    ({ after, before, filter }) => [...[filter, before === '' ? after : `${before} → ${after}`]],
+  );
   const detail = { plan: id, ...steps, ...Object.fromEntries(changes) };
   const subject = subjectOf(wish);
   const told = { ...deed, subject, reason: wish.reason, detail };
@@ -244,7 +243,10 @@ function aboutOf({ kind, madeByName, reason, symbol }: PlanRow): Record<string, 
   return { market: symbol, kind, proposedBy: madeByName, proposedFor: reason };
 }
 
-/** Approves another's plan. Refuses NOT_FOUND, PLAN_STATE, SECOND_PERSON_NEEDED. */
+/**
+ * Approves another's plan. Refuses NOT_FOUND, PLAN_STATE, SECOND_PERSON_NEEDED; and what the engine refuses terms with that
+ * were to hold at once (PLAN-62).
+ */
 export async function agree(deps: AdminNeeds, request: FastifyRequest, id: string, reason: string): Promise<Plan> {
   const staff = staffOf(request);
   const detail: Record<string, string> = {};
@@ -257,19 +259,13 @@ export async function agree(deps: AdminNeeds, request: FastifyRequest, id: strin
     await checkSecondPerson(db, 'staff.markets', plan, staff, 'PLAN_STATE');
     // A plan cannot be approved after its notice deadline, unless it was due immediately when proposed.
     if (plan.steps.some(({ atMs }) => atMs !== plan.madeAtMs && atMs < deps.clock())) throw new Refused('PLAN_STATE');
-    const { closedSinceMs, fees, filters, madeAtMs, symbol } = plan;
-    if (filters !== null) await checkFilters(deps, db, { symbol, filters, madeAtMs }, false);
-    if (fees !== null) await checkFees(deps, db, { symbol, fees, madeAtMs }, false);
-    if (closedSinceMs !== null && (await transfersClosedSince(db)) !== closedSinceMs) throw new Refused('PLAN_STATE');
+    await checkChange(deps, db, plan);
     await agreePlan(db, id, staff.name, deps.clock());
   });
-  return planAfter(deps, request, id);
-}
-
-/** Returns how much of a change of filters or fees is in force; null: the plan is none. */
-function changeInForce(deps: AdminNeeds, { fees, filters, symbol }: PlanRow): 'all' | 'some' | 'none' | null {
-  if (filters !== null) return isInForce(deps, { filters, symbol }) ? 'all' : 'none';
-  return fees === null ? null : feesInForce(deps, { fees, symbol });
+  const plan = await planAfter(deps, request, id);
+  const outcome = plan.steps[0]?.outcome;
+  if (plan.kind === 'terms' && plan.ended === 'refused') throw new Refused(outcome as RejectionName, 'terms');
+  return plan;
 }
 
 /**

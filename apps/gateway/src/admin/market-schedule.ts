@@ -23,6 +23,7 @@ import { submitCommand } from '../commands.ts';
 import { Refused } from '../http/refused.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import type { Planned } from '../markets/listings.ts';
+import { checkTerms } from './contract-terms.ts';
 import { checkFilters, checkFree, checkStatus, checkSteps } from './market-checks.ts';
 import { checkFees } from './market-fees.ts';
 import { checkedFilters } from './market-filters.ts';
@@ -62,6 +63,19 @@ async function setFees(deps: AdminNeeds, db: Queryable, due: DueStep): Promise<v
   const { fees, madeAtMs, plan, symbol } = due;
   if (fees === null) throw new Error(`plan ${plan} changes no fees`);
   for (const row of await checkFees(deps, db, { symbol, fees, madeAtMs }, true))
+    if (!saysAll(row, deps.catalog.feeTier(row.tier, row.market)))
+      await submitCommand(deps, NOBODY, encodeJson('configureFeeTier', row));
+}
+
+/** Applies the approved terms, then their fees (PLAN-60); what is in force already is not sent again. */
+async function setTerms(deps: AdminNeeds, db: Queryable, due: DueStep): Promise<void> {
+  const { madeAtMs, plan, symbol, terms } = due;
+  if (terms === null) throw new Error(`plan ${plan} changes no terms`);
+  const { fees, market } = await checkTerms(deps, db, { symbol, terms, madeAtMs }, true);
+  const { keepsStatus, ...wanted } = market;
+  if (!saysAll(wanted, deps.catalog.contract(symbol)))
+    await submitCommand(deps, NOBODY, encodeJson('configureMarket', market));
+  for (const row of fees)
     if (!saysAll(row, deps.catalog.feeTier(row.tier, row.market)))
       await submitCommand(deps, NOBODY, encodeJson('configureFeeTier', row));
 }
@@ -122,6 +136,7 @@ async function outcomeOf(deps: AdminNeeds, db: Queryable, due: DueStep): Promise
     if (due.deed === 'LIST') await list(deps, due);
     else if (due.deed === 'FILTERS') await setFilters(deps, db, due);
     else if (due.deed === 'FEES') await setFees(deps, db, due);
+    else if (due.deed === 'TERMS') await setTerms(deps, db, due);
     else if (due.deed === 'TRANSFERS') await openTransfers(deps, db, due);
     else if (nowMs - due.sentAtMs < KEY_TRUSTED_MS) await setStatus(deps, db, due);
     else if (isOpenStill(due, anyMarket(deps.catalog, due.symbol)?.status, nowMs)) await setStatus(deps, db, due);
@@ -156,7 +171,7 @@ function carryOutDue(deps: AdminNeeds, but: readonly string[]): Promise<boolean>
       throw new StepFailed(plan, error);
     });
     if (outcome === null) return true;
-    const changes = (due.filters ?? due.fees)?.changes;
+    const changes = (due.filters ?? due.fees ?? due.terms)?.changes;
     deps.log.info({ plan, symbol, deed, outcome, changes }, 'a step of a market plan was carried out');
     await stepDone(db, plan, step, outcome, deps.clock());
     if (outcome !== 'done') await endPlan(db, plan, 'refused', deps.clock());

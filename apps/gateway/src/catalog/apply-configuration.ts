@@ -137,7 +137,7 @@ function feesToSend(core: CoreLink, catalog: LiveCatalog, config: EngineConfig):
   const { contracts = [], feeTiers } = config;
   const tiers = [
     ...feeTiers.map((row) => feeTierPayload(row)),
-    ...contracts.flatMap((contract) => contractFees(contract, feeTiers)),
+    ...contracts.flatMap((contract) => contractFees(contractSymbol(contract), contract.fees, feeTiers)),
   ];
   const discount = feeDiscountPayload(config.feeDiscount, config.assets);
   return async () => {

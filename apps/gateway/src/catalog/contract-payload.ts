@@ -1,7 +1,8 @@
 import { bracketProblem } from '@pelorus/formulas/futures/brackets.ts';
 import { formatUnits, parseUnits, RATE_ONE, UNITS_MAX } from '@pelorus/money/units.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
-import { contractSymbol } from '@pelorus/protocol/config/contract.ts';
+import { type ContractTerms, contractSymbol } from '@pelorus/protocol/config/contract.ts';
+import type { MarketFilterTexts } from '@pelorus/protocol/config/market.ts';
 import type { AssetPayload, FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { BracketPayload, ContractPayload } from '@pelorus/protocol/futures/contracts.ts';
 import { ConfigMistake, configuredUnits, feeTierPayload, marketPayload } from './market-payload.ts';
@@ -104,7 +105,7 @@ function fundingOf(
 }
 
 /** In the engine's own order of fields: so what it holds and what is wanted are the same text (saysAll). */
-function termsOf(contract: ContractConfig, fields: Fields): ContractPayload {
+function termsOf(contract: Omit<ContractTerms, 'fees' | keyof MarketFilterTexts>, fields: Fields): ContractPayload {
   const { openInterest, sources } = contract;
   const names = sources.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
@@ -126,6 +127,11 @@ function termsOf(contract: ContractConfig, fields: Fields): ContractPayload {
   };
 }
 
+/** Returns what makes a market a contract, in the engine's terms. Throws ConfigMistake. */
+export function termsPayload(symbol: string, quote: AssetPayload, terms: ContractTerms): ContractPayload {
+  return termsOf(terms, new Fields(symbol, quote));
+}
+
 /** What only spot has, switched off: a contract takes no lists, icebergs and auctions (FUT-01). */
 const NOT_OF_CONTRACTS = { icebergOrdersMax: 0, icebergPartsMax: 1, orderListsMax: 0, positionMax: '0' };
 
@@ -138,13 +144,16 @@ export function contractPayload(contract: ContractConfig, assets: readonly Asset
 }
 
 /** Returns the rows of the fee table that are a contract's, for every tier that has one for all markets. Throws ConfigMistake. */
-export function contractFees(contract: ContractConfig, tiers: BrandConfig['feeTiers']): FeeTierPayload[] {
-  const market = contractSymbol(contract);
-  const named = contract.fees.map(({ tier }) => tier);
+export function contractFees(
+  market: string,
+  fees: ContractTerms['fees'],
+  tiers: readonly { tier: number }[],
+): FeeTierPayload[] {
+  const named = fees.map(({ tier }) => tier);
   const mistake = (problem: string) => new ConfigMistake(`contracts.${market}.fees`, problem);
   for (const { tier } of tiers)
     if (!named.includes(tier)) throw mistake(`needs tier ${tier}, which would pay the rates of spot`);
   const twice = named.find((tier, i) => named.indexOf(tier) !== i);
   if (twice !== undefined) throw mistake(`tier ${twice} is listed twice`);
-  return contract.fees.map((row) => feeTierPayload({ ...row, market }, `contracts.${market}.fees.${row.tier}`));
+  return fees.map((row) => feeTierPayload({ ...row, market }, `contracts.${market}.fees.${row.tier}`));
 }

@@ -5,7 +5,7 @@ import { carryOutAll } from '../../src/admin/market-schedule.ts';
 import { applyConfiguration } from '../../src/catalog/apply-configuration.ts';
 import { filtersInForce } from '../../src/catalog/market-filters.ts';
 import type { MarketConfig } from '../../src/catalog/market-payload.ts';
-import { anyMarketOrRefuse } from '../../src/catalog/traded-market.ts';
+import { anyMarket, anyMarketOrRefuse } from '../../src/catalog/traded-market.ts';
 import type { TestGateway } from '../test-gateway.ts';
 import { owner, type StaffMember } from './test-staff.ts';
 
@@ -131,7 +131,7 @@ export class Desk {
 function answer({ deps: { catalog } }: TestGateway, kind: string, payload: unknown): EngineEvent[] {
   if (kind === 'configureFeeTier') return [{ kind: 'feeTierConfigured', tier: 0 }];
   if (kind === 'configureMarket')
-    return [{ kind: 'marketConfigured', market: catalog.market((payload as MarketPayload).symbol)?.id ?? 7 }];
+    return [{ kind: 'marketConfigured', market: anyMarket(catalog, (payload as MarketPayload).symbol)?.id ?? 7 }];
   if (kind === 'setFuturesTransfers') return [{ kind: 'futuresTransfersSet', isOpen: true }];
   if (kind !== 'setMarketStatus') return [];
   const { endMs = 0, status, symbol } = payload as MarketStatusPayload;

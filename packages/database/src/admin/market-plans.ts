@@ -1,13 +1,13 @@
 import { type Queryable, rows } from '../queryable.ts';
 import type { FeeRowTexts } from './market-fees.ts';
 
-type PlanKind = 'listing' | 'delisting' | 'status' | 'filters' | 'fees' | 'transfers';
+type PlanKind = 'listing' | 'delisting' | 'status' | 'filters' | 'fees' | 'terms' | 'transfers';
 type PlanEnd = 'done' | 'cancelled' | 'refused';
 
 interface PlanStepRow {
   step: number;
   atMs: number;
-  /** 'LIST', 'FILTERS', 'FEES', 'TRANSFERS', or the status it sets. */
+  /** 'LIST', 'FILTERS', 'FEES', 'TERMS', 'TRANSFERS', or the status it sets. */
   deed: string;
   untilMs: number | null;
   /** When its command was about to be sent for the first time; null: never. */
@@ -39,6 +39,13 @@ export interface PlannedFees {
   changes: PlannedChange[];
 }
 
+/** A change of a contract's terms. */
+export interface PlannedTerms {
+  /** As configured decimals; null: those of the configuration file. */
+  terms: object | null;
+  changes: PlannedChange[];
+}
+
 export interface PlanRow {
   id: string;
   kind: PlanKind;
@@ -54,9 +61,10 @@ export interface PlanRow {
   /** null: it changes none. */
   filters: PlannedFilters | null;
   fees: PlannedFees | null;
+  terms: PlannedTerms | null;
   /** Since when the transfers that it opens were closed when it was made; null: it opens none. */
   closedSinceMs: number | null;
-  /** The changes of filters or fees, or the terms of a listing, as the approver sees them. */
+  /** The changes of filters, fees or terms, or the terms of a listing, as the approver sees them. */
   changes: PlannedChange[];
   /** In their order. */
   steps: PlanStepRow[];
@@ -68,6 +76,7 @@ interface Planned {
   listing?: { market: object; fees: object; changes: PlannedChange[] };
   filters?: PlannedFilters;
   fees?: PlannedFees;
+  terms?: PlannedTerms;
   closedSinceMs?: number;
 }
 
@@ -82,14 +91,14 @@ export interface NewPlan
 /** Writes a plan down; returns false where the market has one that is not over. */
 export async function insertPlan(db: Queryable, plan: NewPlan): Promise<boolean> {
   const { agreedByName, id, kind, madeAtMs, madeBy, madeByName, reason, steps, symbol } = plan;
-  const { closedSinceMs = null, fees, filters, listing } = plan;
+  const { closedSinceMs = null, fees, filters, listing, terms } = plan;
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
   const agreedAtMs = agreedByName === null ? null : madeAtMs;
   const made = await rows(
     db,
     `INSERT INTO markets.plans (id, kind, symbol, listing, reason, made_by, made_by_name, made_at_ms, agreed_by_name, agreed_at_ms,
-       filters, fees, closed_since_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING RETURNING id`,
+       filters, fees, closed_since_ms, terms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING RETURNING id`,
     [
       id,
       kind,
@@ -104,6 +113,7 @@ export async function insertPlan(db: Queryable, plan: NewPlan): Promise<boolean>
       json(filters),
       json(fees),
       closedSinceMs,
+      json(terms),
     ],
   );
   if (made.length === 0) return false;
@@ -116,8 +126,8 @@ export async function insertPlan(db: Queryable, plan: NewPlan): Promise<boolean>
 
 const PLAN = `p.id, p.kind, p.symbol, p.reason, p.made_by AS "madeBy", p.made_by_name AS "madeByName",
   p.made_at_ms AS "madeAtMs", p.agreed_by_name AS "agreedByName", p.agreed_at_ms AS "agreedAtMs", p.ended,
-  p.ended_at_ms AS "endedAtMs", p.filters, p.fees, p.closed_since_ms AS "closedSinceMs",
-  coalesce(p.filters->'changes', p.fees->'changes', p.listing->'changes', '[]') AS changes, (SELECT json_agg(json_build_object('step', s.step, 'atMs', s.at_ms, 'deed', s.deed,
+  p.ended_at_ms AS "endedAtMs", p.filters, p.fees, p.terms, p.closed_since_ms AS "closedSinceMs",
+  coalesce(p.filters->'changes', p.fees->'changes', p.terms->'changes', p.listing->'changes', '[]') AS changes, (SELECT json_agg(json_build_object('step', s.step, 'atMs', s.at_ms, 'deed', s.deed,
     'untilMs', s.until_ms, 'sentAtMs', s.sent_at_ms, 'doneAtMs', s.done_at_ms, 'outcome', s.outcome) ORDER BY s.step)
     FROM markets.plan_steps s WHERE s.plan = p.id) AS steps`;
 
@@ -167,6 +177,7 @@ export interface DueStep extends PlanStepRow {
   listing: { market: object; fees: object } | null;
   filters: PlannedFilters | null;
   fees: PlannedFees | null;
+  terms: PlannedTerms | null;
   closedSinceMs: number | null;
   isLast: boolean;
   /** The market's status just then. */
@@ -188,7 +199,7 @@ export async function lockDueStep(
   const [row] = await rows<DueStep>(
     db,
     `SELECT s.plan, s.step, s.at_ms AS "atMs", s.deed, s.until_ms AS "untilMs", s.done_at_ms AS "doneAtMs", s.outcome,
-       s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore", p.kind, p.symbol, p.made_at_ms AS "madeAtMs", p.listing, p.filters, p.fees,
+       s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore", p.kind, p.symbol, p.made_at_ms AS "madeAtMs", p.listing, p.filters, p.fees, p.terms,
        p.closed_since_ms AS "closedSinceMs",
        NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step > s.step) AS "isLast"
      FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan

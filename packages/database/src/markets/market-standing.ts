@@ -15,7 +15,7 @@ export interface SetByStaff {
   symbol: string;
   /** Whether two listed it: it stands as they did, but for its filters where they were set since. */
   isListed: boolean;
-  /** The filters that were set last, as a person writes them; null: those it was listed with. */
+  /** The filters, or of a contract the terms, that were set last, as a person writes them; null: those it was listed with. */
   filters: object | null;
   reason: string;
   madeByName: string;
@@ -31,17 +31,17 @@ export interface SetByStaff {
 export async function setByStaff(db: Queryable): Promise<SetByStaff[]> {
   const deeds = await rows<Omit<SetByStaff, 'isListed'> & { deed: string }>(
     db,
-    `SELECT p.symbol, s.deed, p.filters->'filters' AS filters, p.reason, p.made_by_name AS "madeByName",
+    `SELECT p.symbol, s.deed, coalesce(p.filters->'filters', p.terms->'terms') AS filters, p.reason, p.made_by_name AS "madeByName",
        p.agreed_by_name AS "agreedByName", coalesce(s.done_at_ms, s.sent_at_ms) AS "doneAtMs"
      FROM markets.plans p JOIN markets.plan_steps s ON s.plan = p.id
-     WHERE s.deed IN ('LIST', 'FILTERS') AND s.outcome = 'done'
-       OR s.deed = 'LIST' AND s.sent_at_ms IS NOT NULL AND s.outcome IS NULL AND p.ended IS NULL
+     WHERE s.deed IN ('LIST', 'FILTERS', 'TERMS') AND s.outcome = 'done'
+       OR s.deed IN ('LIST', 'TERMS') AND s.sent_at_ms IS NOT NULL AND s.outcome IS NULL AND p.ended IS NULL
      ORDER BY coalesce(s.done_at_ms, s.sent_at_ms), p.made_at_ms`,
     [],
   );
   const set = new Map<string, SetByStaff>();
   for (const { deed, ...row } of deeds) {
-    if (deed === 'FILTERS' && row.filters === null) set.delete(row.symbol);
+    if (deed !== 'LIST' && row.filters === null) set.delete(row.symbol);
     else set.set(row.symbol, { ...row, isListed: deed === 'LIST' || set.get(row.symbol)?.isListed === true });
   }
   return [...set.values()];

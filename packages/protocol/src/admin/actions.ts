@@ -29,6 +29,7 @@ export const STAFF_ACTIONS = [
   'market-delisting-proposed',
   'market-filters-proposed',
   'market-fees-proposed',
+  'contract-terms-proposed',
   'futures-transfers-proposed',
   'market-plan-agreed',
   'market-plan-cancelled',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { contractTerms } from '../config/contract.ts';
 import { MARKET_STATUSES } from '../exchange/market-statuses.ts';
+import { contractSymbol } from '../futures/http.ts';
 import { reasonText } from './http.ts';
+import { timeMs } from './markets.ts';
 
 /**
  * Contracts from the console (docs/specs/034-auctions-and-listings.md PLAN-50). Right `staff.markets`: operator and owner.
@@ -8,9 +11,35 @@ import { reasonText } from './http.ts';
  *
  *   GET  /api/admin/contracts             contractsDeskData
  *   POST /api/admin/contracts/transfers   transfersBody → planData, for another to agree
+ *   GET  /api/admin/contracts/:symbol     contractTermsData
+ *   POST /api/admin/contracts/terms       termsBody → planData, for another to agree
  */
 export const transfersBody = z.strictObject({ reason: reasonText });
 export type TransfersBody = z.infer<typeof transfersBody>;
+
+export const termsParams = z.strictObject({ symbol: contractSymbol });
+export const termsBody = z.strictObject({
+  symbol: contractSymbol,
+  /** All terms; null: back to the configuration file. */
+  terms: contractTerms.nullable(),
+  /** When; absent: as soon as another has agreed. */
+  at: timeMs.optional(),
+  reason: reasonText,
+});
+export type TermsBody = z.infer<typeof termsBody>;
+
+/** The terms of a contract and where they come from (PLAN-60). */
+export const contractTermsData = z.strictObject({
+  symbol: z.string(),
+  tickSize: z.string(),
+  stepSize: z.string(),
+  inForce: contractTerms,
+  /** null: the configuration file does not name the contract. */
+  configured: contractTerms.nullable(),
+  /** Who set the current terms; null: the configuration file. */
+  set: z.strictObject({ by: z.string(), agreedBy: z.string(), at: z.int(), reason: z.string() }).nullable(),
+});
+export type ContractTermsData = z.infer<typeof contractTermsData>;
 
 export const contractsDeskData = z.strictObject({
   contracts: z.array(

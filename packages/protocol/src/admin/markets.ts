@@ -88,7 +88,7 @@ export type MarketFiltersData = z.infer<typeof marketFiltersData>;
 
 export const planData = z.strictObject({
   id: z.uuid(),
-  kind: z.enum(['listing', 'delisting', 'status', 'filters', 'fees', 'transfers']),
+  kind: z.enum(['listing', 'delisting', 'status', 'filters', 'fees', 'terms', 'transfers']),
   /** '' of fees that hold in all markets without rows of their own, and of transfers. */
   symbol: z.string(),
   reason: z.string(),
@@ -104,7 +104,7 @@ export const planData = z.strictObject({
   steps: z.array(
     z.strictObject({
       at: z.int(),
-      deed: z.enum(['LIST', 'FILTERS', 'FEES', 'TRANSFERS', ...MARKET_STATUSES]),
+      deed: z.enum(['LIST', 'FILTERS', 'FEES', 'TERMS', 'TRANSFERS', ...MARKET_STATUSES]),
       until: z.int().nullable(),
       doneAt: z.int().nullable(),
       /** "done", or the name of the refusal; null: not done. */

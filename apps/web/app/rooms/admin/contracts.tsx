@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ErrorState } from '../../ui/layout/states.tsx';
 import { CELL, Table } from '../../ui/layout/table.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
+import { TermsDialog } from './contract-terms.tsx';
 import { DelistDialog, StatusDialog } from './market-dialogs.tsx';
 import { STEP_WORDS } from './market-words.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -16,7 +17,7 @@ import { staffGet, staffPost } from './staff-calls.ts';
 type Contract = ContractsDesk['contracts'][number];
 interface Asked {
   contract: Contract;
-  deed: 'set' | 'delist';
+  deed: 'set' | 'terms' | 'delist';
 }
 
 /** Contracts: their statuses, open interest, the insurance fund, and transfers out of futures wallets (PLAN-51, PLAN-52). */
@@ -57,6 +58,7 @@ export function ContractsDeskView({ desk, onDone }: { desk: ContractsDesk; onDon
       </p>
       <ContractTable contracts={desk.contracts} onAsk={setAsked} />
       {asked?.deed === 'set' && <StatusDialog market={asked.contract} isContract onClose={close} onDone={onDone} />}
+      {asked?.deed === 'terms' && <TermsDialog symbol={asked.contract.symbol} onClose={close} onDone={onDone} />}
       {asked?.deed === 'delist' && <DelistDialog market={asked.contract} onClose={close} onDone={onDone} />}
     </section>
   );
@@ -64,6 +66,7 @@ export function ContractsDeskView({ desk, onDone }: { desk: ContractsDesk; onDon
 
 const DEEDS = [
   ['set', 'admin.market.set'],
+  ['terms', 'admin.terms.change'],
   ['delist', 'admin.market.delist'],
 ] as const;
 

@@ -31,6 +31,7 @@ const WORDS: Record<StaffAction, MessageId> = {
   'market-delisting-proposed': 'admin.deed.marketDelistingProposed',
   'market-filters-proposed': 'admin.deed.marketFiltersProposed',
   'market-fees-proposed': 'admin.deed.marketFeesProposed',
+  'contract-terms-proposed': 'admin.deed.contractTermsProposed',
   'futures-transfers-proposed': 'admin.deed.futuresTransfersProposed',
   'market-plan-agreed': 'admin.deed.marketPlanAgreed',
   'market-plan-cancelled': 'admin.deed.marketPlanCancelled',

@@ -49,6 +49,7 @@ const VALUES: Record<string, Record<string, MessageId>> = {
     status: 'admin.market.set',
     filters: 'admin.filters.change',
     fees: 'admin.fees.change',
+    terms: 'admin.terms.change',
     transfers: 'admin.transfers.reopen',
   },
   check: CHECK_WORDS,

@@ -1,9 +1,10 @@
 import { useMessages } from '../../i18n/messages.ts';
 import { detailLabel } from './detail-words.ts';
+import { termText } from './term-words.ts';
 
 const FEE = /^feeTiers\.(\d+)\.(maker|taker)$/;
 
-/** Label of a detail, filter or fee; its own name if unknown here. */
+/** Label of a detail, filter, fee or term of a contract; its own name if unknown here. */
 export function FilterWord({ name }: { name: string }) {
   const t = useMessages();
   const [, tier, side] = FEE.exec(name) ?? [];
@@ -13,6 +14,8 @@ export function FilterWord({ name }: { name: string }) {
         {t('admin.fees.tier', { tier })} · {t(side === 'maker' ? 'admin.filter.maker' : 'admin.filter.taker')}
       </>
     );
+  const term = termText(name, t);
+  if (term !== null) return <>{term}</>;
   const label = detailLabel(name);
   return label === null ? <bdi dir="ltr">{name}</bdi> : t(label);
 }

@@ -62,5 +62,6 @@ export const STEP_WORDS = {
   LIST: 'admin.market.list',
   FILTERS: 'admin.filters.change',
   FEES: 'admin.fees.change',
+  TERMS: 'admin.terms.change',
   TRANSFERS: 'admin.transfers.reopen',
-} as const satisfies Record<MarketStatus | 'LIST' | 'FILTERS' | 'FEES' | 'TRANSFERS', MessageId>;
+} as const satisfies Record<MarketStatus | 'LIST' | 'FILTERS' | 'FEES' | 'TERMS' | 'TRANSFERS', MessageId>;
