@@ -205,3 +205,23 @@ CREATE TABLE projection.futures_transfers (
 
 -- Dead-man switches of contracts stand beside spot's. -2: all contracts.
 ALTER TABLE dead_man.switches DROP CONSTRAINT switches_market_check, ADD CHECK (market >= -2);
+
+-- What people are mailed of their contracts: queued in the transaction of the rows it tells of, gone once its message is
+-- queued (docs/specs/025-messages.md MSG-22).
+CREATE SCHEMA notices;
+CREATE TABLE notices.waiting (
+  number  bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  time_ms bigint NOT NULL,
+  account integer NOT NULL,
+  -- NULL: all crossed positions.
+  market  integer,
+  -- Of a margin call: maintenance margin in hundredths of equity.
+  part_e2 integer,
+  kind    text NOT NULL
+);
+-- The last command whose notices are queued: what a rebuild folds again is not told again.
+CREATE TABLE notices.progress (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  seq      bigint NOT NULL
+);
+INSERT INTO notices.progress (seq) VALUES (0);

@@ -4,6 +4,7 @@ import { futuresBalances } from '@pelorus/database/futures/balances.ts';
 import { fundingHistory } from '@pelorus/database/futures/funding.ts';
 import { incomeHistory } from '@pelorus/database/futures/income.ts';
 import { liquidationsOf, marginCallsOf } from '@pelorus/database/futures/liquidations.ts';
+import { takeNotices } from '@pelorus/database/futures/notices.ts';
 import { closedPositions, openPositions } from '@pelorus/database/futures/positions.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import type { CallRow } from '@pelorus/database/webhooks/webhook-calls.ts';
@@ -66,7 +67,10 @@ beforeAll(async () => {
   });
   await journal.close();
   const userId = randomUUID();
-  await pool.query('INSERT INTO identity.users (user_id, email, created_at_ms) VALUES ($1, $2, 0)', [userId, 'a@b.c']);
+  await pool.query(
+    `INSERT INTO identity.users (user_id, email, password_hash, account_id, created_at_ms) VALUES ($1, 'a@b.c', 'x', $2, 0)`,
+    [userId, BOB],
+  );
   await pool.query(
     `INSERT INTO webhooks.endpoints (endpoint_id, user_id, account, url, events, secret_sealed, made_at_ms)
      VALUES ($1, $1, $2, 'https://hooks.example.com/', '{fill,order-done,credit,contract-fill,contract-order-done,funding,liquidation,margin-call}', '', 0)`,
@@ -152,4 +156,23 @@ it('FHIS-40 FHIS-53 a liquidation is told by its steps, its orders by names of t
   expect(orders.map(({ name }) => name)).toEqual(ids.map((id) => `liquidation-${id}`));
   // What cut an order that only reduces is no amendment.
   expect((await pool.query('SELECT * FROM projection.amendments')).rows).toEqual([]);
+});
+
+it('MSG-22 a liquidation waits to be mailed, once, and a projection folded again tells nothing more', async () => {
+  const waiting = async () => (await pool.query('SELECT kind, account, market FROM notices.waiting')).rows;
+  const { rows: steps } = await liquidationsOf(pool, BOB, {}, { limit: LIMIT });
+  expect(steps.length).toBeGreaterThan(1);
+  const told = await waiting();
+  expect(told.filter(({ account }) => account === BOB)).toEqual([
+    { kind: 'margin-call', account: BOB, market: PERP },
+    { kind: 'position-liquidated', account: BOB, market: PERP },
+  ]);
+  await rebuild({ databaseUrl: database.url, log: SILENT_LOG });
+  expect(await waiting()).toEqual(told);
+  const taken = await takeNotices(pool, LIMIT);
+  expect(taken.filter(({ userId }) => userId !== null)).toMatchObject([
+    { kind: 'margin-call', symbol: 'COIN_CASH_PERP', partE2: expect.any(Number) },
+    { kind: 'position-liquidated', symbol: 'COIN_CASH_PERP', partE2: null },
+  ]);
+  expect(await waiting()).toEqual([]);
 });

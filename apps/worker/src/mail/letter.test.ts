@@ -23,6 +23,8 @@ const VALUES: Record<string, string> = {
   masked: 'p•••@e•••.com',
   label: 'bot 1',
   host: 'hooks',
+  contract: 'BTC_USDT_PERP',
+  marginRatio: '80 %',
   scopes: 'read,spot',
   outcome: 'rejected',
   reason: 'The picture is blurred',

@@ -108,6 +108,8 @@ const FACTS: Readonly<Record<Exclude<ValueName, 'code' | 'masked'>, FactRow>> = 
   },
   network: { title: 'fact.network', isLtr: true, show: mask },
   country: { title: 'fact.country', isLtr: false, show: (value, { lang }) => countryName(value, lang) },
+  contract: { title: 'fact.contract', isLtr: true, show: shownName },
+  marginRatio: { title: 'fact.marginRatio', isLtr: true, show: mask },
   timeMs: { title: 'fact.time', isLtr: true, show: timeText },
   heldUntilMs: { title: 'fact.heldUntil', isLtr: true, show: timeText },
 };

@@ -14,6 +14,7 @@ import type { Pool } from 'pg';
 import { pause } from '../pause.ts';
 import { Wake } from '../wake.ts';
 import { type Delivery, failureFacts, RefusedForGood } from './delivery.ts';
+import { queueNotices } from './notices.ts';
 import { renderMessage } from './render-message.ts';
 import type { MailSettings } from './settings.ts';
 
@@ -78,6 +79,7 @@ export class Mailer {
     while (!stopping.aborted) {
       try {
         await this.#sweep();
+        await queueNotices(this.#parts.pool, this.#parts.settings.messageKey, this.#parts.clock());
         const isMore = await this.#takeSome();
         if (!isMore) await this.#rest(stopping);
       } catch (error) {

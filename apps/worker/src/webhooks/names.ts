@@ -23,8 +23,10 @@ export class Names {
   #assets = new Map<number, AssetRow>();
 
   async #read(db: Queryable): Promise<void> {
-    this.#markets = new Map((await projectedMarkets(db)).map((row) => [row.market, row]));
-    this.#assets = new Map((await projectedAssets(db)).map((row) => [row.asset, row]));
+    const [markets, assets] = await Promise.all([projectedMarkets(db), projectedAssets(db)]);
+    // Both at once: who finds a market looks for its assets.
+    this.#markets = new Map(markets.map((row) => [row.market, row]));
+    this.#assets = new Map(assets.map((row) => [row.asset, row]));
   }
 
   async asset(db: Queryable, id: number): Promise<AssetRow> {

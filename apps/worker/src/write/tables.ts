@@ -1,5 +1,6 @@
 import { FUTURES_TABLES } from '../futures/write/futures-tables.ts';
 import { NEW_FUTURES } from '../futures/write/new-futures.ts';
+import { NOTICE_QUEUE } from '../futures/write/notice-queue.ts';
 import { MARKET_TABLES } from '../markets/write/market-tables.ts';
 import { ALGO_TABLES } from '../spot/write/algo-tables.ts';
 import { NEW_ORDERS } from '../spot/write/new-orders.ts';
@@ -25,5 +26,6 @@ export const TABLE_WRITES: readonly TableWrite[] = [
   ...VOLUME_TABLES,
   ...WALLET_TABLES,
   ...FUTURES_TABLES,
+  ...NOTICE_QUEUE,
   ...WEBHOOK_QUEUE,
 ];

@@ -38,6 +38,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'identity.messages': BY_TIME,
   'identity.passkey_challenges': BY_TIME,
   'identity.removed_passkeys': 'numbers that no passkey may have again',
+  'notices.waiting': 'gone once its message is queued',
   'projection.accounts': MONEY,
   'projection.algos': MONEY,
   'projection.amendments': MONEY,

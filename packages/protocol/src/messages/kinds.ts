@@ -33,6 +33,9 @@ export const MESSAGE_KINDS = {
   'account-frozen-by-staff': { values: ['timeMs'], isAlert: false },
   'account-thawed': { values: ['timeMs'], isAlert: true },
   'account-closed': { values: ['timeMs'], isAlert: false },
+  /** Maintenance margin comes near equity (FUT-60); contract '': all crossed positions. */
+  'margin-call': { values: ['contract', 'marginRatio', 'timeMs'], isAlert: false },
+  'position-liquidated': { values: ['contract', 'timeMs'], isAlert: false },
   'verification-decided': { values: ['outcome', 'reason'], isAlert: false },
 } as const satisfies Record<string, { values: readonly string[]; isAlert: boolean }>;
 export type MessageKind = keyof typeof MESSAGE_KINDS;
