@@ -277,6 +277,19 @@ describe('my histories', () => {
     expect(short).toMatchObject({ direction: 'SHORT', exitPrice: '45000.00', realisedProfit: '10.00000000' });
   });
 
+  test('FAPI-30 files have the rows that the filter wants, newest first', async () => {
+    await live();
+    const linesOf = async (path: string) => (await get(path)).body.trimEnd().split('\r\n');
+    const [head, ...income] = await linesOf('income/export');
+    expect(head).toBe('id,time,asset,symbol,reason,amount,balance,orderId,tradeId');
+    expect(income.map((line) => line.split(',')[5])).toEqual(['-2.00000000', '5.00000000']);
+    expect(await linesOf('income/export?reason=FUNDING')).toEqual([head]);
+    expect(await linesOf(`funding/export?to=${NOW + 1}`)).toHaveLength(2);
+    expect((await linesOf('liquidations/mine/export'))[1]).toContain('ORDERS_ENDED');
+    expect((await get('funding/export?symbol=BTC_USDT')).json().error).toBe('BAD_REQUEST');
+    expect((await get('income/export', stranger)).body.trimEnd()).toBe(head);
+  });
+
   test('FAPI-15 nobody sees another’s', async () => {
     await live();
     await holdLong({ opened_seq: 9 });

@@ -2,7 +2,6 @@ import { fundingHistory } from '@pelorus/database/futures/funding.ts';
 import { type IncomeRow, incomeHistory } from '@pelorus/database/futures/income.ts';
 import { liquidationsOf, marginCallsOf } from '@pelorus/database/futures/liquidations.ts';
 import { closedPositions } from '@pelorus/database/futures/positions.ts';
-import { formatUnits, trimZeros } from '@pelorus/money/units.ts';
 import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import {
   closedPositionData,
@@ -19,10 +18,10 @@ import {
 } from '@pelorus/protocol/futures/history.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { pageSchema } from '@pelorus/protocol/spot/http.ts';
-import { formatAmount, formatLots, formatPrice, formatQuote } from '../catalog/amounts.ts';
+import { formatAmount } from '../catalog/amounts.ts';
 import { numbersOfCursor } from '../http/cursors.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { contractById, contractOrRefuse, formatE8 } from './contracts.ts';
+import { contractById, contractOrRefuse } from './contracts.ts';
 import { pageOfRows, placeOf } from './history-pages.ts';
 import type { FuturesNeeds } from './needs.ts';
 import {
@@ -45,7 +44,7 @@ interface Asked {
 }
 
 /** Returns what a query narrows a history to. Refuses UNKNOWN_MARKET and UNKNOWN_ASSET. */
-function filterOf({ catalog }: FuturesNeeds, { asset, from, symbol, to }: Asked) {
+export function filterOf({ catalog }: FuturesNeeds, { asset, from, symbol, to }: Asked) {
   return {
     fromMs: from,
     toMs: to,
@@ -99,7 +98,8 @@ function registerPositionHistory(app: App, deps: FuturesNeeds): void {
   });
 }
 
-function presentIncome({ catalog }: FuturesNeeds, row: IncomeRow) {
+/** Returns a change of a futures wallet as its owner is shown it. */
+export function presentIncome({ catalog }: FuturesNeeds, row: IncomeRow) {
   const asset = catalog.assetById(row.asset);
   return {
     ...idAndTime(row),

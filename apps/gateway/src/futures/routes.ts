@@ -1,6 +1,7 @@
 import type { App } from '../http/routes.ts';
 import { registerFuturesAccount } from './account-routes.ts';
 import { registerFuturesCommands } from './command-routes.ts';
+import { registerFuturesFiles } from './export-routes.ts';
 import { registerFuturesHistory } from './history-routes.ts';
 import type { FuturesNeeds } from './needs.ts';
 import { registerContractOrderHistory } from './order-history-routes.ts';
@@ -12,6 +13,7 @@ export function registerFutures(app: App, deps: FuturesNeeds): void {
   registerPublicFutures(app, deps);
   registerFuturesAccount(app, deps);
   registerFuturesHistory(app, deps);
+  registerFuturesFiles(app, deps);
   registerFuturesCommands(app, deps);
   registerContractOrders(app, deps);
   registerContractOrderHistory(app, deps);

@@ -161,7 +161,9 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
   'account.read': [
     'GET /futuresapi/account',
     'GET /futuresapi/funding',
+    'GET /futuresapi/funding/export',
     'GET /futuresapi/liquidations/mine',
+    'GET /futuresapi/liquidations/mine/export',
     'GET /futuresapi/margin-calls',
     'GET /futuresapi/positions',
     'GET /futuresapi/positions/closed',
@@ -186,6 +188,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
   ],
   'wallet.read': [
     'GET /futuresapi/income',
+    'GET /futuresapi/income/export',
     'GET /futuresapi/transfers',
     'POST /api/asset/v1/api/wallet/account',
     'GET /api/wallet/balances',

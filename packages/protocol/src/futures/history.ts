@@ -23,7 +23,9 @@ export const closedPositionData = z.strictObject({
   cause: z.enum(POSITION_CAUSES),
 });
 
-export const futuresHistoryQuery = contractFilter.extend({ ...span, ...page });
+/** Of files: all of the rows. */
+export const futuresFileQuery = contractFilter.extend(span);
+export const futuresHistoryQuery = futuresFileQuery.extend(page);
 export const fundingData = z.strictObject({
   id: z.string(),
   time: z.int(),
@@ -37,10 +39,11 @@ export const fundingData = z.strictObject({
 });
 export type FundingRow = z.infer<typeof fundingData>;
 
-export const incomeQuery = futuresHistoryQuery.extend({
+export const incomeFileQuery = futuresFileQuery.extend({
   asset: assetCode.optional(),
   reason: z.enum(POSTING_REASONS).optional(),
 });
+export const incomeQuery = incomeFileQuery.extend(page);
 export const incomeData = z.strictObject({
   id: z.string(),
   time: z.int(),

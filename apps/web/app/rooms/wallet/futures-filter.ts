@@ -31,3 +31,10 @@ export function futuresQueryOf({ symbol, reason, from, to }: FuturesFilter) {
   const given = <T>(value: T | '') => (value === '' ? undefined : value);
   return { symbol: given(symbol), reason: given(reason), from: midnight(from), to: midnight(to, 1) };
 }
+
+/** Returns the address of a history's file, of the rows that the filter wants. */
+export function fileAddress(history: 'income' | 'funding' | 'liquidations/mine', filter: FuturesFilter): string {
+  const given = Object.entries(futuresQueryOf(filter)).filter(([, value]) => value !== undefined);
+  const query = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+  return `/futuresapi/${history}/export${query === '' ? '' : `?${query}`}`;
+}

@@ -2,7 +2,9 @@ import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.t
 import { useMessages } from '../../i18n/messages.ts';
 import { contractName } from '../../shell/markets/contract-name.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { Select } from '../../ui/fields/select.tsx';
+import { useInBrowser } from '../../ui/text/time-text.tsx';
 import { DayField } from './day-field.tsx';
 import { ALL_FUTURES, type FuturesFilter, type INCOME_REASONS, isNarrowed } from './futures-filter.ts';
 
@@ -12,16 +14,19 @@ export function FuturesFilters({
   reasons = [],
   filter,
   onChange,
-  children,
+  file,
 }: {
   /** Symbols to choose from; none: the history is of no contract. */
   contracts: readonly string[];
   reasons?: readonly (typeof INCOME_REASONS)[number][];
   filter: FuturesFilter;
   onChange: (filter: FuturesFilter) => void;
-  children?: React.ReactNode;
+  /** Where the file of the same rows is. */
+  file: string;
 }) {
   const t = useMessages();
+  // Days are the reader's own: the server does not know them.
+  const inBrowser = useInBrowser();
   return (
     <div className="my-3 flex flex-wrap items-center gap-2">
       {contracts.length > 0 && (
@@ -55,7 +60,9 @@ export function FuturesFilters({
           {t('ledger.clear')}
         </Button>
       )}
-      {children}
+      <a href={inBrowser ? file : undefined} download className={buttonStyle('secondary', 'sm', 'ms-auto')}>
+        {t('ledger.export')}
+      </a>
     </div>
   );
 }

@@ -2,70 +2,80 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
-import { ALL_FUTURES, INCOME_REASONS } from './futures-filter.ts';
+import { ALL_FUTURES, type FuturesFilter, fileAddress, INCOME_REASONS } from './futures-filter.ts';
 import { FuturesFilters } from './futures-filters.tsx';
 import { FundingTable, IncomeTable, TransfersTable } from './futures-tables.tsx';
 import { Story } from './liquidation-story.tsx';
 
-type Kind = 'income' | 'transfers' | 'funding' | 'liquidations';
+const KINDS = ['income', 'transfers', 'funding', 'liquidations'] as const;
+type Kind = (typeof KINDS)[number];
+
+interface HistoryProps {
+  contracts: readonly string[];
+  hidden: boolean;
+}
 
 /** Everything that happened in the futures wallet, by its kind (FWEB-30). */
-export function FuturesHistory({ contracts, hidden }: { contracts: readonly string[]; hidden: boolean }) {
+export function FuturesHistory(props: HistoryProps) {
   const t = useMessages();
   const [kind, setKind] = useState<Kind>('income');
   const [filter, setFilter] = useState(ALL_FUTURES);
-  const narrow = { filter, onChange: setFilter };
-  const ofContract = { ...filter, reason: '' } as const;
-  const ofWallet = { ...filter, symbol: '', reason: '' } as const;
   return (
     <Card id="futures-history" title={t('futuresHistory.title')}>
       <Tabs
         label={t('futuresHistory.title')}
         selected={kind}
         onSelect={setKind}
-        tabs={[
-          {
-            id: 'income',
-            title: t('futuresHistory.income'),
-            content: (
-              <>
-                <FuturesFilters {...narrow} contracts={contracts} reasons={INCOME_REASONS} />
-                <IncomeTable filter={filter} hidden={hidden} />
-              </>
-            ),
-          },
-          {
-            id: 'transfers',
-            title: t('futuresHistory.transfers'),
-            content: (
-              <>
-                <FuturesFilters {...narrow} filter={ofWallet} contracts={[]} />
-                <TransfersTable filter={ofWallet} hidden={hidden} />
-              </>
-            ),
-          },
-          {
-            id: 'funding',
-            title: t('futuresHistory.funding'),
-            content: (
-              <>
-                <FuturesFilters {...narrow} filter={ofContract} contracts={contracts} />
-                <FundingTable filter={ofContract} hidden={hidden} />
-              </>
-            ),
-          },
-          {
-            id: 'liquidations',
-            title: t('futuresHistory.liquidations'),
-            content: (
-              <>
-                <FuturesFilters {...narrow} filter={ofContract} contracts={contracts} />
-                <Story filter={ofContract} hidden={hidden} />
-              </>
-            ),
-          },
-        ]}
+        tabs={KINDS.map((id) => ({
+          id,
+          title: t(`futuresHistory.${id}`),
+          content: <Content {...props} kind={id} filter={filter} onChange={setFilter} />,
+        }))}
       />
     </Card>
+  );
+}
+
+/** One history under what narrows it. */
+function Content({
+  kind,
+  filter,
+  onChange,
+  contracts,
+  hidden,
+}: HistoryProps & { kind: Kind; filter: FuturesFilter; onChange: (filter: FuturesFilter) => void }) {
+  const ofContract = { ...filter, reason: '' } as const;
+  const ofWallet = { ...ofContract, symbol: '' };
+  if (kind === 'income') {
+    const file = fileAddress('income', filter);
+    return (
+      <>
+        <FuturesFilters
+          filter={filter}
+          onChange={onChange}
+          contracts={contracts}
+          reasons={INCOME_REASONS}
+          file={file}
+        />
+        <IncomeTable filter={filter} hidden={hidden} />
+      </>
+    );
+  }
+  if (kind === 'transfers') {
+    const file = fileAddress('income', { ...ofWallet, reason: 'MARGIN_TRANSFER' });
+    return (
+      <>
+        <FuturesFilters filter={ofWallet} onChange={onChange} contracts={[]} file={file} />
+        <TransfersTable filter={ofWallet} hidden={hidden} />
+      </>
+    );
+  }
+  const file = fileAddress(kind === 'funding' ? 'funding' : 'liquidations/mine', ofContract);
+  const Rows = kind === 'funding' ? FundingTable : Story;
+  return (
+    <>
+      <FuturesFilters filter={ofContract} onChange={onChange} contracts={contracts} file={file} />
+      <Rows filter={ofContract} hidden={hidden} />
+    </>
   );
 }

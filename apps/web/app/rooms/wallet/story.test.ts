@@ -1,6 +1,6 @@
 import type { MarginCall, OwnLiquidation } from '@pelorus/protocol/futures/history.ts';
 import { expect, test } from 'vitest';
-import { ALL_FUTURES, futuresQueryOf, isNarrowed } from './futures-filter.ts';
+import { ALL_FUTURES, fileAddress, futuresQueryOf, isNarrowed } from './futures-filter.ts';
 import { storyOf } from './story.ts';
 import { WALLET_VIEW } from './wallet-view.ts';
 
@@ -42,4 +42,11 @@ test('FWEB-10 the address says which wallet is shown; nonsense is the spot walle
   const write = (tab: 'spot' | 'futures', text: string) =>
     String(WALLET_VIEW.write({ tab }, new URLSearchParams(text)));
   expect([write('futures', 'a=1'), write('spot', 'tab=futures&a=1')]).toEqual(['a=1&tab=futures', 'a=1']);
+});
+
+test('FWEB-32 a file has the rows that are shown', () => {
+  expect(fileAddress('funding', ALL_FUTURES)).toBe('/futuresapi/funding/export');
+  const filter = { ...ALL_FUTURES, reason: 'MARGIN_TRANSFER', to: '2026-03-01' } as const;
+  const end = new Date(2026, 2, 2).getTime();
+  expect(fileAddress('income', filter)).toBe(`/futuresapi/income/export?reason=MARGIN_TRANSFER&to=${end}`);
 });
