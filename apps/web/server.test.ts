@@ -12,6 +12,7 @@ const SCRIPT_BUDGETS = [
   ['register', 170 * 1024],
   ['markets', 180 * 1024],
   ['trade', 198 * 1024],
+  ['futures', 227 * 1024],
 ] as const;
 
 const ENGLISH = wordsOf('en_US');

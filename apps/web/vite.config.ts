@@ -14,7 +14,7 @@ const pseudo = process.env.PELORUS_PSEUDO ?? '';
 
 /**
  * What many pages fetch, in a few files: seventy small ones compress badly (home: 161 KB of brotli became 142 KB). The
- * first holds what most routes use, the second what the frame around every page needs, the third the buttons,
+ * first holds what most routes use, but none of trading and no dialogs, the second what the frame around every page needs, the third the buttons,
  * which home and many others do without. Then what text fields are written with, which the trade page has
  * without other forms; what forms are made of (sign-up: 181 KB became 172 KB); fields for decimals; prices as home and
  * the markets show them; what trading needs anywhere; what the trade page's parts share; what its form and the parts
@@ -24,7 +24,11 @@ const pseudo = process.env.PELORUS_PSEUDO ?? '';
  * before the trade page's own (WEB-64), or they would be fetched with it.
  */
 const CHUNK_GROUPS = [
-  { name: 'common', test: /apps.web.app(?!.ui.buttons.button\.tsx)|packages.(?:site|client)/, minShareCount: 30 },
+  {
+    name: 'common',
+    test: /apps.web.app(?!.ui.buttons.button\.tsx|.ui.overlays.dialog\.|.terminal)|packages.(?:site|client)/,
+    minShareCount: 30,
+  },
   {
     name: 'start',
     test: /packages.client.src.(?:http|storage|device)|app.state|app.ui.lazy-part|app.shell.\w+.(?:frame|header|footer|bottom-nav|mobile-header|consent-bar|connection|browser-start|log-out|account-menu|choice-menus|currency-menu|locale-choice|logo|soon|support|navigation|tracking)|react-dom.(?:index|cjs.react-dom\.production)|react-aria.dist.private.(?:ssr|i18n.I18nProvider)/,
@@ -54,7 +58,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: 'desk',
-    test: /packages.client.src.book.ladder\.|app.ui.layout.splitter\.|app.terminal.(?:market-rules|order-form.(?:order-form.logic|kinds|check-lists|estimate|submission)|desk.(?:desk-settings|sounds)|book.use-book|hotkeys.hotkeys|chart.(?:drawings|chart-settings|indicators|chart-icons|chart-numbers))\./,
+    test: /packages.client.src.book.ladder\.|packages.\w+.src.markets.intervals\.|app.ui.layout.splitter\.|app.ui.gestures.(?:use-gestures|gesture-machine)\.|app.terminal.(?:market-rules|order-form.(?:order-form.logic|kinds|check-lists|estimate|submission)|desk.(?:desk-settings|sounds)|book.use-book|hotkeys.hotkeys|chart.(?:drawings|chart-settings|indicators|chart-icons|chart-numbers|order-lines))\./,
     minShareCount: 2,
   },
   { name: 'times', test: /packages.site.src.times\.|app.ui.text.time-text\./, minShareCount: 2 },
@@ -96,6 +100,7 @@ export default defineConfig(({ command }) => ({
   server: {
     proxy: {
       '/api': { target: gateway, changeOrigin: true },
+      '/futuresapi': { target: gateway, changeOrigin: true },
       '/og': { target: gateway, changeOrigin: true },
       '/socket': { target: gateway, ws: true, changeOrigin: true, rewriteWsOrigin: true },
     },

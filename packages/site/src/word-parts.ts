@@ -15,10 +15,38 @@ const MARKET_KEYS = ['markets.favourites', 'markets.notOpen', 'markets.delisting
 /** The keys of `app.json` that trading says, by how they begin; messages.test.ts reads the trade page's own code against them. */
 const TRADE_KEYS = ['trade.', 'orderType.', 'orders.market', 'share.', 'ui.'];
 
-/** Key prefixes used only by overlays of the trade page; tests check them against the code. */
-const DESK_KEYS = ['trade.amend.', 'trade.confirm.', 'trade.keys.', 'trade.layout.p', 'trade.tour.'];
+/** Key prefixes used only by overlays of the trade page and by one's own orders on it; tests check them against the code. */
+const DESK_KEYS = [
+  'trade.amend.',
+  'trade.balances.',
+  'trade.cancel.',
+  'trade.chart.move.',
+  'trade.confirm.',
+  'trade.depth.',
+  'trade.desk.',
+  'trade.fills.',
+  'trade.history.',
+  'trade.keys.',
+  'trade.layout.',
+  'trade.oneClick.',
+  'trade.rows.',
+  'trade.tour.',
+];
 /** Said on the page itself. */
-const DESK_OPEN_KEYS = ['trade.tour.offer', 'trade.tour.decline'];
+const DESK_OPEN_KEYS = [
+  'trade.depth.or',
+  'trade.desk.title',
+  'trade.layout.edge.book',
+  'trade.layout.edge.form',
+  'trade.layout.edge.orders',
+  'trade.layout.edge.tape',
+  'trade.oneClick.does',
+  'trade.oneClick.noAmount',
+  'trade.oneClick.limitOnly',
+  'trade.rows.bothSides',
+  'trade.tour.offer',
+  'trade.tour.decline',
+];
 
 /**
  * Keys of `app.json` that only contracts say, by how they begin. Its refusals are theirs, but for those of APP_KEYS: what any
@@ -28,6 +56,9 @@ const FUTURES_KEYS = [
   'perp.',
   'futures.',
   'product.',
+  'ledgerReason.',
+  'transfer.',
+  'wallet.asset',
   'error.',
   'trade.reason.LIQUIDATION',
   'trade.reason.REDUCE_ONLY',

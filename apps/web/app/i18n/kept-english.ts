@@ -119,8 +119,18 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     words: ['Spot'],
   },
   {
-    reason: 'Ways of a position, which exchanges of this market print in English',
+    reason: 'Profit and loss, return on equity, take-profit and stop-loss: exchanges print these signs',
+    locales: 'all',
+    words: ['TP/SL', 'TP', 'SL', 'PnL', 'ROE'],
+  },
+  {
+    reason: 'French words of the same spelling',
     locales: ['fr_FR'],
-    words: ['Long', 'Short'],
+    words: ['Positions', 'Liquidation'],
+  },
+  {
+    reason: 'Ways of a position, which exchanges of this market print in English',
+    locales: ['fr_FR', 'es_ES', 'pt_PT', 'tr_TR', 'vi_VN'],
+    words: ['Long', 'Short', 'Funding'],
   },
 ];

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   answers = [];
   vi.doMock('./api.ts', () => ({
-    fetchOpenOrders: () => new Promise((done) => answers.push(() => done([]))),
+    spotCalls: { open: () => new Promise((done) => answers.push(() => done([]))) },
     fetchBalances: async () => [],
   }));
 });

@@ -1,11 +1,14 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import { topicKey } from '@pelorus/client/socket/topic.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { DocumentHead } from '@pelorus/protocol/identity/documents.ts';
+import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
 import { tellDocument } from '../state/documents/news.ts';
 import { AccountFold, type AccountState, EMPTY_ACCOUNT } from './account-state.ts';
-import { fetchBalances, fetchOpenOrders } from './api.ts';
+import { fetchBalances, spotCalls } from './api.ts';
 import { liveSocket } from './connection.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { pollWhileDown } from './polling.ts';
@@ -28,19 +31,53 @@ export interface Account extends Feed<AccountState> {
   reload(): void;
 }
 
-const accounts = new Map<number, Account>();
-
-/** Returns the live account of the logged-in person; the number only keeps people of one tab apart. */
-export function accountOf(accountId: number): Account {
-  let account = accounts.get(accountId);
-  if (account === undefined) {
-    account = createAccount();
-    accounts.set(accountId, account);
-  }
-  return account;
+/** Where a product's orders, trades and balances come from. */
+export interface AccountSource {
+  biz: Product;
+  fetchOrders: () => Promise<readonly OrderData[]>;
+  fetchBalances: () => Promise<readonly BalanceData[]>;
+  /** Folds a message of the channel; returns what is to be told of it. */
+  take(reply: SocketReply, fold: AccountFold): AccountNews | null;
 }
 
-function createAccount(): Account {
+const SPOT: AccountSource = {
+  biz: 'spot',
+  fetchOrders: () => spotCalls.open(),
+  fetchBalances: () => fetchBalances(),
+  take({ type, data }, fold) {
+    const result = data?.result;
+    if (type === 'order') return tookOrder(result as OrderData, fold);
+    if (type === 'fill') return tookFill(result as FillData, fold);
+    if (type === 'balance') fold.onBalances(result as BalanceData[]);
+    else if (type === 'document') tellDocument(result as DocumentHead);
+    return type === 'algo' ? { kind: 'algo', algo: result as AlgoData } : null;
+  },
+};
+
+export function tookOrder(order: OrderData, fold: AccountFold): AccountNews {
+  fold.onOrder(order);
+  return { kind: 'order', order };
+}
+
+export function tookFill(fill: FillData, fold: AccountFold): AccountNews {
+  fold.onFill(fill);
+  return { kind: 'fill', fill };
+}
+
+/** Returns what gives a person's live account in a product; the number only keeps people of one tab apart. */
+export function accountsOf(source: AccountSource): (accountId: number) => Account {
+  const accounts = new Map<number, Account>();
+  return (accountId) => {
+    const account = accounts.get(accountId) ?? createAccount(source);
+    accounts.set(accountId, account);
+    return account;
+  };
+}
+
+/** The logged-in person's live account in spot. */
+export const accountOf = accountsOf(SPOT);
+
+function createAccount(from: AccountSource): Account {
   const newsListeners = new Set<(news: AccountNews) => void>();
   let fold = new AccountFold();
   let show = () => {};
@@ -52,7 +89,7 @@ function createAccount(): Account {
     const tell = (news: AccountNews) => {
       for (const listener of newsListeners) listener(news);
     };
-    const source = listen(fold, () => show(), tell);
+    const source = listen(from, fold, () => show(), tell);
     load = source.load;
     return () => {
       source.stop();
@@ -83,7 +120,7 @@ const isOver = (error: unknown) => error instanceof ApiRefusal && error.status =
  * before a step-up (FAC-30). At once the first time; then whenever `ask` over HTTP says that somebody is logged in
  * after all, and `take` has its answer. Returns how to stop.
  */
-function reconnectWhenRefused<T>(ask: () => Promise<T>, take: (answer: T) => void): () => void {
+function reconnectWhenRefused<T>(channel: string, ask: () => Promise<T>, take: (answer: T) => void): () => void {
   const live = liveSocket();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
@@ -102,10 +139,10 @@ function reconnectWhenRefused<T>(ask: () => Promise<T>, take: (answer: T) => voi
   };
   const stops = [
     live.onSubscribed((key) => {
-      if (key === 'account') isFirst = true;
+      if (key === channel) isFirst = true;
     }),
     live.onFailed(({ key, code }) => {
-      if (key !== 'account' || code !== NOT_LOGGED_IN) return;
+      if (key !== channel || code !== NOT_LOGGED_IN) return;
       clearTimeout(timer);
       if (isFirst) live.reconnect();
       else timer = setTimeout(askAndReconnect, LOAD_AGAIN_MS);
@@ -120,14 +157,16 @@ function reconnectWhenRefused<T>(ask: () => Promise<T>, take: (answer: T) => voi
 }
 
 /** Connects one fold to the channel and to HTTP. */
-function listen(fold: AccountFold, show: () => void, tell: (news: AccountNews) => void) {
+function listen(source: AccountSource, fold: AccountFold, show: () => void, tell: (news: AccountNews) => void) {
   const live = liveSocket();
+  const topic = { channel: 'account', biz: source.biz } as const;
+  const channel = topicKey(topic);
   let stopped = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   const ask = async () => {
     const asked = fold.onAsked();
-    const [orders, balances] = await Promise.all([fetchOpenOrders(), fetchBalances()]);
+    const [orders, balances] = await Promise.all([source.fetchOrders(), source.fetchBalances()]);
     return { asked, orders, balances };
   };
   const take = ({ asked, orders, balances }: Awaited<ReturnType<typeof ask>>) => {
@@ -152,22 +191,16 @@ function listen(fold: AccountFold, show: () => void, tell: (news: AccountNews) =
     );
   };
 
-  const stopData = live.subscribe({ channel: 'account' }, (reply) => {
-    const result = reply.data?.result;
-    if (reply.type === 'order') fold.onOrder(result as OrderData);
-    else if (reply.type === 'fill') fold.onFill(result as FillData);
-    else if (reply.type === 'balance') fold.onBalances(result as BalanceData[]);
+  const stopData = live.subscribe(topic, (reply) => {
+    const news = source.take(reply, fold);
     show();
-    if (reply.type === 'order') tell({ kind: 'order', order: result as OrderData });
-    else if (reply.type === 'fill') tell({ kind: 'fill', fill: result as FillData });
-    else if (reply.type === 'algo') tell({ kind: 'algo', algo: result as AlgoData });
-    else if (reply.type === 'document') tellDocument(result as DocumentHead);
+    if (news !== null) tell(news);
   });
   // The lists are asked for once the channel is on, so that nothing falls between the two.
   const stopSubscribed = live.onSubscribed((key) => {
-    if (key === 'account') load();
+    if (key === channel) load();
   });
-  const stopFailed = reconnectWhenRefused(ask, take);
+  const stopFailed = reconnectWhenRefused(channel, ask, take);
   const stopPolling = pollWhileDown({ ask, take, everyMs: POLL_MS });
   load();
   return {

@@ -10,6 +10,7 @@ import {
   type Send,
 } from '@pelorus/client/sdk/calls.ts';
 import type { Product } from '@pelorus/protocol/exchange/products.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 
 /** The HTTP calls of the trade page and of polling, by the person's session. Each throws ApiRefusal. */
 const send: Send = (method, path, { body, ...options } = {}) =>
@@ -18,7 +19,6 @@ const markets = marketCalls(send);
 const contracts = contractCalls(send);
 /** The calls for what trades, by product. */
 const TRADING = { spot: markets, futures: contracts } as const;
-const orders = orderCalls(send);
 
 export type { KlineQuery };
 export const fetchSymbols = markets.symbols;
@@ -28,17 +28,21 @@ export const fetchDepth = (biz: Product, symbol: string) => TRADING[biz].depth(s
 export const fetchTrades = (biz: Product, symbol: string) => TRADING[biz].trades(symbol, 50);
 export const fetchKlines = (biz: Product, query: KlineQuery) => TRADING[biz].klines(query);
 
-export const fetchOpenOrders = () => orders.open();
 /** Rows of a page that is shown. */
 const PAGE_ROWS = 50;
-export const fetchOrders = (query: OrdersQuery) => orders.history({ limit: PAGE_ROWS, ...query });
-export const fetchFills = (query: FillsQuery) => orders.fills({ limit: PAGE_ROWS, ...query });
-export const fetchBalances = accountCalls(send).balances;
 
-export const placeOrder = orders.place;
-/** Orders that belong together: one press, one list. */
-export const placeOrderList = orders.placeList;
-export const amendOrder = orders.amend;
-export const cancelOrder = orders.cancel;
-/** `symbol` undefined: in every market. */
-export const cancelAllOrders = orders.cancelAll;
+/** The calls of one's orders in a product, as the parts of a trade page make them. */
+function tradingCalls() {
+  const { history, fills, ...calls } = orderCalls(send);
+  return {
+    ...calls,
+    history: (query: OrdersQuery) => history({ limit: PAGE_ROWS, ...query }),
+    fills: (query: FillsQuery) => fills({ limit: PAGE_ROWS, ...query }),
+    /** Of a press, by its own id. */
+    cancelNamed: (symbol: string, clientOrderId: string) =>
+      send<OrderData[]>('DELETE', '/api/spot/orders', { query: { symbol, clientOrderId } }),
+  };
+}
+export const spotCalls = tradingCalls();
+export type TradingCalls = typeof spotCalls;
+export const fetchBalances = accountCalls(send).balances;

@@ -1,6 +1,7 @@
 import { LiveBook } from '@pelorus/client/book/live-book.ts';
 import type { BookReplica, BookScale } from '@pelorus/client/book/replica.ts';
 import type { Product } from '@pelorus/protocol/exchange/products.ts';
+import { productOf } from '@pelorus/protocol/futures/contracts.ts';
 import { fetchDepth } from './api.ts';
 import { liveSocket, noteData } from './connection.ts';
 import { createFeed, keyedFeeds } from './feed.ts';
@@ -20,7 +21,7 @@ interface DepthFrame {
 }
 
 /** A pair's book at up to 20 Hz; null until the first snapshot came. */
-export const depthFeed = keyedFeeds((pairCode: string, scale: BookScale, biz: Product = 'spot') =>
+export const depthFeed = keyedFeeds((pairCode: string, scale: BookScale, biz: Product = productOf(pairCode)) =>
   createFeed<DepthFrame | null>(null, (set) => {
     let frame = 0;
     const { request, cancel } = throttled(

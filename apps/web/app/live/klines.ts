@@ -1,5 +1,6 @@
 import { topicKey } from '@pelorus/client/socket/topic.ts';
 import type { Product } from '@pelorus/protocol/exchange/products.ts';
+import { productOf } from '@pelorus/protocol/futures/contracts.ts';
 import type { Kline, KlineInterval } from '@pelorus/protocol/markets/http.ts';
 import { fetchKlines } from './api.ts';
 import { liveSocket, noteData } from './connection.ts';
@@ -19,7 +20,7 @@ export function listenToCandles(
   pairCode: string,
   interval: KlineInterval,
   onCandle: (candle: Kline) => void,
-  biz: Product = 'spot',
+  biz: Product = productOf(pairCode),
 ): () => void {
   const waiting = new Map<number, Kline>();
   const { request, cancel } = throttled(SHOW_MS, () => {

@@ -1,4 +1,5 @@
 import type { Product } from '@pelorus/protocol/exchange/products.ts';
+import { productOf } from '@pelorus/protocol/futures/contracts.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { liveSocket, noteData } from './connection.ts';
 import { createFeed, type Feed, keyedFeeds } from './feed.ts';
@@ -58,7 +59,7 @@ export const tickersFeed = tickersOf('spot');
 export const contractTickersFeed = tickersOf('futures');
 
 /** The newest ticker of one pair, up to four times a second; undefined until one came. */
-export const tickerFeed = keyedFeeds((pairCode: string, biz: Product = 'spot') =>
+export const tickerFeed = keyedFeeds((pairCode: string, biz: Product = productOf(pairCode)) =>
   createFeed<Ticker | undefined>(undefined, (set) => {
     let shown: Ticker | undefined;
     const take = (ticker: Ticker) => {

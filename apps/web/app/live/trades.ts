@@ -1,4 +1,5 @@
 import type { Product } from '@pelorus/protocol/exchange/products.ts';
+import { productOf } from '@pelorus/protocol/futures/contracts.ts';
 import type { PublicTrade } from '@pelorus/protocol/markets/http.ts';
 import { fetchTrades } from './api.ts';
 import { liveSocket, noteData } from './connection.ts';
@@ -18,7 +19,7 @@ function mergeTrades(known: readonly PublicTrade[], incoming: readonly PublicTra
 }
 
 /** A pair's newest trades, newest first; null until they came. */
-export const tradesFeed = keyedFeeds((pairCode: string, biz: Product = 'spot') =>
+export const tradesFeed = keyedFeeds((pairCode: string, biz: Product = productOf(pairCode)) =>
   createFeed<readonly PublicTrade[] | null>(null, (set) => {
     let rows: readonly PublicTrade[] = [];
     const { request, cancel } = throttled(SHOW_MS, () => set(rows));

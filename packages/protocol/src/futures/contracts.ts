@@ -1,3 +1,5 @@
+import type { Product } from '../exchange/products.ts';
+
 /** The numbers of these tables are what the wire and the journal carry: append, never change. */
 
 /** CROSSED: the whole futures wallet of the margin asset stands behind a position. ISOLATED: only the margin moved to it. */
@@ -80,6 +82,16 @@ export interface ContractPayload {
 
 /** The end of a contract's symbol: BTC_USDT_PERP is the perpetual of BTC_USDT. */
 export const CONTRACT_SUFFIX = '_PERP';
+
+/** Returns whether a symbol is a contract's: no pair of spot ends so. */
+export function isContractSymbol(symbol: string): boolean {
+  return symbol.endsWith(CONTRACT_SUFFIX);
+}
+
+/** Returns the product in which a symbol trades. */
+export function productOf(symbol: string): Product {
+  return isContractSymbol(symbol) ? 'futures' : 'spot';
+}
 
 /** Returns the client order id of an order that closes a liquidated position. */
 export function liquidationOrderName(orderId: number): string {

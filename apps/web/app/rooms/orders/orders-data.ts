@@ -4,7 +4,7 @@ import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountOf } from '../../live/account.ts';
 import { algosOf, fetchAlgos } from '../../live/algos.ts';
-import { fetchFills, fetchOrders } from '../../live/api.ts';
+import { spotCalls } from '../../live/api.ts';
 import { useAccount } from '../../live/use-account.ts';
 import { useFeed } from '../../live/use-connection.ts';
 import { useRenewal } from '../../live/use-renewal.ts';
@@ -33,11 +33,11 @@ export function useOpenOrders(symbol: string): { data: OrderData[] | undefined; 
 }
 
 export function useOrderHistory(query: OrdersQuery) {
-  return usePages(HISTORY, query, fetchOrders);
+  return usePages(HISTORY, query, spotCalls.history);
 }
 
 export function useTradeHistory(query: FillsQuery) {
-  return usePages(TRADES, query, fetchFills);
+  return usePages(TRADES, query, spotCalls.fills);
 }
 
 /** Loads ended ladders and TWAPs; reloads when a running one ends. */

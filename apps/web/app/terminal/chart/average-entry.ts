@@ -3,7 +3,7 @@ import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import { baseUnits, type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
 
 /** The position bought in a market, and its average entry price before fees. */
-export interface Entry {
+interface Entry {
   /** A decimal text with all digits of the price's scale, as the prices beside it have. */
   price: string;
   /** In the base asset. */

@@ -44,9 +44,9 @@ const TYPES: Record<CandleType, LibraryCandle> = {
 const UNSEEN = 'rgba(0, 0, 0, 0)';
 
 /** Returns the colours of one's own marks on the chart; `edge` is the page's background. */
-export function markColours(): { up: string; down: string; edge: string; neutral: string } {
-  const { up, down, accent, 'surface-raised': edge } = readColours();
-  return { up, down, edge, neutral: accent };
+export function markColours(): { up: string; down: string; edge: string; neutral: string; warning: string } {
+  const { up, down, accent, warn, 'surface-raised': edge } = readColours();
+  return { up, down, edge, neutral: accent, warning: warn };
 }
 
 /** Returns the styles of a chart `widthPx` wide in the page's colours and typeface. */

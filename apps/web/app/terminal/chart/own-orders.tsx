@@ -1,13 +1,15 @@
+import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { Suspense, useEffect, useMemo, useReducer, useRef } from 'react';
+import { Suspense, useContext, useEffect, useMemo, useReducer, useRef } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { useAccount } from '../../live/use-account.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import type { MarketRules } from '../market-rules.ts';
 import { useOrderActions } from '../orders/use-order-actions.ts';
-import { averageEntry, type Entry } from './average-entry.ts';
+import { useTradingAccount } from '../trading.ts';
+import { averageEntry } from './average-entry.ts';
 import { markColours } from './chart-colours.ts';
+import { type ChartLevel, ChartLevelsContext } from './chart-levels.ts';
 import { useChartSettings } from './chart-settings.ts';
 import type { ChartLine, KlineChart } from './kline-chart.ts';
 import { dragAfter, type LineDrag } from './line-drag.ts';
@@ -18,8 +20,7 @@ import { candleMarks } from './trade-marks.ts';
 import { useMoveOrder } from './use-move-order.ts';
 import { useOwnFills } from './use-own-fills.ts';
 
-const MoveDialog = lazyPart(() => import('./move-dialog.tsx'));
-const ENTRY = 'entry';
+const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), ['desk']);
 const NONE = new Map();
 
 interface OwnOrdersProps {
@@ -30,22 +31,19 @@ interface OwnOrdersProps {
 
 /** One's own orders, average entry and trades on the chart; an order's line can be moved and taken away. */
 export default function OwnOrders({ chart, rules, accountId }: OwnOrdersProps) {
-  const account = useAccount(accountId);
+  const account = useTradingAccount(accountId);
   const { interval, switches } = useChartSettings();
   const open = account.openOrders;
   const lines = useMemo(() => (switches.orders ? orderLines(open ?? [], rules) : []), [open, rules, switches.orders]);
   const [drag, dispatch] = useReducer(dragAfter, null);
   useEffect(() => dispatch({ do: 'orders', lines }), [lines]);
   const { fills, isWhole } = useOwnFills(rules.pairCode, accountId, account.fills);
-  const entry = useMemo(
-    () => (switches.entry && isWhole ? averageEntry(fills, rules) : null),
-    [fills, isWhole, rules, switches.entry],
-  );
+  const levels = useLevels(rules, isWhole ? fills : null);
   useEffect(
     () => chart.setMarks(switches.trades ? candleMarks(fills, interval) : NONE),
     [chart, fills, interval, switches.trades],
   );
-  const place = useLines(chart, rules, lines, entry, drag);
+  const place = useLines(chart, rules, lines, levels, drag);
   const actions = useOrderActions(accountId);
   const { isMoving, move } = useMoveOrder(accountId);
   const moved = lines.find(({ orderId }) => orderId === drag?.orderId);
@@ -78,7 +76,9 @@ export default function OwnOrders({ chart, rules, accountId }: OwnOrdersProps) {
           }}
         />
       ))}
-      {entry !== null && <EntryLabel entry={entry} place={place(ENTRY)} />}
+      {levels.map((level) => (
+        <LevelLabel key={level.id} level={level} place={place(level.id)} />
+      ))}
       {drag !== null && moved !== undefined && isAsked && switches.confirm && (
         <Suspense>
           <MoveDialog
@@ -106,15 +106,31 @@ function focusHandle(orderId: number): void {
   );
 }
 
-function EntryLabel({ entry, place }: { entry: Entry; place: (element: HTMLElement | null) => void }) {
+const NO_LEVELS: readonly ChartLevel[] = [];
+
+/** Returns the lines of the page's product; in spot the average entry, once all trades are known (TRAD-110). */
+function useLevels(rules: MarketRules, fills: readonly FillData[] | null): readonly ChartLevel[] {
   const t = useMessages();
   const { tag } = useLocale();
+  const own = useContext(ChartLevelsContext);
+  const isShown = useChartSettings().switches.entry;
+  return useMemo(() => {
+    if (!isShown) return NO_LEVELS;
+    if (own !== null) return own;
+    const entry = fills === null ? null : averageEntry(fills, rules);
+    if (entry === null) return NO_LEVELS;
+    const text = t('trade.chart.entry', { price: formatNumber(entry.price, tag) });
+    return [{ id: 'entry', price: entry.price, text, isWarning: false }];
+  }, [isShown, own, fills, rules, t, tag]);
+}
+
+function LevelLabel({ level, place }: { level: ChartLevel; place: (element: HTMLElement | null) => void }) {
   return (
     <div
       ref={place}
-      className="pointer-events-none absolute start-2 top-0 hidden rounded bg-accent-soft px-2 text-xs leading-6 text-text"
+      className={`pointer-events-none absolute start-2 top-0 hidden rounded px-2 text-xs leading-6 ${level.isWarning ? 'bg-warn-soft text-warn' : 'bg-accent-soft text-text'}`}
     >
-      {t('trade.chart.entry', { price: formatNumber(entry.price, tag) })}
+      {level.text}
     </div>
   );
 }
@@ -127,22 +143,22 @@ function useLines(
   chart: KlineChart,
   rules: MarketRules,
   lines: readonly OrderLine[],
-  entry: Entry | null,
+  levels: readonly ChartLevel[],
   drag: LineDrag | null,
 ) {
   const { tag } = useLocale();
   const labels = useRef(new Map<string, HTMLElement>());
   const places = useRef(new Map<string, LinePlace | null>());
   useEffect(() => {
-    const { up, down, edge, neutral } = markColours();
-    const line = (id: string, price: string, colour: string, isDashed: boolean): ChartLine => ({
+    const { up, down, edge, neutral, warning } = markColours();
+    const line = (id: string, price: string, colour: string, isDashed: boolean, givesWay: boolean): ChartLine => ({
       id,
       price: Number(price),
       colour,
       textColour: edge,
       text: formatNumber(wholePrice(price, rules), tag),
       isDashed,
-      givesWay: id === ENTRY,
+      givesWay,
       onPlace: (place) => {
         places.current.set(id, place);
         putAt(labels.current.get(id), place);
@@ -150,11 +166,11 @@ function useLines(
     });
     chart.setLines([
       ...lines.map(({ orderId, side, price }) =>
-        line(String(orderId), drag?.orderId === orderId ? drag.to : price, side === 'BUY' ? up : down, true),
+        line(String(orderId), drag?.orderId === orderId ? drag.to : price, side === 'BUY' ? up : down, true, false),
       ),
-      ...(entry === null ? [] : [line(ENTRY, entry.price, neutral, false)]),
+      ...levels.map(({ id, price, isWarning }) => line(id, price, isWarning ? warning : neutral, isWarning, true)),
     ]);
-  }, [chart, rules, lines, entry, drag, tag]);
+  }, [chart, rules, lines, levels, drag, tag]);
   useEffect(() => () => chart.setLines([]), [chart]);
   return (id: string) => (element: HTMLElement | null) => {
     if (element === null) labels.current.delete(id);

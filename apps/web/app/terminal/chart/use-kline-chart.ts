@@ -1,5 +1,6 @@
 import { nextTurn } from '@pelorus/client/next-turn.ts';
 import { nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
+import { productOf } from '@pelorus/protocol/futures/contracts.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
@@ -65,11 +66,7 @@ export function useKlineChart(
         quantityDigits: quantityScale,
         words: chartWords(t),
         numbers: { ...numbers, formatter: { ...numbers.formatter, ...liveFormatter(bcp47, price) } },
-        source: {
-          load: (interval, limit, endTime) =>
-            fetchKlines('spot', { symbol: pairCode, interval, limit, ...(endTime === undefined ? {} : { endTime }) }),
-          listen: (interval, onCandle) => listenToCandles(pairCode, interval, onCandle),
-        },
+        source: sourceOf(pairCode),
         drawings: {
           onDrawn: (drawing) => latest.current.drawings.onDrawn(drawing),
           onTool: (tool) => latest.current.drawings.onTool(tool),
@@ -96,6 +93,16 @@ export function useKlineChart(
   }, [pairCode, priceScale, quantityScale, tries]);
   useSettings(chart);
   return chart;
+}
+
+/** Returns where the candles of a market come from. */
+function sourceOf(pairCode: string): ChartOptions['source'] {
+  const symbol = { symbol: pairCode };
+  return {
+    load: (interval, limit, endTime) =>
+      fetchKlines(productOf(pairCode), { ...symbol, interval, limit, ...(endTime === undefined ? {} : { endTime }) }),
+    listen: (interval, onCandle) => listenToCandles(pairCode, interval, onCandle),
+  };
 }
 
 function useSettings(chart: KlineChart | null): void {

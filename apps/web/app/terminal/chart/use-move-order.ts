@@ -3,11 +3,10 @@ import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { accountOf } from '../../live/account.ts';
-import { replaceOrder } from '../../live/replace-order.ts';
 import { newClientId, submitOnce } from '../../live/submission.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
+import { useTrading } from '../trading.ts';
 import { moveOrder } from './move-order.ts';
 
 /**
@@ -16,6 +15,7 @@ import { moveOrder } from './move-order.ts';
  */
 export function useMoveOrder(accountId: number) {
   const t = useMessages();
+  const { accountOf, calls } = useTrading();
   const { tag } = useLocale();
   const refusalText = useRefusalText();
   const [isMoving, setMoving] = useState(false);
@@ -27,7 +27,7 @@ export function useMoveOrder(accountId: number) {
     const account = accountOf(accountId);
     try {
       const outcome = await moveOrder(order, price, {
-        replace: (orderId, body) => submitOnce(body, { send: (same) => replaceOrder(orderId, same) }),
+        replace: (orderId, body) => submitOnce(body, { send: (same) => calls.replace(orderId, same) }),
         newClientId,
         take: (taken) => account.takeOrder(taken),
       });

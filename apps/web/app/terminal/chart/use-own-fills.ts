@@ -1,8 +1,8 @@
 import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import { useEffect, useMemo } from 'react';
-import { fetchFills } from '../../live/api.ts';
 import { mergeFills } from '../orders/merge-rows.ts';
 import { usePaged } from '../orders/use-paged.ts';
+import { useTrading } from '../trading.ts';
 
 /** More of one's trades in a market are not asked for: twenty pages. */
 const FILLS_MAX = 1_000;
@@ -13,8 +13,9 @@ export function useOwnFills(
   accountId: number,
   live: readonly FillData[],
 ): { fills: readonly FillData[]; isWhole: boolean } {
+  const { calls } = useTrading();
   const { rows, list } = usePaged('fills', accountId, { symbol: pairCode }, (cursor) =>
-    fetchFills({ symbol: pairCode, cursor }),
+    calls.fills({ symbol: pairCode, cursor }),
   );
   const fills = useMemo(() => mergeFills(pairCode, live, rows ?? []), [pairCode, live, rows]);
   const isMore = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError && fills.length < FILLS_MAX;

@@ -10,7 +10,7 @@ import { ChartPane } from '../chart/chart-pane.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { useDesk } from './desk-settings.ts';
 
-const DepthChart = lazyPart(() => import('../depth/depth-chart.tsx'));
+const DepthChart = lazyPart(() => import('../depth/depth-chart.tsx'), ['desk']);
 // It rests when the form beside it is typed in or thinks again.
 const Chart = memo(ChartPane);
 

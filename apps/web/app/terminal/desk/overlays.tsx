@@ -7,7 +7,7 @@ import { useDesk } from './desk-settings.ts';
 const ConfirmDialog = lazyPart(() => import('../confirm/confirm-dialog.tsx'), ['desk']);
 const DeskDialog = lazyPart(() => import('./desk-dialog.tsx'), ['desk']);
 const HotkeyDialog = lazyPart(() => import('../hotkeys/hotkey-dialog.tsx'), ['desk']);
-const CancelPairDialog = lazyPart(() => import('../orders/cancel-pair-dialog.tsx'));
+const CancelPairDialog = lazyPart(() => import('../orders/cancel-pair-dialog.tsx'), ['desk']);
 const Tour = lazyPart(() => import('../tour/tour.tsx'), ['desk']);
 
 /** Overlays of the page; one is open at a time. */

@@ -38,14 +38,7 @@ function useName(): RefObject<HTMLButtonElement | null> {
   return name;
 }
 
-/** The market's name, its last price and its day; pressing the name opens the other markets. */
-export function PairHeader({
-  rules,
-  first,
-  pairs,
-  isSearching,
-  onOverlay,
-}: {
+interface HeaderProps {
   rules: MarketRules;
   /** The ticker the page came with. */
   first: Ticker;
@@ -53,12 +46,19 @@ export function PairHeader({
   /** The list of markets is open. */
   isSearching: boolean;
   onOverlay: (overlay: Overlay | null) => void;
-}) {
+  /** The market's name where it is not base/quote. */
+  title?: string;
+  /** More of its numbers, before those of the day. */
+  stats?: React.ReactNode;
+}
+
+/** The market's name, its last price and its day; pressing the name opens the other markets. */
+export function PairHeader({ rules, first, pairs, isSearching, onOverlay, title, stats }: HeaderProps) {
   const t = useMessages();
   const { tag } = useLocale();
   const ticker = useTicker(rules.pairCode) ?? first;
   const isFavourite = useFavourites().includes(rules.pairCode);
-  const pair = `${rules.base}/${rules.quote}`;
+  const pair = title ?? `${rules.base}/${rules.quote}`;
   const name = useName();
   const last = formatNumber(ticker.last, tag);
   return (
@@ -98,7 +98,7 @@ export function PairHeader({
           <IconButton icon="tune" label={t('trade.desk.title')} onPress={() => onOverlay('desk')} />
         </span>
       </div>
-      <Day ticker={ticker} rules={rules}>
+      <Day ticker={ticker} rules={rules} stats={stats}>
         <MarketState rules={rules} />
       </Day>
       {isSearching && (
@@ -127,7 +127,17 @@ function MarketState({ rules }: { rules: MarketRules }) {
 }
 
 /** The last price, and the day's statistics. */
-function Day({ ticker, rules, children }: { ticker: Ticker; rules: MarketRules; children: React.ReactNode }) {
+function Day({
+  ticker,
+  rules,
+  stats,
+  children,
+}: {
+  ticker: Ticker;
+  rules: MarketRules;
+  stats: React.ReactNode;
+  children: React.ReactNode;
+}) {
   const t = useMessages();
   const { tag } = useLocale();
   const move = useLastMove(ticker.last);
@@ -142,6 +152,7 @@ function Day({ ticker, rules, children }: { ticker: Ticker; rules: MarketRules; 
       </p>
       {children}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs max-lg:w-full max-lg:gap-x-4 max-sm:gap-x-3">
+        {stats}
         <Stat label={t('trade.stats.high')} value={<NumberText value={ticker.high} />} />
         <Stat label={t('trade.stats.low')} value={<NumberText value={ticker.low} />} />
         <Stat label={t('trade.stats.volume', { asset: rules.base })} value={abbreviate(ticker.volume, tag, 2)} />
@@ -151,7 +162,7 @@ function Day({ ticker, rules, children }: { ticker: Ticker; rules: MarketRules; 
   );
 }
 
-function Stat({ label, value }: { label: string; value: React.ReactNode }) {
+export function Stat({ label, value }: { label: string; value: React.ReactNode }) {
   return (
     <div className="shrink-0">
       <dt className="text-text-muted">{label}</dt>

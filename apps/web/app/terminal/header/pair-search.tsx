@@ -2,7 +2,6 @@ import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { isDollar } from '@pelorus/site/currencies.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
 import { toggleFavourite, useFavourites } from '../../shell/markets/favourites.ts';
@@ -12,6 +11,8 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CoinIcon } from '../../ui/text/coin-icon.tsx';
 import { PercentText } from '../../ui/text/percent-text.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
+import { useMarketLink } from '../market-links.ts';
+import { useTrading } from '../trading.ts';
 import { matchingPairs } from './matching-pairs.ts';
 import { ALL, FAVOURITES, groupsOf, inGroup, PAIR_SORTS, type PairSort, sortedPairs } from './pair-groups.ts';
 
@@ -38,7 +39,7 @@ export default function PairSearch({
   onClose: () => void;
 }) {
   const t = useMessages();
-  const live = useTickers();
+  const live = useTickers(useTrading().product);
   const favourites = useFavourites();
   const [query, setQuery] = useState('');
   const [group, setGroup] = useState(ALL);
@@ -99,7 +100,7 @@ export default function PairSearch({
 
 /** The markets that are listed: of the group, or found among all of them while something is typed. */
 function useRows(pairs: readonly PairRow[], query: string, group: string, sort: PairSort): PairRow[] {
-  const live = useTickers();
+  const live = useTickers(useTrading().product);
   const favourites = useFavourites();
   const dollarPrices = useRootData()?.dollarPrices;
   // Typing searches all markets, whatever group was open.
@@ -166,7 +167,7 @@ function PairItem({
   onChoose: () => void;
 }) {
   const t = useMessages();
-  const to = usePageLink();
+  const to = useMarketLink();
   return (
     <li className="flex items-center">
       <IconButton
@@ -177,7 +178,7 @@ function PairItem({
         className={isFavourite ? 'text-accent' : ''}
       />
       <Link
-        to={to('trade', { pair: pairCode })}
+        to={to(pairCode)}
         onClick={onChoose}
         aria-current={isCurrent ? 'page' : undefined}
         className="flex min-h-11 grow items-center gap-2 rounded px-2 -outline-offset-2 hover:bg-surface-sunken aria-[current]:bg-surface-sunken"

@@ -34,6 +34,9 @@ export interface DraftCheck {
   next: Problem | null;
   /** Problem of the visible amount. */
   visible: Problem | null;
+  /** Problems of a contract's exits. */
+  takeProfit: Problem | null;
+  stopLoss: Problem | null;
   /** Problem of the expiry. */
   until: Problem | null;
   quantity: Problem | null;
@@ -110,6 +113,8 @@ export function checkDraft(
     stopLimit,
     next,
     visible,
+    takeProfit: checkPrice(draft.takeProfit, rules),
+    stopLoss: checkPrice(draft.stopLoss, rules),
     until,
     quantity,
     total,
@@ -240,6 +245,12 @@ function checkFunds(
   estimate: Estimate | null,
 ): Problem | null {
   const { quantity } = readDraft(draft, rules);
+  const { most } = available;
+  if (most !== undefined) {
+    const wanted = quantity ?? estimate?.quantityUnits ?? null;
+    if (most === null || wanted === null || wanted <= most) return null;
+    return { id: 'trade.problem.insufficient', amount: unitsText(most, rules.quantityScale), asset: rules.base };
+  }
   if (draft.side === 'SELL') {
     if (available.base === null || quantity === null) return null;
     if (baseUnits(rules, quantity) <= available.base) return null;

@@ -2,10 +2,11 @@ import type { PlaceAlgoBody } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { LocaleTag } from '@pelorus/site/locales.ts';
 import type { Translate } from '../../i18n/messages.ts';
+import type { Account } from '../../live/account.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { readDraftAs } from './kept-draft.ts';
 import { keepHere, keptHere } from './kept-here.ts';
-import { dropAlgo, dropOrders, findAlgo, findOrders } from './order-fate.ts';
+import { dropAlgo, dropOrders, type FateCalls, findAlgo, findOrders } from './order-fate.ts';
 import { placedWords } from './outcome-words.ts';
 import type { Sent } from './sent.ts';
 
@@ -26,8 +27,8 @@ export default {
   findOrders,
   findAlgo,
   /** Discards the orders of one press, and reports the outcome (TRAD-247). */
-  async dropOrders(sent: Sent, accountId: number, t: Translate, tag: LocaleTag): Promise<void> {
-    const had = await dropOrders(sent, accountId, (late) => sayLate(late, t, tag));
+  async dropOrders(sent: Sent, account: Account, calls: FateCalls, t: Translate, tag: LocaleTag): Promise<void> {
+    const had = await dropOrders(sent, account, calls, (late) => sayLate(late, t, tag));
     if (had === null) sayDropped(t);
     else sayLate(had, t, tag);
   },

@@ -1,7 +1,8 @@
 import { SIDES } from '@pelorus/protocol/exchange/orders.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useTrading } from '../trading.ts';
 import type { OrderForm } from './form-facts.ts';
-import { KIND_GROUPS, KINDS, KINDS_AT_HAND, type OrderKind, type Wait } from './kinds.ts';
+import { KINDS, KINDS_AT_HAND, type OrderKind, type Wait } from './kinds.ts';
 
 /** Buy or sell. */
 export function SideSwitch({ form: { draft, change } }: { form: OrderForm }) {
@@ -30,6 +31,7 @@ export function SideSwitch({ form: { draft, change } }: { form: OrderForm }) {
 /** The kinds of order; and where it can be chosen how long one may wait. */
 export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
   const t = useMessages();
+  const { kinds } = useTrading();
   const { times } = KINDS[draft.kind];
   const isAtHand = KINDS_AT_HAND.includes(draft.kind);
   const hint =
@@ -63,9 +65,9 @@ export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
               {t('trade.kind.more')}
             </option>
           )}
-          {KIND_GROUPS.map(([group, kinds]) => (
+          {kinds.map(([group, itsKinds]) => (
             <optgroup key={group} label={t(`trade.kind.group.${group}`)}>
-              {kinds.map((kind) => (
+              {itsKinds.map((kind) => (
                 <option key={kind} value={kind}>
                   {t(`trade.kind.${kind}`)}
                 </option>

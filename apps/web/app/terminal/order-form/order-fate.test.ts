@@ -1,7 +1,8 @@
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AccountNews } from '../../live/account.ts';
+import { type AccountNews, accountOf } from '../../live/account.ts';
+import { spotCalls } from '../../live/api.ts';
 import { dropAlgo, dropOrders, findAlgo, findOrders } from './order-fate.ts';
 import type { Sent } from './sent.ts';
 
@@ -76,10 +77,10 @@ afterEach(() => void vi.unstubAllGlobals());
 
 describe('what became of an order', () => {
   test('TRAD-245 it is asked for by the ids that were made for it, and nothing is sent', async () => {
-    expect(await findOrders(one)).toBeNull();
+    expect(await findOrders(one, spotCalls)).toBeNull();
     orders.set('web-1', 'FILLED').set('web-2-2', 'NEW');
-    expect(await findOrders(one)).toEqual([told('web-1')]);
-    expect(await findOrders(list)).toEqual([told('web-2-2')]);
+    expect(await findOrders(one, spotCalls)).toEqual([told('web-1')]);
+    expect(await findOrders(list, spotCalls)).toEqual([told('web-2-2')]);
     expect(asked.every((call) => call.startsWith('GET '))).toBe(true);
   });
 
@@ -92,8 +93,8 @@ describe('what became of an order', () => {
 
   test('TRAD-245 TRAD-277 who cannot be asked has not answered', async () => {
     isAway = true;
-    await expect(findOrders(one)).rejects.toMatchObject({ error: 'NETWORK' });
-    await expect(dropOrders(one, 1, () => {})).rejects.toMatchObject({ error: 'NETWORK' });
+    await expect(findOrders(one, spotCalls)).rejects.toMatchObject({ error: 'NETWORK' });
+    await expect(dropOrders(one, accountOf(1), spotCalls, () => {})).rejects.toMatchObject({ error: 'NETWORK' });
     expect(account.hear).toEqual([]);
   });
 });
@@ -101,14 +102,14 @@ describe('what became of an order', () => {
 describe('an order that is dropped', () => {
   test('TRAD-247 what had come all the same is cancelled, and its state told', async () => {
     orders.set('web-1', 'NEW');
-    expect(await dropOrders(one, 1, () => {})).toEqual([told('web-1')]);
+    expect(await dropOrders(one, accountOf(1), spotCalls, () => {})).toEqual([told('web-1')]);
     expect(orders.get('web-1')).toBe('CANCELED');
     expect(account.taken).toEqual([told('web-1')]);
   });
 
   test('TRAD-247 what was filled before is told, not denied', async () => {
     orders.set('web-1', 'FILLED');
-    expect(await dropOrders(one, 1, () => {})).toMatchObject([{ status: 'FILLED' }]);
+    expect(await dropOrders(one, accountOf(1), spotCalls, () => {})).toMatchObject([{ status: 'FILLED' }]);
   });
 
   test.each([
@@ -116,7 +117,7 @@ describe('an order that is dropped', () => {
     ['an order of a list', list, 'web-2-1'],
   ])('TRAD-247 %s that comes after it was dropped is cancelled at once and told, once', async (_, sent, id) => {
     const late: OrderData[][] = [];
-    expect(await dropOrders(sent, 1, (found) => late.push([...found]))).toBeNull();
+    expect(await dropOrders(sent, accountOf(1), spotCalls, (found) => late.push([...found]))).toBeNull();
     for (const hear of [...account.hear]) hear({ kind: 'order', order: { clientOrderId: 'other' } as OrderData });
     expect(late).toEqual([]);
     orders.set(id, 'NEW');
@@ -127,7 +128,7 @@ describe('an order that is dropped', () => {
 
   test('TRAD-247 one that is told between the question and its answer is cancelled too', async () => {
     const late: string[] = [];
-    const dropping = dropOrders(one, 1, ([order]) => late.push(order?.status ?? ''));
+    const dropping = dropOrders(one, accountOf(1), spotCalls, ([order]) => late.push(order?.status ?? ''));
     for (const hear of [...account.hear]) hear({ kind: 'order', order: told('web-1') });
     await dropping;
     await expect.poll(() => late.length).toBe(1);
@@ -136,7 +137,7 @@ describe('an order that is dropped', () => {
 
   test('TRAD-247 what comes late and cannot be cancelled is told as it stands', async () => {
     const late: string[] = [];
-    await dropOrders(one, 1, ([order]) => late.push(order?.status ?? ''));
+    await dropOrders(one, accountOf(1), spotCalls, ([order]) => late.push(order?.status ?? ''));
     orders.set('web-1', 'NEW');
     isAway = true;
     for (const hear of [...account.hear]) hear({ kind: 'order', order: told('web-1') });

@@ -1,13 +1,16 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
-import { apiDelete, apiGet } from '@pelorus/client/http/request.ts';
+import { apiGet } from '@pelorus/client/http/request.ts';
 import type { AlgoData, PlaceAlgoBody, PlacedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData, Page } from '@pelorus/protocol/spot/http.ts';
-import { type AccountNews, accountOf } from '../../live/account.ts';
+import { type Account, type AccountNews, accountOf } from '../../live/account.ts';
 import { algosOf, endAlgo } from '../../live/algos.ts';
-import { fetchOrders } from '../../live/api.ts';
+import type { TradingCalls } from '../../live/api.ts';
 import type { Sent } from './sent.ts';
 
 /** Looks up the outcome of sent orders by their client ids: nothing here places orders (TRAD-245). */
+
+/** The calls of the product that tell and end orders. */
+export type FateCalls = Pick<TradingCalls, 'history' | 'cancelNamed'>;
 
 /** Called once with late arrivals of discarded orders. */
 type OnLate = (orders: readonly OrderData[]) => void;
@@ -18,8 +21,8 @@ function idsOf(sent: Sent): string[] {
 }
 
 /** Returns the current state of one press's orders; null: the exchange has none. */
-export async function findOrders(sent: Sent): Promise<readonly OrderData[] | null> {
-  const pages = await Promise.all(idsOf(sent).map((clientOrderId) => fetchOrders({ clientOrderId, limit: 1 })));
+export async function findOrders(sent: Sent, { history }: FateCalls): Promise<readonly OrderData[] | null> {
+  const pages = await Promise.all(idsOf(sent).map((clientOrderId) => history({ clientOrderId, limit: 1 })));
   const orders = pages.flatMap(({ rows }) => rows);
   return orders.length === 0 ? null : orders;
 }
@@ -36,10 +39,10 @@ export async function findAlgo({ symbol, clientAlgoId }: PlaceAlgoBody): Promise
 }
 
 /** Ends what of a press is open, by its own id: a list ends with any of its orders. That there is nothing is no failure. */
-async function cancelOrders(sent: Sent): Promise<readonly OrderData[]> {
-  const [clientOrderId] = idsOf(sent);
+async function cancelOrders(sent: Sent, { cancelNamed }: FateCalls): Promise<readonly OrderData[]> {
+  const [clientOrderId = ''] = idsOf(sent);
   try {
-    return await apiDelete<OrderData[]>('/api/spot/orders', { query: { symbol: sent.body.symbol, clientOrderId } });
+    return await cancelNamed(sent.body.symbol, clientOrderId);
   } catch (error) {
     if (error instanceof ApiRefusal && error.error === 'UNKNOWN_ORDER') return [];
     throw error;
@@ -47,10 +50,10 @@ async function cancelOrders(sent: Sent): Promise<readonly OrderData[]> {
 }
 
 /** Listens for the first arrival from now on; the result follows later, also for one that has arrived by then. */
-function arrivals<T>(accountId: number, arrival: (news: AccountNews) => T | null) {
+function arrivals<T>(account: Account, arrival: (news: AccountNews) => T | null) {
   let first: T | null = null;
   let act: ((one: T) => void) | null = null;
-  const stop = accountOf(accountId).onNews((news) => {
+  const stop = account.onNews((news) => {
     first ??= arrival(news);
     settle();
   });
@@ -73,12 +76,17 @@ function arrivals<T>(accountId: number, arrival: (news: AccountNews) => T | null
  * cancelled by it, later ones when the account's channel reports them. Returns the orders that had arrived; null:
  * none.
  */
-export async function dropOrders(sent: Sent, accountId: number, onLate: OnLate): Promise<readonly OrderData[] | null> {
+export async function dropOrders(
+  sent: Sent,
+  account: Account,
+  calls: FateCalls,
+  onLate: OnLate,
+): Promise<readonly OrderData[] | null> {
   const ids = new Set(idsOf(sent));
-  const late = arrivals(accountId, (news) =>
+  const late = arrivals(account, (news) =>
     news.kind === 'order' && ids.has(news.order.clientOrderId) ? news.order : null,
   );
-  const found = await cancelled(sent, accountId).catch((error: unknown) => {
+  const found = await cancelled(sent, account, calls).catch((error: unknown) => {
     late.stop();
     throw error;
   });
@@ -86,7 +94,7 @@ export async function dropOrders(sent: Sent, accountId: number, onLate: OnLate):
   else
     late.act((order) => {
       // An order that cannot be cancelled stays as it is: the page says so, and the open orders show it.
-      void cancelled(sent, accountId).then(
+      void cancelled(sent, account, calls).then(
         (orders) => onLate(orders ?? [order]),
         () => onLate([order]),
       );
@@ -95,16 +103,16 @@ export async function dropOrders(sent: Sent, accountId: number, onLate: OnLate):
 }
 
 /** Cancels a press's open orders and returns all its orders; null: none. Fills before that cannot be undone. */
-async function cancelled(sent: Sent, accountId: number): Promise<readonly OrderData[] | null> {
-  await cancelOrders(sent);
-  const found = await findOrders(sent);
-  for (const order of found ?? []) accountOf(accountId).takeOrder(order);
+async function cancelled(sent: Sent, account: Account, calls: FateCalls): Promise<readonly OrderData[] | null> {
+  await cancelOrders(sent, calls);
+  const found = await findOrders(sent, calls);
+  for (const order of found ?? []) account.takeOrder(order);
   return found;
 }
 
 /** Like dropOrders, for a ladder or a TWAP; returns whether it had arrived. */
 export async function dropAlgo(body: PlaceAlgoBody, accountId: number, onLate: () => void): Promise<boolean> {
-  const late = arrivals(accountId, (news) =>
+  const late = arrivals(accountOf(accountId), (news) =>
     news.kind === 'algo' && news.algo.clientAlgoId === body.clientAlgoId ? news.algo : null,
   );
   try {

@@ -12,8 +12,8 @@ import {
   EMPTY_DRAFT,
   type OrderDraft,
   readAmount,
-  shareOf,
 } from './order-form.logic.ts';
+import { shareOf } from './share-of.ts';
 
 const after = (...actions: DraftAction[]): OrderDraft =>
   actions.reduce((draft, action) => draftAfter(draft, action, rules), EMPTY_DRAFT);

@@ -3,7 +3,6 @@ import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { Peg } from '@pelorus/protocol/spot/order-terms.ts';
 import { typedOf } from '@pelorus/site/typed-number.ts';
 import {
-  baseUnits,
   type MarketRules,
   notionalUnits,
   quantityFor,
@@ -37,6 +36,13 @@ export interface OrderDraft {
   pegLevels: number;
   /** Visible amount of an iceberg; empty: all. */
   visible: string;
+  /** Of contracts: what is filled gets these exits, by price; empty: none. */
+  takeProfit: string;
+  stopLoss: string;
+  /** Of contracts: it only reduces; in hedge mode it closes; its trigger is the last price, not the mark. */
+  isReduceOnly: boolean;
+  isClosing: boolean;
+  isByLast: boolean;
   quantity: string;
   /** In the quote asset. */
   total: string;
@@ -51,7 +57,8 @@ export type DraftAction =
   | { do: 'price'; text: string }
   /** A line of the book: its price, and an amount of coins if one was pressed. */
   | { do: 'line'; price: string; quantity: string | null }
-  | { do: 'stop' | 'turn' | 'stopLimit' | 'nextPrice' | 'visible' | 'until'; text: string }
+  | { do: 'stop' | 'turn' | 'stopLimit' | 'nextPrice' | 'visible' | 'until' | 'takeProfit' | 'stopLoss'; text: string }
+  | { do: 'flag'; flag: 'isReduceOnly' | 'isClosing' | 'isByLast'; isOn: boolean }
   | { do: 'lasts'; lasts: Lasting }
   | { do: 'nextKind'; nextKind: NextKind }
   | { do: 'nextSide'; side: Side }
@@ -69,6 +76,8 @@ export type DraftAction =
 export interface Available {
   base: bigint | null;
   quote: bigint | null;
+  /** Of contracts: the largest quantity that the margin, or a position to close, allows. */
+  most?: bigint | null;
 }
 
 export const EMPTY_DRAFT: OrderDraft = {
@@ -87,6 +96,11 @@ export const EMPTY_DRAFT: OrderDraft = {
   peg: 'PRIMARY',
   pegLevels: 0,
   visible: '',
+  takeProfit: '',
+  stopLoss: '',
+  isReduceOnly: false,
+  isClosing: false,
+  isByLast: false,
   quantity: '',
   total: '',
   given: 'quantity',
@@ -141,7 +155,11 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
     case 'nextPrice':
     case 'visible':
     case 'until':
+    case 'takeProfit':
+    case 'stopLoss':
       return { ...draft, [action.do]: action.text };
+    case 'flag':
+      return { ...draft, [action.flag]: action.isOn };
     case 'line':
       return followed(
         { ...draft, price: action.price, ...(action.quantity === null ? {} : given(action.quantity)) },
@@ -156,7 +174,7 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
     case 'share':
       return shared(draft, action, rules);
     case 'cleared':
-      return { ...draft, quantity: '', total: '', visible: '' };
+      return { ...draft, quantity: '', total: '', visible: '', takeProfit: '', stopLoss: '' };
   }
 }
 
@@ -218,6 +236,7 @@ function shared(
     const quantity = unitsText((units / step) * step, rules.quantityScale);
     return followed({ ...draft, quantity, given: 'quantity' }, rules);
   };
+  if (available.most !== undefined) return available.most === null ? draft : taken(share(available.most));
   if (draft.side === 'SELL') {
     return available.base === null ? draft : taken(quantityOfBase(rules, share(available.base)));
   }
@@ -229,18 +248,6 @@ function shared(
   // Trailing and pegged orders have no price of their own.
   const at = dearestUnits(draft, rules) ?? (KINDS[draft.kind].hasPrice ? null : atUnits);
   return at === null ? draft : taken(quantityFor(rules, at, spend));
-}
-
-/** Returns the draft's percentage of the available balance, rounded down; 0 when unknown. */
-export function shareOf(draft: OrderDraft, available: Available, rules: MarketRules): number {
-  const read = readDraft(draft, rules);
-  const [used, whole] =
-    draft.side === 'SELL'
-      ? [read.quantity === null ? null : baseUnits(rules, read.quantity), available.base]
-      : [read.quote, available.quote];
-  if (used === null || whole === null || whole === 0n) return 0;
-  const percent = (used * 100n) / whole;
-  return percent > 100n ? 100 : Number(percent);
 }
 
 /** Returns the price of a purchase's hold: its limit, else its trigger; in a list the higher one. null: unknown. */

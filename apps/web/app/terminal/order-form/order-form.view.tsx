@@ -1,5 +1,5 @@
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { type FormEvent, Suspense, useRef } from 'react';
+import { type FormEvent, Suspense, useContext, useRef } from 'react';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -13,13 +13,15 @@ import { unitsText } from '../market-rules.ts';
 import { AmountFields, PriceField, StopLimitField, TriggerField, VisibleField } from './fields.view.tsx';
 import { focusWrong } from './focus-field.ts';
 import type { OrderForm } from './form-facts.ts';
+import { FormPartsContext } from './form-parts.ts';
 import { KindSwitch, SideSwitch } from './kind.view.tsx';
 import { KINDS } from './kinds.ts';
 import { isMarketState, MarketState } from './market-state.tsx';
-import { isSome, isTimed, shareOf } from './order-form.logic.ts';
+import { isSome, isTimed } from './order-form.logic.ts';
 import { PreviewRows } from './preview.view.tsx';
 import { SendButton } from './send-button.tsx';
 import { ABOVE_SEND_PLACE, SendPlace } from './send-place.tsx';
+import { shareOf } from './share-of.ts';
 import { SignUpLinks } from './sign-up-links.tsx';
 import { useProblemText } from './use-problem-text.ts';
 
@@ -36,6 +38,7 @@ export function OrderFormView({ form }: { form: OrderForm }) {
   const t = useMessages();
   const { list, follows, isPegged, algo, hasPrice, byMoney } = KINDS[form.draft.kind];
   const isOco = list === 'OCO';
+  const parts = useContext(FormPartsContext);
   const submitting = useRef<(() => void) | null>(null);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -53,7 +56,7 @@ export function OrderFormView({ form }: { form: OrderForm }) {
       className={`flex flex-col gap-3 p-3 ${ABOVE_SEND_PLACE}`}
     >
       <MarketState rules={form.rules} />
-      <SideSwitch form={form} />
+      {parts === null ? <SideSwitch form={form} /> : <parts.Side form={form} />}
       <KindSwitch form={form} />
       <AvailableRow form={form} />
       {algo !== null ? (
@@ -84,12 +87,12 @@ export function OrderFormView({ form }: { form: OrderForm }) {
               <GoodTillFields form={form} />
             </Suspense>
           )}
-          <VisibleField form={form} />
+          {parts === null ? <VisibleField form={form} /> : <parts.Fields form={form} />}
           {byMoney && <SlippageLimit />}
-          <PreviewRows form={form} />
+          {parts === null ? <PreviewRows form={form} /> : <parts.Preview form={form} />}
           <SendPlace>
             <Problems form={form} />
-            <Submit form={form} />
+            <Submit form={form} useText={parts?.useSubmitText ?? useSpotText} />
           </SendPlace>
         </>
       )}
@@ -125,7 +128,7 @@ function AvailableRow({ form: { rules, draft, available, isLoggedIn } }: { form:
   const to = usePageLink();
   if (!isLoggedIn) return null;
   const [units, scale, asset] =
-    draft.side === 'BUY'
+    draft.side === 'BUY' || available.most !== undefined
       ? [available.quote, rules.quoteScale, rules.quote]
       : [available.base, rules.baseScale, rules.base];
   return (
@@ -141,7 +144,8 @@ function AvailableRow({ form: { rules, draft, available, isLoggedIn } }: { form:
 function ShareRow({ form }: { form: OrderForm }) {
   const t = useMessages();
   const { draft, rules, available, change } = form;
-  const isKnown = (draft.side === 'BUY' ? available.quote : available.base) !== null;
+  const { most = draft.side === 'BUY' ? available.quote : available.base } = available;
+  const isKnown = most !== null;
   const take = (percent: number) => change({ do: 'share', percent, available });
   return (
     <div className="px-1">
@@ -183,11 +187,20 @@ function Problems({ form: { draft, check, refusal, isTried } }: { form: OrderFor
   );
 }
 
-function Submit({ form }: { form: OrderForm }) {
+function Submit({ form, useText }: { form: OrderForm; useText: (form: OrderForm) => string }) {
+  const { draft, inHand, check, isLoggedIn } = form;
+  const text = useText(form);
+  if (!isLoggedIn) return <SignUpLinks />;
+  return (
+    <SendButton side={draft.side} inHand={inHand} isDisabled={isMarketState(check.order)}>
+      {text}
+    </SendButton>
+  );
+}
+
+function useSpotText({ draft, rules }: OrderForm): string {
   const t = useMessages();
   const { tag } = useLocale();
-  const { draft, rules, inHand, check } = form;
-  if (!form.isLoggedIn) return <SignUpLinks />;
   const byTotal = KINDS[draft.kind].byMoney && draft.given === 'total';
   const amount = byTotal ? draft.total : draft.quantity;
   const values = {
@@ -196,11 +209,6 @@ function Submit({ form }: { form: OrderForm }) {
     quote: rules.quote,
     amount: formatNumber(amount, tag),
   };
-  return (
-    <SendButton side={draft.side} inHand={inHand} isDisabled={isMarketState(check.order)}>
-      {!isSome(amount)
-        ? t('trade.form.submit', values)
-        : t(byTotal ? 'trade.form.submitTotal' : 'trade.form.submitAmount', values)}
-    </SendButton>
-  );
+  if (!isSome(amount)) return t('trade.form.submit', values);
+  return t(byTotal ? 'trade.form.submitTotal' : 'trade.form.submitAmount', values);
 }

@@ -1,4 +1,5 @@
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
+import type { PlaceContractOrderBody } from '@pelorus/protocol/futures/order-http.ts';
 import type { PlaceListBody, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { type MarketRules, unitsText } from '../market-rules.ts';
 import { hasNextPrice } from './check-lists.ts';
@@ -7,7 +8,14 @@ import { orderBody, present } from './order-body.ts';
 import { type OrderDraft, readDraft } from './order-form.logic.ts';
 
 /** The content of one press: an order, or a list of orders. */
-export type Sent = { kind: 'order'; body: PlaceOrderBody } | { kind: 'list'; body: PlaceListBody };
+export type Sent =
+  | { kind: 'order'; body: PlaceOrderBody; contract?: ContractTerms }
+  | { kind: 'list'; body: PlaceListBody };
+/** What an order of a contract says besides. */
+export type ContractTerms = Pick<
+  PlaceContractOrderBody,
+  'positionSide' | 'reduceOnly' | 'workingType' | 'takeProfit' | 'stopLoss' | 'exitType'
+>;
 type Leg = PlaceListBody['legs'][number];
 
 /** Returns the orders of a draft without problems; all their ids derive from `id`. */

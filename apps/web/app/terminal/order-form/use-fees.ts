@@ -1,4 +1,5 @@
 import { apiGet } from '@pelorus/client/http/request.ts';
+import { isContractSymbol } from '@pelorus/protocol/futures/contracts.ts';
 import type { FeesData } from '@pelorus/protocol/spot/http.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { type MarketRules, rateE6 } from '../market-rules.ts';
@@ -10,9 +11,11 @@ export function withFees(rules: MarketRules, fees: Pick<FeesData, 'maker' | 'tak
 
 /** Returns the market with the person's own fees; with the public ones for visitors, and until loaded. */
 export function usePersonFees(rules: MarketRules, accountId: number | null): MarketRules {
+  const isContract = isContractSymbol(rules.pairCode);
   const [known, setKnown] = useState<{ accountId: number; fees: FeesData } | null>(null);
   useEffect(() => {
-    if (accountId === null) return;
+    // A contract tells its own.
+    if (accountId === null || isContract) return;
     let isOver = false;
     apiGet<FeesData>('/api/spot/fees').then(
       (fees) => {
@@ -24,7 +27,7 @@ export function usePersonFees(rules: MarketRules, accountId: number | null): Mar
     return () => {
       isOver = true;
     };
-  }, [accountId]);
+  }, [accountId, isContract]);
   const fees = known?.accountId === accountId ? known?.fees : undefined;
   return useMemo(() => (fees === undefined ? rules : withFees(rules, fees)), [rules, fees]);
 }

@@ -1,5 +1,5 @@
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
-import { type SetStateAction, useMemo, useReducer, useState } from 'react';
+import { type SetStateAction, useReducer, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import type { AccountState } from '../../live/account-state.ts';
 import { newClientId } from '../../live/submission.ts';
@@ -7,6 +7,7 @@ import { showToast } from '../../state/toast-store.ts';
 import { type Asked, useAsked } from '../confirm/use-asked.ts';
 import { personOf, useDesk } from '../desk/desk-settings.ts';
 import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
+import { useTrading } from '../trading.ts';
 import { checkDraft, type DraftCheck } from './check-draft.ts';
 import type { OrderForm } from './form-facts.ts';
 import { KINDS, type OrderKind } from './kinds.ts';
@@ -21,7 +22,6 @@ import {
 import { previewOf } from './preview.ts';
 import { measuredPrices, withBounds } from './price-bounds.ts';
 import type { Problem } from './problem.ts';
-import { sentOf } from './sent.ts';
 import { type BookView, pricedBy, useEstimate } from './use-estimate.ts';
 import { usePersonFees } from './use-fees.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
@@ -38,11 +38,12 @@ export function useOrderForm(
   accountId: number | null,
   account: AccountState,
 ): OrderForm {
+  const { sentOf, useAvailable } = useTrading();
   const rules = usePersonFees(marketsRules, accountId);
   const { draft, write, clear } = useDraft(rules, accountId, lastPrice);
   const [isTried, setTried] = useState(false);
   const [placedCount, countPlaced] = useReducer((count: number) => count + 1, 0);
-  const available = useAvailable(rules, account);
+  const available = useAvailable(rules, account, draft);
   const view = useEstimate(draft, rules, initial, lastPrice);
   const isLoggedIn = accountId !== null && !account.isLoggedOut;
   const isOneClick = useDesk((desk) => personOf(desk, accountId).isOneClick) && isLoggedIn;
@@ -61,10 +62,9 @@ export function useOrderForm(
     if (at === 'form') setTried(true);
     const seen = view.look(tried);
     if (!isLoggedIn || isHeld(inHand, at) || isStopped(checkOf(tried, seen), at)) return;
-    const sent = sentOf(tried, rules, newClientId());
+    const sent = sentOf(tried, rules, newClientId(), seen);
     const shown = previewed(pricedBy(tried, seen), rules, seen);
-    const quoteUnits = KINDS[tried.kind].hasPrice ? null : (seen.estimate?.quoteUnits ?? null);
-    ask({ pressed: sent, ...shown, pegPrice: seen.pegPrice, send: () => send(sent, at) }, { ...seen, quoteUnits });
+    ask({ pressed: sent, ...shown, pegPrice: seen.pegPrice, send: () => send(sent, at) }, metBy(tried, seen));
   };
   const change = (action: DraftAction) => {
     forget();
@@ -101,6 +101,12 @@ export function useOrderForm(
     answer,
   };
 }
+
+/** Returns the market price for a press, and what an order without a price comes to. */
+const metBy = (tried: OrderDraft, seen: BookView) => ({
+  ...seen,
+  quoteUnits: KINDS[tried.kind].hasPrice ? null : (seen.estimate?.quoteUnits ?? null),
+});
 
 /** Returns the confirmation of a ladder or TWAP, compared with the best price of the other side. */
 function algoAsker(
@@ -204,15 +210,4 @@ function previewed(draft: OrderDraft, rules: MarketRules, view: BookView): Pick<
     total: worth === null ? null : unitsText(worth, rules.quoteScale),
     preview: previewOf(draft, rules, view.estimate, view.bestPriceUnits, view.lastPriceUnits),
   };
-}
-
-function useAvailable(rules: MarketRules, account: AccountState): Available {
-  return useMemo(() => {
-    const units = (asset: string, scale: number) => {
-      if (account.balances === null) return null;
-      const balance = account.balances.get(asset);
-      return balance === undefined ? 0n : wholeUnits(balance.available, scale);
-    };
-    return { base: units(rules.base, rules.baseScale), quote: units(rules.quote, rules.quoteScale) };
-  }, [rules, account.balances]);
 }

@@ -1,5 +1,6 @@
 import { apiGet } from '@pelorus/client/http/request.ts';
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
+import { isContractSymbol } from '@pelorus/protocol/futures/contracts.ts';
 import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
 import type { PriceBoundsData } from '@pelorus/protocol/markets/http.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -22,7 +23,7 @@ export function usePriceBounds(rules: MarketRules, side: Side, prices: readonly 
   const written = prices.join();
   const first = useRef(written);
   useEffect(() => {
-    if (written === first.current) return;
+    if (written === first.current || isContractSymbol(pairCode)) return;
     let isOver = false;
     const ask = () =>
       void apiGet<PriceBoundsData>('/api/markets/price-bounds', { query: { symbol: pairCode } })

@@ -1,28 +1,22 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { accountOf } from '../../live/account.ts';
-import { placeOrder, placeOrderList } from '../../live/api.ts';
 import { reloadSymbols } from '../../live/symbols.ts';
 import { haptic } from '../../shell/native/page-shell.ts';
 import { tell } from '../../shell/tracking/tracking.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { playSound } from '../desk/sounds.ts';
+import { useTrading } from '../trading.ts';
 import { formMemory } from './form-memory.ts';
 import { listWords, placedWords } from './outcome-words.ts';
-import { type Sent, shownOf } from './sent.ts';
+import { shownOf } from './sent.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
-
-/** Sends the orders of a press; returns them right after the placement. */
-async function place(sent: Sent): Promise<readonly OrderData[]> {
-  if (sent.kind === 'list') return (await placeOrderList(sent.body)).orders;
-  return [(await placeOrder(sent.body)).order];
-}
 
 /** Sends orders, one press at a time, and reports each outcome. */
 export function useSubmission(accountId: number | null, pairCode: string, onPlaced: () => void) {
   const t = useMessages();
   const { tag } = useLocale();
+  const { accountOf, calls, place } = useTrading();
   const sayPlaced = (orders: readonly OrderData[], account: number) => {
     const [order] = orders;
     if (order === undefined) throw new Error('the response has no orders');
@@ -36,8 +30,8 @@ export function useSubmission(accountId: number | null, pairCode: string, onPlac
   return useOneAtATime(accountId, pairCode, {
     place,
     termsOf: (sent) => ({ ...shownOf(sent), symbol: sent.body.symbol }),
-    find: async (sent) => (await formMemory()).findOrders(sent),
-    drop: async (sent, account) => (await formMemory()).dropOrders(sent, account, t, tag),
+    find: async (sent) => (await formMemory()).findOrders(sent, calls),
+    drop: async (sent, account) => (await formMemory()).dropOrders(sent, accountOf(account), calls, t, tag),
     onPlaced: (orders, account) => {
       sayPlaced(orders, account);
       onPlaced();

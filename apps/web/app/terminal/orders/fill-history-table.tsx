@@ -2,6 +2,7 @@ import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { STACKED_ROW, StackedCell } from '../../ui/layout/table.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
+import { useTrading } from '../trading.ts';
 import { FirstCells, useFirstColumns } from './first-cells.tsx';
 import { HistoryTable } from './history-table.tsx';
 
@@ -37,6 +38,7 @@ export function FillHistoryTable({
 
 function Row({ fill, hasMarket }: { fill: FillData; hasMarket: boolean }) {
   const t = useMessages();
+  const { FillNote } = useTrading();
   return (
     <tr className={STACKED_ROW}>
       <FirstCells timeMs={fill.time} symbol={fill.symbol} side={fill.side} hasMarket={hasMarket} />
@@ -56,6 +58,7 @@ function Row({ fill, hasMarket }: { fill: FillData; hasMarket: boolean }) {
       </StackedCell>
       <StackedCell title={t('trade.fills.role')}>
         {t(fill.isMaker ? 'trade.fills.maker' : 'trade.fills.taker')}
+        {FillNote !== null && <FillNote fill={fill} />}
       </StackedCell>
     </tr>
   );

@@ -80,9 +80,10 @@ export function fillQueryOf(filter: HistoryFilter) {
 export function exportAddress(
   of: 'orders' | 'trades' | 'algos',
   query: Record<string, string | number | undefined>,
+  at = '/api/spot',
 ): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return `/api/spot/${of}/export?${new URLSearchParams(given)}`;
+  return `${at}/${of}/export?${new URLSearchParams(given)}`;
 }
 
 export function isWanted(row: Dated, filter: HistoryFilter): boolean {

@@ -1,8 +1,8 @@
 import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { fetchFills } from '../../live/api.ts';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
+import { useTrading } from '../trading.ts';
 import { FillHistoryTable } from './fill-history-table.tsx';
 import { HistoryBar } from './history-bar.tsx';
 import { exportAddress, fillQueryOf, isNarrowed, ofFill, WHOLE_HISTORY } from './history-filter.ts';
@@ -22,9 +22,10 @@ export function MyTrades({
   fills: readonly FillData[];
 }) {
   const t = useMessages();
+  const { calls, filesAt } = useTrading();
   const [filter, setFilter] = useState(WHOLE_HISTORY);
   const query = fillQueryOf({ ...filter, symbol: pairCode });
-  const paged = usePaged('fills', accountId, query, (cursor) => fetchFills({ ...query, cursor }));
+  const paged = usePaged('fills', accountId, query, (cursor) => calls.fills({ ...query, cursor }));
   const made = mergeFills(pairCode, fills, paged.rows ?? []);
   const { rows, list } = useMatching(
     paged.rows === null && made.length === 0 ? null : made,
@@ -39,7 +40,7 @@ export function MyTrades({
     return <EmptyState icon="trade" title={t('trade.fills.empty')} />;
   return (
     <>
-      <HistoryBar filter={filter} onChange={setFilter} statuses={[]} file={exportAddress('trades', query)} />
+      <HistoryBar filter={filter} onChange={setFilter} statuses={[]} file={exportAddress('trades', query, filesAt)} />
       <FillHistoryTable rows={rows} list={list} hasMarket={pairCode === ''} />
     </>
   );

@@ -16,7 +16,7 @@ import { useFocusPassed } from './use-focus-passed.ts';
 import { type OrderActions, useOrderActions } from './use-order-actions.ts';
 
 const AmendDialog = lazyPart(() => import('./amend-dialog.tsx'), ['desk']);
-const CancelAllDialog = lazyPart(() => import('./cancel-all-dialog.tsx'));
+const CancelAllDialog = lazyPart(() => import('./cancel-all-dialog.tsx'), ['desk']);
 
 const FIELD = 'h-8 rounded bg-surface-sunken px-2 text-xs max-md:h-11';
 

@@ -2,18 +2,19 @@ import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { decimal, decimalText, trimmed } from '@pelorus/site/decimal.ts';
 import { Link } from 'react-router';
-import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { isOpen } from '../../live/account-state.ts';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { useTimeWords } from '../../ui/text/time-text.tsx';
+import { marketName, useMarketLink } from '../market-links.ts';
+import { useTrading } from '../trading.ts';
 
 /** The market of an order or trade, which leads to its page. */
 export function MarketText({ symbol }: { symbol: string }) {
-  const to = usePageLink();
+  const to = useMarketLink();
   return (
-    <Link to={to('trade', { pair: symbol })} className="numeric font-medium hover:text-accent hover:underline">
-      {symbol.replace('_', '/')}
+    <Link to={to(symbol)} className="numeric font-medium hover:text-accent hover:underline">
+      {marketName(symbol)}
     </Link>
   );
 }
@@ -30,6 +31,7 @@ export function SideText({ side }: { side: Side }) {
 export function KindText({ order, inItsList = false }: { order: OrderData; inItsList?: boolean }) {
   const t = useMessages();
   const words = useTimeWords();
+  const { OrderNote } = useTrading();
   return (
     <span>
       {t(isTrailing(order) ? 'trade.kind.trailing' : `orderType.${order.type}`)}
@@ -46,6 +48,7 @@ export function KindText({ order, inItsList = false }: { order: OrderData; inIts
           {t('trade.form.visible')} <NumberText value={order.visibleQuantity} />
         </span>
       )}
+      {OrderNote !== null && <OrderNote order={order} />}
       {order.peg !== null && <span className="block text-xs text-text-muted">{t('trade.kind.pegged')}</span>}
       {order.listId !== null && !inItsList && (
         <span className="block text-xs text-text-muted">

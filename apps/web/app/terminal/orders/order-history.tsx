@@ -1,8 +1,8 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { fetchOrders } from '../../live/api.ts';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
+import { useTrading } from '../trading.ts';
 import { HistoryBar } from './history-bar.tsx';
 import { ENDED_STATUSES, exportAddress, isNarrowed, ofOrder, orderQueryOf, WHOLE_HISTORY } from './history-filter.ts';
 import { mergeHistory } from './merge-rows.ts';
@@ -22,9 +22,10 @@ export function OrderHistory({
   done: readonly OrderData[];
 }) {
   const t = useMessages();
+  const { calls, filesAt } = useTrading();
   const [filter, setFilter] = useState(WHOLE_HISTORY);
   const query = orderQueryOf({ ...filter, symbol: pairCode }, ENDED_STATUSES);
-  const paged = usePaged('orders', accountId, query, (cursor) => fetchOrders({ ...query, cursor }));
+  const paged = usePaged('orders', accountId, query, (cursor) => calls.history({ ...query, cursor }));
   const ended = mergeHistory(pairCode, done, paged.rows ?? []);
   const { rows, list } = useMatching(
     paged.rows === null && ended.length === 0 ? null : ended,
@@ -44,7 +45,7 @@ export function OrderHistory({
         filter={filter}
         onChange={setFilter}
         statuses={ENDED_STATUSES}
-        file={exportAddress('orders', query)}
+        file={exportAddress('orders', query, filesAt)}
       />
       <OrderHistoryTable rows={rows} list={list} hasMarket={pairCode === ''} />
     </>

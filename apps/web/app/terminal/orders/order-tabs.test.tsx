@@ -34,7 +34,7 @@ test('TRAD-44 a history is not called empty while older pages may hold ended ord
     // A page has looked at its rows and found none that is asked for (SPAP-51).
     const page: Page<OrderData> = { rows: [], next };
     const query = orderQueryOf({ ...WHOLE_HISTORY, symbol: 'BTC_USDT' }, ENDED_STATUSES);
-    await pagedRows(`orders ${accountId} ${JSON.stringify(query)}`, async () => page).again();
+    await pagedRows(`spot orders ${accountId} ${JSON.stringify(query)}`, async () => page).again();
     return drawn(<OrderHistory pairCode="BTC_USDT" accountId={accountId} done={[]} />);
   };
   expect(await history(1, null)).toContain('trade.history.empty');

@@ -3,12 +3,12 @@ import { add, decimal, decimalText, divide } from '@pelorus/site/decimal.ts';
 import { useEffect } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { accountOf } from '../../live/account.ts';
 import type { AccountState } from '../../live/account-state.ts';
 import { noteNews } from '../../shell/native/badge.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { playSound } from '../desk/sounds.ts';
 import { fillWords } from '../order-form/outcome-words.ts';
+import { useTrading } from '../trading.ts';
 
 /** Fills of one order within this time are announced once, not one by one. */
 const GATHER_MS = 1_000;
@@ -66,6 +66,7 @@ export function fillGatherer(tell: (whole: FillData) => void) {
 export function useFillToasts(accountId: number | null): void {
   const t = useMessages();
   const { tag } = useLocale();
+  const { accountOf } = useTrading();
   useEffect(() => {
     if (accountId === null) return;
     const gatherer = fillGatherer((whole) => {
@@ -81,5 +82,5 @@ export function useFillToasts(accountId: number | null): void {
       stop();
       gatherer.flush();
     };
-  }, [accountId, tag, t]);
+  }, [accountId, accountOf, tag, t]);
 }

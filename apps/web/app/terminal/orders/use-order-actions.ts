@@ -2,12 +2,11 @@ import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { accountOf } from '../../live/account.ts';
 import { isOpen } from '../../live/account-state.ts';
-import { amendOrder, cancelAllOrders, cancelOrder, fetchOpenOrders } from '../../live/api.ts';
 import { showToast, type Toast } from '../../state/toast-store.ts';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { playSound } from '../desk/sounds.ts';
+import { useTrading } from '../trading.ts';
 import { type Cancelled, cancelEach } from './cancel-each.ts';
 
 export interface OrderActions {
@@ -33,6 +32,7 @@ interface Done {
 /** Cancelling and amending: at most one call per order at a time; uncertain outcomes are looked up. */
 export function useOrderActions(accountId: number): OrderActions {
   const t = useMessages();
+  const { accountOf, calls } = useTrading();
   const refusalText = useRefusalText();
   const [pending, setPending] = useState<ReadonlySet<number | 'all'>>(new Set());
 
@@ -66,19 +66,19 @@ export function useOrderActions(accountId: number): OrderActions {
     pending,
     async cancel(order) {
       await act(order.orderId, async () => ({
-        orders: [await cancelOrder(order.orderId)],
+        orders: [await calls.cancel(order.orderId)],
         said: { kind: 'done', text: t('trade.toast.cancelled') },
       }));
     },
     async cancelAll(pairCode) {
       await act('all', async () => {
-        const orders = await cancelAllOrders(pairCode ?? undefined);
+        const orders = await calls.cancelAll(pairCode ?? undefined);
         return { orders, said: { kind: 'done', text: t('trade.toast.cancelledCount', { count: orders.length }) } };
       });
     },
     async cancelThese(orders) {
       await act('all', async () => {
-        const result = await cancelEach(orders, { cancel: cancelOrder, openNow: fetchOpenOrders });
+        const result = await cancelEach(orders, { cancel: calls.cancel, openNow: () => calls.open() });
         if (result.count === 0 && result.failure !== null) throw result.failure;
         const isWhole = result.failure === null && result.live.length === 0;
         return { orders: result.answered, said: saidOf(result), isWhole };
@@ -86,7 +86,7 @@ export function useOrderActions(accountId: number): OrderActions {
     },
     amend: (order, quantity) =>
       act(order.orderId, async () => ({
-        orders: [await amendOrder(order.orderId, quantity)],
+        orders: [await calls.amend(order.orderId, quantity)],
         said: { kind: 'done', text: t('trade.toast.amended') },
       })),
   };

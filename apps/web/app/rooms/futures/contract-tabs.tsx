@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { useDesk } from '../../terminal/desk/desk-settings.ts';
+import { MyTrades } from '../../terminal/orders/my-trades.tsx';
+import { OpenOrders } from '../../terminal/orders/open-orders.tsx';
+import { OrderHistory } from '../../terminal/orders/order-history.tsx';
+import { useTrading } from '../../terminal/trading.ts';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { ErrorState } from '../../ui/layout/states.tsx';
+import { type TabOf, Tabs } from '../../ui/layout/tabs.tsx';
+import { useContractDesk } from './contract-desk.ts';
+import { ClosedPositions, FundingHistory, IncomeHistory } from './contract-histories.tsx';
+import { MarginPanel } from './margin-panel.tsx';
+import { PositionsTable } from './positions-table.tsx';
+
+type TabName = 'positions' | 'open' | 'history' | 'fills' | 'closed' | 'funding' | 'income' | 'margin';
+
+/** The person's positions and orders: loaded only for people who are logged in. */
+export default function ContractTabs() {
+  const t = useMessages();
+  const { account, accountId, rules, rulesOf, standing } = useContractDesk();
+  const { accountOf } = useTrading();
+  const [selected, setSelected] = useState<TabName>('positions');
+  const isOwnPairOnly = useDesk((desk) => desk.isOwnPairOnly);
+  if (accountId === null) return null;
+  const symbol = isOwnPairOnly ? rules.pairCode : null;
+  const isMine = (row: { symbol: string }) => symbol === null || row.symbol === symbol;
+  const open = account.openOrders?.filter(isMine) ?? null;
+  const held = standing?.positions.filter(isMine) ?? null;
+  const failure = account.failure !== null && (
+    <ErrorState error={account.failure} onRetry={() => accountOf(accountId).reload()} />
+  );
+  const of = { accountId, symbol };
+  const tabs: TabOf<TabName>[] = [
+    {
+      id: 'positions',
+      title: held === null ? t('perp.positions') : t('perp.positionsCount', { count: held.length }),
+      content: failure || <PositionsTable symbol={symbol} />,
+    },
+    {
+      id: 'open',
+      title: open === null ? t('trade.open.title') : t('trade.open.titleCount', { count: open.length }),
+      content: failure || <OpenOrders rulesOf={rulesOf} pairCode={symbol} accountId={accountId} orders={open} />,
+    },
+    {
+      id: 'history',
+      title: t('trade.history.title'),
+      content: <OrderHistory pairCode={symbol ?? ''} accountId={accountId} done={account.doneOrders} />,
+    },
+    {
+      id: 'fills',
+      title: t('trade.fills.title'),
+      content: <MyTrades pairCode={symbol ?? ''} accountId={accountId} fills={account.fills} />,
+    },
+    { id: 'closed', title: t('perp.closed'), content: <ClosedPositions {...of} /> },
+    { id: 'funding', title: t('perp.fundingHistory'), content: <FundingHistory {...of} /> },
+    { id: 'income', title: t('perp.income'), content: <IncomeHistory {...of} /> },
+    { id: 'margin', title: t('perp.margin'), content: failure || <MarginPanel /> },
+  ];
+  const others = (
+    <Switch isSelected={isOwnPairOnly} onChange={(isOn) => useDesk.setState({ isOwnPairOnly: isOn })}>
+      {t('perp.hideOthers')}
+    </Switch>
+  );
+  return (
+    <div className="px-3 max-lg:px-4">
+      <div className="pt-1 2xl:hidden">{others}</div>
+      <Tabs
+        label={t('trade.mine')}
+        tabs={tabs}
+        selected={selected}
+        onSelect={setSelected}
+        end={<span className="max-2xl:hidden">{others}</span>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { type ComponentType, createContext } from 'react';
+import type { OrderForm } from './form-facts.ts';
+
+type Part = ComponentType<{ form: OrderForm }>;
+
+/** What a product has in its form in place of spot's. */
+export interface FormParts {
+  /** Which side is traded. */
+  Side: Part;
+  /** Fields of its own, under the amount. */
+  Fields: Part;
+  /** What the order would cost and do. */
+  Preview: Part;
+  /** A hook: the words on the button. */
+  useSubmitText(form: OrderForm): string;
+}
+
+/** null: spot's own. */
+export const FormPartsContext = createContext<FormParts | null>(null);

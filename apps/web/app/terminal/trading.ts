@@ -1,0 +1,72 @@
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
+import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
+import { type ComponentType, createContext, useContext, useMemo } from 'react';
+import { type Account, accountOf } from '../live/account.ts';
+import type { AccountState } from '../live/account-state.ts';
+import { spotCalls, type TradingCalls } from '../live/api.ts';
+import { useAccount } from '../live/use-account.ts';
+import { type MarketRules, wholeUnits } from './market-rules.ts';
+import { KIND_GROUPS, type OrderKind } from './order-form/kinds.ts';
+import type { Available, OrderDraft } from './order-form/order-form.logic.ts';
+import { type Sent, sentOf } from './order-form/sent.ts';
+import type { BookView } from './order-form/use-estimate.ts';
+
+/** What the parts of a page ask of the product that it trades. Orders and trades of all products have spot's shape. */
+export interface Trading {
+  product: Product;
+  accountOf(accountId: number): Account;
+  calls: Pick<
+    TradingCalls,
+    'open' | 'history' | 'fills' | 'amend' | 'replace' | 'cancel' | 'cancelAll' | 'cancelNamed'
+  >;
+  /** Sends the orders of a press; returns them right after the placement. */
+  place(sent: Sent): Promise<readonly OrderData[]>;
+  /** Returns the orders of a draft without problems, by the book as seen; all their ids derive from `id`. */
+  sentOf(draft: OrderDraft, rules: MarketRules, id: string, seen: BookView): Sent;
+  /** Where the files of histories are. */
+  filesAt: string;
+  /** Kinds of order beside those at hand. */
+  kinds: readonly (readonly [(typeof KIND_GROUPS)[number][0], readonly OrderKind[]])[];
+  /** What an order, and a trade, say besides; null: nothing. */
+  OrderNote: ComponentType<{ order: OrderData }> | null;
+  FillNote: ComponentType<{ fill: FillData }> | null;
+  /** A hook: what an order of the draft may be paid with. */
+  useAvailable(rules: MarketRules, account: AccountState, draft: OrderDraft): Available;
+}
+
+const SPOT: Trading = {
+  product: 'spot',
+  accountOf,
+  calls: spotCalls,
+  async place(sent) {
+    if (sent.kind === 'list') return (await spotCalls.placeList(sent.body)).orders;
+    return [(await spotCalls.place(sent.body)).order];
+  },
+  sentOf,
+  filesAt: '/api/spot',
+  kinds: KIND_GROUPS,
+  OrderNote: null,
+  FillNote: null,
+  useAvailable(rules, account) {
+    return useMemo(() => {
+      const units = (asset: string, scale: number) => {
+        if (account.balances === null) return null;
+        const balance = account.balances.get(asset);
+        return balance === undefined ? 0n : wholeUnits(balance.available, scale);
+      };
+      return { base: units(rules.base, rules.baseScale), quote: units(rules.quote, rules.quoteScale) };
+    }, [rules, account.balances]);
+  },
+};
+
+/** The product of the page; spot unless told. */
+export const TradingContext = createContext<Trading>(SPOT);
+
+export function useTrading(): Trading {
+  return useContext(TradingContext);
+}
+
+/** Returns the person's live account in the page's product. */
+export function useTradingAccount(accountId: number | null): AccountState {
+  return useAccount(accountId, useTrading().accountOf);
+}
