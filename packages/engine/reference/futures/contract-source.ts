@@ -42,9 +42,12 @@ export class ContractSource {
   private isLiquidating = false;
   private nowMs = 1_000_000;
   private count = 0;
+  private readonly isRacing: boolean;
 
-  constructor(seed: number, edges: Edges) {
+  /** `isRacing`: a few people change leverage, margin and modes as often as they trade with each other. */
+  constructor(seed: number, edges: Edges, isRacing = false) {
     this.edges = edges;
+    this.isRacing = isRacing;
     this.random = new Random(seed);
     const { random } = this;
     this.people = random.pick([4, 6, 6, 9, 9, 30]);
@@ -85,6 +88,7 @@ export class ContractSource {
     if (this.count === opening.length + 3) return this.tick(false);
     // Most people choose how much they risk before they trade.
     if (this.count < opening.length + 2 * this.people && random.isChance(60)) return this.mode();
+    if (this.isRacing && random.isChance(60)) return this.race();
     const dice = random.below(100);
     if (dice < 52) return this.orders.place(this.person());
     if (dice < 57) return this.change();
@@ -122,12 +126,22 @@ export class ContractSource {
     });
   }
 
-  private mode(): Bytes {
+  private mode(account = this.person()): Bytes {
     const { random } = this;
-    const account = this.person();
     const leverage = random.pick([0, 1, 3, 4, 5, 10, 10, 20, 20, 50, 50, 100]);
     const marginMode = random.pick([MODE_KEPT, 0, 1]);
     return encodeSetContractMode({ account, market: random.below(2), leverage, marginMode });
+  }
+
+  /** Changes of those whose orders are met now, between the orders. */
+  private race(): Bytes {
+    const { random } = this;
+    const dice = random.below(100);
+    const account = FIRST_USER_ACCOUNT + random.below(3);
+    if (dice < 45) return this.orders.place(account);
+    if (dice < 75) return this.mode(account);
+    if (dice < 85) return encodeSetPositionMode(account, random.isChance(50));
+    return dice < 95 ? this.adjust() : encodeCancelAll(account, random.below(2));
   }
 
   private move(): Bytes {

@@ -25,9 +25,9 @@ function namesOf(events: readonly EngineEvent[]): string[] {
 }
 
 /** Lets the auditor watch a seed's commands; restores the exchange from its snapshot on the way, and replays all at the end. */
-function audit(seed: number, commandCount: number, seen: Map<string, number>): void {
+function audit(seed: number, commandCount: number, seen: Map<string, number>, isRacing = false): void {
   const auditor = new Auditor();
-  const source = new ContractSource(seed, auditor.edges);
+  const source = new ContractSource(seed, auditor.edges, isRacing);
   const journal: Uint8Array<ArrayBuffer>[] = [];
   let exchange = new Exchange();
   for (let i = 0; i < commandCount; i++) {
@@ -62,6 +62,13 @@ const MET = [
   ...['MARGIN_MODE_IN_USE', 'POSITION_MODE_IN_USE', 'ISOLATED_LEVERAGE', 'TRANSFERS_CLOSED', 'CLOSE_POSITION_TWICE'],
   ...['REDUCE_ONLY', 'POSITION_CLOSED', 'LIQUIDATION', 'fundingSettled', 'marginCall', 'LIQUIDATION_FEE'],
   ...['position TAKEN_OVER', 'position DELEVERAGED', 'position FUNDING', 'position MARGIN', 'REBATE'],
+];
+
+/** What changes that race with fills must have met. */
+const RACED = [
+  ...['trade', 'contractModeSet', 'positionModeSet', 'position MARGIN', 'POSITION_MARGIN'],
+  ...['MARGIN_MODE_IN_USE', 'POSITION_MODE_IN_USE', 'ISOLATED_LEVERAGE', 'LEVERAGE_TOO_HIGH', 'INSUFFICIENT_MARGIN'],
+  ...['MARGIN_NEEDED', 'NOT_ISOLATED'],
 ];
 
 /** Lets people trade, empties the book, and halves both prices within a minute. Returns how many liquidations that made. */
@@ -112,5 +119,11 @@ describe('contracts', () => {
     for (let seed = 1; seed <= SEEDS * inject('runs'); seed++) audit(seed, COMMANDS, seen);
     const unseen = MET.filter((name) => !seen.has(name) && (inject('runs') > 1 || !RARE.includes(name)));
     expect(unseen).toEqual([]);
+  });
+
+  it('FUT-21 FUT-22 FUT-23 FUT-25 change leverage, margin and modes between fills as the auditor reckons', () => {
+    const seen = new Map<string, number>();
+    for (let seed = 1; seed <= 3 * inject('runs'); seed++) audit(1_000 + seed, COMMANDS, seen, true);
+    expect(RACED.filter((name) => !seen.has(name))).toEqual([]);
   });
 });
