@@ -1,4 +1,5 @@
 import {
+  contractListingBody,
   contractsDeskData,
   contractTermsData,
   termsBody,
@@ -8,6 +9,7 @@ import {
 import { planData } from '@pelorus/protocol/admin/markets.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { type App, ok } from '../http/routes.ts';
+import { proposeContract } from './contract-listings.ts';
 import { contractTermsDesk, proposeTerms } from './contract-term-plans.ts';
 import { contractsDesk, proposeTransfers } from './contracts.ts';
 import type { AdminNeeds } from './needs.ts';
@@ -46,5 +48,12 @@ export function registerContracts(app: App, deps: AdminNeeds): void {
     config: FRESH,
     schema: { body: termsBody, response: { 200: okSchema(planData) } },
     handler: async (request) => ok(await proposeTerms(deps, request, request.body)),
+  });
+  app.route({
+    method: 'POST',
+    url: `${BASE}/listings`,
+    config: FRESH,
+    schema: { body: contractListingBody, response: { 200: okSchema(planData) } },
+    handler: async (request) => ok(await proposeContract(deps, request, request.body)),
   });
 }

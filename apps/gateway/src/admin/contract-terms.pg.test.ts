@@ -138,3 +138,33 @@ test('PLAN-63 terms that two set stand above the file until two let it hold agai
   await start();
   expect(inForce()).toMatchObject({ protect: '0.02', fees: [{ taker: '0.0005' }] });
 });
+
+test('PLAN-65 a contract is listed by two: halted with the agreement, with its fees, and trading from its time on', async () => {
+  const opensAt = nowMs() + HOUR_MS;
+  const terms = inForce();
+  const pair = { base: 'USDT', quote: 'BTC', tickSize: '0.01', stepSize: '0.00001', referencePrice: '50000' };
+  const list = async (changes: object) => {
+    const body = { ...pair, terms, opensAt, ...why, ...changes };
+    return (await desk.ann.send('POST', '/api/admin/contracts/listings', body)).json();
+  };
+  expect(await list({ base: 'BTC', quote: 'USDT' })).toMatchObject({ error: 'MARKET_PLANNED' });
+  expect(await list({ base: 'GOLD' })).toMatchObject({ error: 'UNKNOWN_ASSET', field: 'base' });
+  expect(await list({ opensAt: nowMs() - 1 })).toMatchObject({ error: 'BAD_REQUEST', field: 'opensAt' });
+  expect(await list({ tickSize: '0.000001' })).toMatchObject({ error: 'STEPS_TOO_FINE', field: 'tickSize' });
+  const brackets = [{ ...FIRST, maintenance: '0.05' }];
+  expect(await list({ terms: { ...terms, brackets } })).toMatchObject({ field: 'terms.brackets.0.maintenance' });
+  const { data } = await list({});
+  expect(data).toMatchObject({ kind: 'listing', symbol: 'USDT_BTC_PERP', steps: [{ deed: 'LIST' }, { at: opensAt }] });
+  expect(data.changes).toContainEqual({ filter: 'fees.0.taker', before: '', after: '0.0005' });
+  const status = () => gateway.deps.catalog.contract('USDT_BTC_PERP')?.status;
+  expect((await desk.agree(data.id, desk.ann)).error).toBe('SECOND_PERSON_NEEDED');
+  expect(status()).toBeUndefined();
+  await desk.agree(data.id);
+  expect(status()).toBe('HALT');
+  expect(gateway.deps.catalog.feeTier(0, 'USDT_BTC_PERP')).toMatchObject({ makerE6: 200, takerE6: 500 });
+  // PLAN-25: one person alone cannot open it before its time.
+  expect((await desk.set('USDT_BTC_PERP', 'TRADING')).error).toBe('SECOND_PERSON_NEEDED');
+  await desk.pass(HOUR_MS);
+  expect(status()).toBe('TRADING');
+  expect((await desk.plan(data.id)).ended).toBe('done');
+});

@@ -41,6 +41,7 @@ export async function contractsDesk(deps: AdminNeeds): Promise<ContractsDesk> {
   const [fund, transfers] = await Promise.all([fundBalances(deps.pool), shownTransfers(deps)]);
   return {
     contracts: deps.catalog.contracts().map((market) => shownContract(deps, market)),
+    tiers: deps.catalog.feeTiers().map(({ tier }) => tier),
     fund: fund.map(({ asset: id, units }) => {
       const asset = deps.catalog.assetById(id);
       return { asset: asset.code, balance: formatAmount(asset, units) };

@@ -31,7 +31,7 @@ export async function checkStatus(deps: CheckDeps, db: Queryable, symbol: string
 
 /** Refuses MARKET_PLANNED to list what trades, or has another's name in the Binance dialect (PLAN-09). */
 export async function checkFree(deps: CheckDeps, db: Queryable, symbol: string): Promise<void> {
-  const status = deps.catalog.market(symbol)?.status;
+  const status = anyMarket(deps.catalog, symbol)?.status;
   const isOpen = status === 'TRADING' || status === 'AUCTION';
   const isFree = status === undefined || (!isOpen && (await standingOf(deps, db, symbol)) !== null);
   if (!isFree || nameTaken(deps.catalog, symbol)) throw new Refused('MARKET_PLANNED', 'base');

@@ -43,8 +43,8 @@ async function list(deps: AdminNeeds, { listing, plan, step, symbol }: DueStep):
   if (nameTaken(deps.catalog, symbol)) throw new Refused('MARKET_PLANNED');
   const market = { ...(listing.market as MarketPayload), keepsStatus: true };
   await submitCommand(deps, NOBODY, encodeJson('configureMarket', market));
-  await submitCommand(deps, NOBODY, encodeJson('configureFeeTier', listing.fees));
-  if (deps.catalog.market(symbol)?.status !== 'DELISTED') return;
+  for (const row of [listing.fees].flat()) await submitCommand(deps, NOBODY, encodeJson('configureFeeTier', row));
+  if (anyMarket(deps.catalog, symbol)?.status !== 'DELISTED') return;
   const payload: MarketStatusPayload = { symbol, status: 'HALT' };
   await submitCommand(deps, NOBODY, encodeJson('setMarketStatus', payload, `plan:${plan}:${step}`));
 }
@@ -206,7 +206,7 @@ export function plannedOf(plans: readonly PlanRow[]): Map<string, Planned> {
     if (kind !== 'listing' && kind !== 'delisting') continue;
     const at = (deed: string) => steps.find((step) => step.deed === deed);
     planned.set(symbol, {
-      opensAt: at('AUCTION')?.untilMs ?? null,
+      opensAt: at('AUCTION')?.untilMs ?? at('TRADING')?.atMs ?? null,
       cancelOnlyAt: at('CANCEL_ONLY')?.atMs ?? null,
       delistsAt: at('DELISTED')?.atMs ?? null,
     });

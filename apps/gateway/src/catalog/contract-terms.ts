@@ -98,9 +98,9 @@ function places({ fees, ...terms }: ContractTerms): Map<string, string> {
   return new Map([...leaves(terms, ''), ...leaves(byTier, 'fees')]);
 }
 
-/** Returns the values that change, by their place; before '': it is new, after '': it goes. */
-export function termChanges(before: ContractTerms, after: ContractTerms): FilterChange[] {
-  const [was, is] = [places(before), places(after)];
+/** Returns the values that change, by their place; before '': it is new, after '': it goes. `before`: undefined of a new contract. */
+export function termChanges(before: ContractTerms | undefined, after: ContractTerms): FilterChange[] {
+  const [was, is] = [before === undefined ? new Map<string, string>() : places(before), places(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((filter) => {
     const change = { filter, before: was.get(filter) ?? '', after: is.get(filter) ?? '' };
     return change.before === change.after ? [] : [change];

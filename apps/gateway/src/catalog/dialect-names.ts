@@ -5,7 +5,10 @@ import { ConfigMistake, keyIn } from './market-payload.ts';
  * Throws ConfigMistake for two markets of one name in the Binance dialect, or one that has the name of another in
  * `catalog`: orders would be taken for the other's (PLAN-09).
  */
-export function checkNames(markets: readonly { symbol: string }[], catalog?: Pick<LiveCatalog, 'dialectMarket'>): void {
+export function checkNames(
+  markets: readonly { symbol: string }[],
+  catalog?: Pick<LiveCatalog, 'of' | 'dialectMarket'>,
+): void {
   const named = new Map<string, string>();
   for (const { symbol } of markets) {
     const name = symbol.replace('_', '');

@@ -42,9 +42,9 @@ export function dialectStatusAt(market: Market, nowMs: number): DialectStatus {
 }
 
 /** Returns whether another market is called so in the Binance dialect, which has no separator: AB_CD and ABC_D (PLAN-09). */
-export function nameTaken(catalog: Pick<LiveCatalog, 'dialectMarket'>, pairCode: string): boolean {
-  const other = catalog.dialectMarket(pairCode.replace('_', ''));
-  return other !== undefined && other.symbol !== pairCode;
+export function nameTaken(catalog: Pick<LiveCatalog, 'of'>, symbol: string): boolean {
+  const [base, quote, isPerpetual] = symbol.split('_');
+  return (catalog.of(isPerpetual ? 'futures' : 'spot').dialectMarket(`${base}${quote}`)?.symbol ?? symbol) !== symbol;
 }
 
 /** Configuration that markets of any product may be printed with. */
@@ -171,7 +171,7 @@ export class LiveCatalog {
     return this.contracts().some(({ status }) => status !== 'DELISTED');
   }
 
-  /** All perpetual contracts, in the order they were configured. */
+  /** All perpetual contracts, in that order. */
   contracts(): Market[] {
     return this.#perpetuals.markets();
   }
@@ -277,7 +277,7 @@ export class LiveCatalog {
     return this.#assetsByCode.get(code);
   }
 
-  /** By code; refuses UNKNOWN_ASSET naming `field`. */
+  /** Refuses UNKNOWN_ASSET naming `field`. */
   assetOrRefuse(code: string, field = 'asset'): CatalogAsset {
     const asset = this.#assetsByCode.get(code);
     if (asset === undefined) throw new Refused('UNKNOWN_ASSET', field);

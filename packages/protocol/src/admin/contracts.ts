@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contractTerms } from '../config/contract.ts';
 import { MARKET_STATUSES } from '../exchange/market-statuses.ts';
 import { contractSymbol } from '../futures/http.ts';
+import { assetCode, decimalText } from '../http/envelope.ts';
 import { reasonText } from './http.ts';
 import { timeMs } from './markets.ts';
 
@@ -11,6 +12,7 @@ import { timeMs } from './markets.ts';
  *
  *   GET  /api/admin/contracts             contractsDeskData
  *   POST /api/admin/contracts/transfers   transfersBody → planData, for another to agree
+ *   POST /api/admin/contracts/listings    contractListingBody → planData, for another to agree
  *   GET  /api/admin/contracts/:symbol     contractTermsData
  *   POST /api/admin/contracts/terms       termsBody → planData, for another to agree
  */
@@ -27,6 +29,23 @@ export const termsBody = z.strictObject({
   reason: reasonText,
 });
 export type TermsBody = z.infer<typeof termsBody>;
+
+export const contractListingBody = z
+  .strictObject({
+    base: assetCode,
+    /** What it is margined and settled in. */
+    quote: assetCode,
+    tickSize: decimalText,
+    stepSize: decimalText,
+    /** The price band's reference before the first trade. */
+    referencePrice: decimalText,
+    terms: contractTerms,
+    /** When it trades; from the agreement until then it is halted. */
+    opensAt: timeMs,
+    reason: reasonText,
+  })
+  .refine(({ base, quote }) => base !== quote, { path: ['quote'] });
+export type ContractListingBody = z.infer<typeof contractListingBody>;
 
 /** The terms of a contract and where they come from (PLAN-60). */
 export const contractTermsData = z.strictObject({
@@ -55,6 +74,8 @@ export const contractsDeskData = z.strictObject({
       openInterestValue: z.string().nullable(),
     }),
   ),
+  /** Tiers of the fee table: a contract has fees for each. */
+  tiers: z.array(z.int()),
   /** Balances of the insurance fund. */
   fund: z.array(z.strictObject({ asset: z.string(), balance: z.string() })),
   /** Transfers out of futures wallets. */

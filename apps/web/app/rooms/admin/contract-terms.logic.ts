@@ -94,3 +94,27 @@ export function termsOf(draft: DraftTerms): Terms {
   }
   return root as Terms;
 }
+
+/** What a new contract is drafted with; fees for each tier. */
+export function usualTerms(tiers: readonly number[]): DraftTerms {
+  const brackets = [
+    { notionalMax: '50000', leverageMax: 50, maintenance: '0.01' },
+    { notionalMax: '250000', leverageMax: 20, maintenance: '0.025' },
+    { notionalMax: '1000000', leverageMax: 10, maintenance: '0.05' },
+  ];
+  return draftOf({
+    ...{ priceMin: '0.01', priceMax: '1000000', quantityMin: '0.0001', quantityMax: '1000', marketQuantityMax: '100' },
+    ...{ marketQuantityMin: '0', marketQuantityStep: '0', notionalMin: '5', notionalMax: '0' },
+    ...{ notionalMinToMarket: true, notionalMaxToMarket: true, averagePriceMinutes: 5, fixedReferencePrice: '0' },
+    ...{ percentUp: '0', percentDown: '0', bidUp: '5', bidDown: '0.2', askUp: '5', askDown: '0.2' },
+    ...{ openOrdersMax: 200, conditionalOrdersMax: 10, trailingDeltaMin: 10, trailingDeltaMax: 2_000, amendsMax: 0 },
+    brackets,
+    funding: { interest: '0.0001', intervalHours: 8, cap: '0.003', floor: '-0.003', slopes: false },
+    fees: tiers.map((tier) => ({ tier, maker: '0.0002', taker: '0.0005' })),
+    ...{ liquidationFee: '0.0125', markClamp: '0.05', protect: '0.05', impactNotional: '5000' },
+    sources: [
+      { name: 'own', weight: 1 },
+      { name: 'binance', weight: 1 },
+    ],
+  });
+}

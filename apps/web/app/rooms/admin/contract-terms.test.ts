@@ -1,6 +1,16 @@
 import type { ContractTermsData } from '@pelorus/protocol/admin/contracts.ts';
+import { contractTerms } from '@pelorus/protocol/config/contract.ts';
 import { expect, test } from 'vitest';
-import { changedTerms, draftOf, rowsOf, termsOf, unreadTerms, withoutRow, withRow } from './contract-terms.logic.ts';
+import {
+  changedTerms,
+  draftOf,
+  rowsOf,
+  termsOf,
+  unreadTerms,
+  usualTerms,
+  withoutRow,
+  withRow,
+} from './contract-terms.logic.ts';
 
 const TERMS = {
   ...{ priceMin: '0.01', openOrdersMax: 200, notionalMinToMarket: true, protect: '0.02' },
@@ -35,4 +45,10 @@ test('PLAN-62 what is no number, or below zero where nothing may be, is not sent
   expect(unreadTerms(draftOf(TERMS))).toEqual([]);
   const draft = { ...draftOf(TERMS), protect: '-0.1', 'brackets.0.leverageMax': '1.5', 'openInterest.to': '5' };
   expect(unreadTerms(draft)).toEqual(['protect', 'brackets.0.leverageMax', 'openInterest.from']);
+});
+
+test('PLAN-65 what a new contract is drafted with may be sent, with fees for each tier', () => {
+  const draft = usualTerms([0, 3]);
+  expect(unreadTerms(draft)).toEqual([]);
+  expect(contractTerms.parse(termsOf(draft)).fees.map(({ tier }) => tier)).toEqual([0, 3]);
 });

@@ -148,7 +148,8 @@ const ROWS = {
   sources: ['admin.term.addSource', 'admin.term.removeSource', 2],
 } as const;
 
-function TermFields({ draft, onDraft, errorOf }: FieldsProps) {
+/** Each term by its place, and rows that may be added or taken out. */
+export function TermFields({ draft, onDraft, errorOf }: FieldsProps) {
   const t = useMessages();
   return (
     <>

@@ -9,6 +9,7 @@ import { ContractsDeskView } from './contracts.tsx';
 const WORDS = [
   ...['admin.contracts.noMark', 'admin.contracts.fund', 'admin.market.set', 'admin.market.delist'],
   ...['admin.transfers.open', 'admin.transfers.closed', 'admin.transfers.reopen', 'admin.market.trading'],
+  'admin.contracts.list',
 ];
 const i18n = setupI18n({
   locale: 'en',
@@ -21,12 +22,13 @@ const CONTRACT: ContractsDesk['contracts'][number] = {
 };
 const DESK: ContractsDesk = {
   contracts: [CONTRACT],
+  tiers: [0],
   fund: [{ asset: 'USDT', balance: '123.45' }],
   transfers: { closedSince: null, stuck: [] },
 };
 
 function drawn(changes: Partial<ContractsDesk> = {}): string {
-  const page = <ContractsDeskView desk={{ ...DESK, ...changes }} onDone={async () => {}} />;
+  const page = <ContractsDeskView assets={[]} desk={{ ...DESK, ...changes }} onDone={async () => {}} />;
   const router = createMemoryRouter([{ path: '*', element: page }]);
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
@@ -37,7 +39,14 @@ function drawn(changes: Partial<ContractsDesk> = {}): string {
 
 test('PLAN-50 PLAN-51 a contract has its status, open interest and the deeds of a market; one that is gone has none', () => {
   const text = drawn();
-  for (const said of ['0.03 BTC', '1500 USDT', '123.45 USDT', '«admin.market.trading»', '«admin.transfers.open»'])
+  for (const said of [
+    '«admin.contracts.list»',
+    '0.03 BTC',
+    '1500 USDT',
+    '123.45 USDT',
+    '«admin.market.trading»',
+    '«admin.transfers.open»',
+  ])
     expect(text).toContain(said);
   expect(text).toContain('aria-label="«admin.market.set»: BTC_USDT_PERP"');
   const gone = { ...CONTRACT, status: 'DELISTED' as const, openInterest: null };

@@ -9,19 +9,29 @@ import { ErrorState } from '../../ui/layout/states.tsx';
 import { CELL, Table } from '../../ui/layout/table.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
 import { TermsDialog } from './contract-terms.tsx';
+import { ListContractDialog } from './list-contract-dialog.tsx';
 import { DelistDialog, StatusDialog } from './market-dialogs.tsx';
 import { STEP_WORDS } from './market-words.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
 
 type Contract = ContractsDesk['contracts'][number];
+interface ViewProps {
+  /** Those that a new contract can be of. */
+  assets: readonly { code: string }[];
+  desk: ContractsDesk;
+  onDone: () => Promise<void>;
+}
 interface Asked {
   contract: Contract;
   deed: 'set' | 'terms' | 'delist';
 }
 
 /** Contracts: their statuses, open interest, the insurance fund, and transfers out of futures wallets (PLAN-51, PLAN-52). */
-export function ContractsSection({ onPlanned }: { onPlanned: () => Promise<void> }) {
+export function ContractsSection({
+  assets,
+  onPlanned,
+}: Pick<ViewProps, 'assets'> & { onPlanned: () => Promise<void> }) {
   const queries = useQueryClient();
   const desk = useQuery({
     queryKey: ['admin', 'contracts'],
@@ -37,14 +47,14 @@ export function ContractsSection({ onPlanned }: { onPlanned: () => Promise<void>
     ) : (
       <Skeleton className="h-48 w-full" />
     );
-  // A venue of spot alone has nothing to say here.
-  return desk.data.contracts.length === 0 ? null : <ContractsDeskView desk={desk.data} onDone={lookAgain} />;
+  return <ContractsDeskView desk={desk.data} assets={assets} onDone={lookAgain} />;
 }
 
 /** The desk as it is drawn. */
-export function ContractsDeskView({ desk, onDone }: { desk: ContractsDesk; onDone: () => Promise<void> }) {
+export function ContractsDeskView({ assets, desk, onDone }: ViewProps) {
   const t = useMessages();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [isListing, setListing] = useState(false);
   const close = () => setAsked(null);
   return (
     <section className="flex flex-col gap-4">
@@ -56,7 +66,15 @@ export function ContractsDeskView({ desk, onDone }: { desk: ContractsDesk; onDon
           {desk.fund.length === 0 ? '0' : desk.fund.map(({ asset, balance }) => `${balance} ${asset}`).join(', ')}
         </bdi>
       </p>
-      <ContractTable contracts={desk.contracts} onAsk={setAsked} />
+      {desk.contracts.length > 0 && <ContractTable contracts={desk.contracts} onAsk={setAsked} />}
+      <span>
+        <Button variant="secondary" onPress={() => setListing(true)}>
+          {t('admin.contracts.list')}
+        </Button>
+      </span>
+      {isListing && (
+        <ListContractDialog assets={assets} tiers={desk.tiers} onClose={() => setListing(false)} onDone={onDone} />
+      )}
       {asked?.deed === 'set' && <StatusDialog market={asked.contract} isContract onClose={close} onDone={onDone} />}
       {asked?.deed === 'terms' && <TermsDialog symbol={asked.contract.symbol} onClose={close} onDone={onDone} />}
       {asked?.deed === 'delist' && <DelistDialog market={asked.contract} onClose={close} onDone={onDone} />}

@@ -42,7 +42,7 @@ export function Markets() {
   return (
     <div className="flex flex-col gap-8 pt-6">
       <MarketTable markets={desk.data.markets} onAsk={setAsked} />
-      <ContractsSection onPlanned={lookAgain} />
+      <ContractsSection assets={desk.data.assets} onPlanned={lookAgain} />
       <MarketPlans plans={desk.data.plans} onDone={lookAgain} />
       <FeesSection onPlanned={lookAgain} />
       <VenueLimitsSection />
