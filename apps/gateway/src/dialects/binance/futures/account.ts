@@ -1,3 +1,4 @@
+import { incomeHistory } from '@pelorus/database/futures/income.ts';
 import { type Exposed, initialNeeded, maintenanceAtMark, profitAtMark } from '@pelorus/formulas/futures/account.ts';
 import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
 import { formatAmount } from '../../../catalog/amounts.ts';
@@ -46,8 +47,11 @@ function assetsOf({ catalog }: DialectDeps, { rows }: Standing): CatalogAsset[] 
   return catalog.assets().filter(({ code, id }) => margins.has(code) || held.has(id));
 }
 
-/** When anything of an account changed last, ms; 0: never. */
-const updatedAt = ({ sides }: Standing) => Math.max(0, ...sides.map(({ position }) => position?.updatedAtMs ?? 0));
+/** Returns when a wallet or position of an account changed last, ms; 0: never, which clients take as no wallet. */
+async function updatedAt({ pool }: DialectDeps, account: number, { sides }: Standing): Promise<number> {
+  const { rows } = await incomeHistory(pool, account, {}, { limit: 1 });
+  return Math.max(rows[0]?.timeMs ?? 0, ...sides.map(({ position }) => position?.updatedAtMs ?? 0));
+}
 
 /** Returns the sums that clients read: those of the asset that the first contract settles in. */
 function totalsOf(deps: DialectDeps, standing: Standing) {
@@ -72,7 +76,7 @@ function totalsOf(deps: DialectDeps, standing: Standing) {
 /** GET /fapi/v3/account: positions of contracts in which the account has a position or orders. */
 export async function accountV3(deps: DialectDeps, { account }: Call): Promise<object> {
   const standing = await standingOf(deps, account);
-  const updateTime = updatedAt(standing);
+  const updateTime = await updatedAt(deps, account, standing);
   return {
     ...totalsOf(deps, standing),
     assets: assetsOf(deps, standing).map((asset) => ({
@@ -98,7 +102,7 @@ export const ALLOWED = {
 /** GET /fapi/v2/account: a position of every contract. */
 export async function accountV2(deps: DialectDeps, { account }: Call): Promise<object> {
   const standing = await standingOf(deps, account);
-  const updateTime = updatedAt(standing);
+  const updateTime = await updatedAt(deps, account, standing);
   return {
     ...ALLOWED,
     feeTier: standing.rows.feeTier,
@@ -117,7 +121,7 @@ export async function accountV2(deps: DialectDeps, { account }: Call): Promise<o
 /** GET /fapi/v2/balance and v3. */
 export async function futuresBalance(deps: DialectDeps, { account }: Call): Promise<object> {
   const standing = await standingOf(deps, account);
-  const updateTime = updatedAt(standing);
+  const updateTime = await updatedAt(deps, account, standing);
   return assetsOf(deps, standing).map((asset) => {
     const wallet = walletOf(standing, asset);
     return {

@@ -59,7 +59,7 @@ async function placedOf(deps: DialectDeps, account: number, placement: Placement
   return termed;
 }
 
-/** Puts another order in an order's place, under its client order id, in one step. Its filled part is not placed again. */
+/** Puts another order in an order's place in one step, under an id of its own. What is filled is not placed again. */
 async function replace(deps: DialectDeps, call: Call, change: Change, request: string): Promise<Readonly<LiveOrder>> {
   const { account } = call;
   const { lots, market, old, price } = change;
@@ -69,7 +69,7 @@ async function replace(deps: DialectDeps, call: Call, change: Change, request: s
   const { fields } = contractReplacement(market, old, shown, { price, quantity: formatLots(market, left) });
   const done = await replaceOrder(deps, {
     ...{ market, choice: { orderId: old.orderId }, restriction: 0, mode: 'BOTH_OR_NEITHER', takesLeft: false, request },
-    order: { ...fields, account, clientOrderId: old.clientOrderId },
+    order: { ...fields, account, clientOrderId: request },
   });
   if (done.kind === 'refused') throw refusedError(done, 'futures');
   tellOrderCounts(deps, call);

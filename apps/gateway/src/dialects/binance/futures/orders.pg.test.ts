@@ -116,7 +116,7 @@ describe('orders', () => {
     expect(sent).toEqual([]);
   });
 
-  it('BFUT-30 BFUT-31 less of an order is an amendment, another price a replacement under its name', async () => {
+  it('BFUT-30 BFUT-31 less of an order is an amendment, another price a replacement', async () => {
     answer = () => rested();
     await call('POST', 'order', `${ORDER}&newClientOrderId=mine`);
     const change = 'symbol=BTCUSDT&side=BUY&orderId=7';
@@ -128,9 +128,9 @@ describe('orders', () => {
       { ...canceledOrder(account, 7, 200), market: PERP },
       ...rested(8).map((event) => (event.kind === 'orderAccepted' ? { ...event, priceTicks: 4_900_000 } : event)),
     ];
-    expect((await call('PUT', 'order', `${change}&quantity=0.002&price=49000`)).json).toMatchObject({
-      ...{ orderId: 8, price: '49000.00', clientOrderId: 'mine' },
-    });
+    const replaced = (await call('PUT', 'order', `${change}&quantity=0.002&price=49000`)).json;
+    expect(replaced).toMatchObject({ orderId: 8, price: '49000.00' });
+    expect(replaced.clientOrderId).not.toBe('mine');
     expect(sent.map(({ kind }) => kind)).toEqual(['place', 'amend', 'cancelReplace']);
     expect((await call('PUT', 'order', `symbol=BTCUSDT&side=BUY&orderId=8&quantity=0.003&price=49000`)).json.code).toBe(
       -5027,
@@ -177,6 +177,7 @@ describe('accounts', () => {
     expect(told).toMatchObject({ totalWalletBalance: '1000.00000000', totalUnrealizedProfit: '100.00000000' });
     expect(told).toMatchObject({ totalMarginBalance: '1100.00000000', totalInitialMargin: '490.00000000' });
     expect(told).toMatchObject({ availableBalance: '610.00000000', maxWithdrawAmount: '510.00000000' });
+    expect(told.assets[0].updateTime).toBe(NOW);
     const [risk] = (await call('GET', 'v3/positionRisk', 'symbol=BTCUSDT')).json;
     expect(risk).toMatchObject({ positionAmt: '-0.10000', notional: '-4900.00000000', entryPrice: '50000.00' });
     expect(risk).toMatchObject({ unRealizedProfit: '100.00000000', maintMargin: '49.00000000', positionSide: 'BOTH' });
