@@ -1,8 +1,16 @@
 import type { Person } from './person.ts';
 
+/** Moves test funds to a person's futures wallet. */
+export async function fundContracts(person: Person): Promise<void> {
+  const body = { asset: 'USDT', amount: '5000', direction: 'TO_FUTURES', clientId: 'for-contracts' };
+  const answer = await person.send('POST', '/futuresapi/transfers', body);
+  if (answer.status !== 200)
+    throw new Error(`a transfer was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+}
+
 /** Returns a new HMAC key of a person, who may read and trade with it. */
 export async function newKey(person: Person): Promise<{ apiKey: string; secret: string }> {
-  const body = { label: 'bot', scopes: ['read', 'spot'] };
+  const body = { label: 'bot', scopes: ['read', 'spot', 'futures'] };
   const answer = await person.send<{ apiKey: string; secret: string }>('POST', '/api/identity/api-keys', body);
   if (answer.status !== 200) throw new Error(`a key was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.data;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { newKey } from '../api-key.ts';
+import { fundContracts, newKey } from '../api-key.ts';
 import { fundedPerson } from '../person.ts';
 import { sharedExchange } from '../stage.ts';
 import { CLIENTS } from './all.ts';
+import { CONTRACT_CLIENTS } from './contract-clients.ts';
+import { playContract } from './contract-scenario.ts';
 import { play } from './scenario.ts';
 
 const exchange = sharedExchange();
@@ -15,6 +17,15 @@ describe('unmodified clients of npm', () => {
       const { markets, levels } = await play(await open({ url: exchange.url, ...key }));
       expect(markets).toBeGreaterThan(0);
       expect(levels).toBeGreaterThan(10);
+    },
+  );
+
+  it.each(Object.entries(CONTRACT_CLIENTS))(
+    'BFUT-70 %s sets leverage, opens, reads, waits for a price, closes, and hears of all of it',
+    async (_name, open) => {
+      const person = await fundedPerson(exchange.url);
+      await fundContracts(person);
+      await playContract(await open({ url: exchange.url, ...(await newKey(person)) }));
     },
   );
 });

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
-import { newKey } from '../api-key.ts';
+import { fundContracts, newKey } from '../api-key.ts';
 import { fundedPerson } from '../person.ts';
 import { startExchange } from '../server.ts';
 import { CLIENTS } from './all.ts';
+import { CONTRACT_CLIENTS } from './contract-clients.ts';
+import { playContract } from './contract-scenario.ts';
 import { play } from './scenario.ts';
 
 /**
@@ -26,6 +28,22 @@ try {
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       console.log(
         `ok   ${client.name}: ${markets} markets, an order rested, was cancelled, another filled, all told by the stream; book of ${levels} levels equal at ${bookId} (${seconds} s)`,
+      );
+    } catch (error) {
+      failed += 1;
+      console.log(`FAIL ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  for (const [name, open] of Object.entries(CONTRACT_CLIENTS).filter(([name]) => only?.includes(name) ?? true)) {
+    const began = performance.now();
+    try {
+      const person = await fundedPerson(url);
+      await fundContracts(person);
+      const client = await open({ url, ...(await newKey(person)) });
+      await playContract(client);
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      console.log(
+        `ok   ${client.name}: leverage, a position opened and closed, a stop, all told by the stream (${seconds} s)`,
       );
     } catch (error) {
       failed += 1;

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Amend, type Book, type Client, SYMBOL } from './client.ts';
+import { must, until } from './patience.ts';
 
 /** Result of a client, for one line. */
 interface Outcome {
@@ -9,23 +9,8 @@ interface Outcome {
   levels: number;
 }
 
-const PATIENCE_MS = 60_000;
 /** Compared levels of a side: beyond a snapshot's 1,000 it says nothing. */
 const COMPARED = 500;
-
-async function until<T>(what: string, probe: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  const end = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const found = await probe();
-    if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error(`not within ${PATIENCE_MS / 1000} s: ${what}`);
-    await delay(50);
-  }
-}
-
-function must(holds: boolean, what: string): void {
-  if (!holds) throw new Error(what);
-}
 
 /** Returns what two books differ in, empty if in nothing. */
 function difference(own: Book, snapshot: Book): string {
