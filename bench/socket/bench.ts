@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { LiveCatalog } from '@pelorus/gateway/catalog/live-catalog.ts';
 import { NO_LISTEN_KEYS } from '@pelorus/gateway/dialects/binance/streams/listen-keys.ts';
 import { StreamServer } from '@pelorus/gateway/dialects/binance/streams/stream-server.ts';
+import { SPOT_STYLE } from '@pelorus/gateway/dialects/binance/streams/styles.ts';
 import { LiveMarks } from '@pelorus/gateway/futures/live-marks.ts';
 import { feedsOver } from '@pelorus/gateway/markets/feeds.ts';
 import { SocketServer } from '@pelorus/gateway/socket/socket-server.ts';
@@ -166,7 +167,16 @@ function nativeSocket({ feeds, catalog }: Live, markets: number): Kind {
 }
 
 function binanceStreams({ feed, catalog }: Live, markets: number): Kind {
-  const streams = new StreamServer({ feed, catalog, limits, clock: Date.now, log, listenKeys: NO_LISTEN_KEYS });
+  const streams = new StreamServer({
+    style: SPOT_STYLE,
+    marks: new LiveMarks(),
+    feed,
+    catalog,
+    limits,
+    clock: Date.now,
+    log,
+    listenKeys: NO_LISTEN_KEYS,
+  });
   const read = catalog.markets().slice(0, markets);
   const params = read.flatMap(({ base, quote }) =>
     ['depth@100ms', 'trade', 'ticker', 'kline_1m'].map((stream) => `${(base + quote).toLowerCase()}@${stream}`),

@@ -121,7 +121,7 @@ export async function openDemoWorld(
       const listenKeys = await registerBinance(rooms, deps, feeds);
       registerTotal(rooms, deps, feed);
       registerSocket(rooms, deps, feeds);
-      registerStreams(rooms, deps, feed, listenKeys);
+      registerStreams(rooms, deps, feeds, listenKeys);
     },
   });
   opened.defer(() => app.close());

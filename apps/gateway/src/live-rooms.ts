@@ -22,7 +22,7 @@ export async function registerLiveRooms(
   await registerMarkets(app, deps, feeds);
   const listenKeys = await registerBinance(app, deps, feeds);
   registerSocket(app, deps, feeds);
-  registerStreams(app, deps, feeds.spot, listenKeys);
+  registerStreams(app, deps, feeds, listenKeys);
   registerSite(app, deps, feeds.spot);
   registerApiDocuments(app, deps);
   if (web === undefined) return;

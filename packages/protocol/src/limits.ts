@@ -12,6 +12,7 @@ export const LIMITS = {
   /** Limits of one stream socket of the Binance dialect, and of the sockets per address. */
   streamsPerSocket: 1_024,
   streamMessagesPerSecond: 5,
+  futuresStreamMessagesPerSecond: 10,
   dialectSocketsPer5Minutes: 300,
   dialectSocketMs: 24 * 3_600_000,
   /** Limits of one request socket of the dialect: pending requests, and accounts it follows. */

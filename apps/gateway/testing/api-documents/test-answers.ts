@@ -30,8 +30,7 @@ const contractEvent = z.union(Object.values(CONTRACT_EVENTS));
 const byListenKey = z.union([accountEvent, contractEvent, listenKeyExpired]);
 const requestEvent = z.union([subscriptionEvent, requestShutdown]);
 const streamEvents = z.union([
-  ...Object.values(EVENTS_OF_MARKET),
-  ...Object.values(EVENTS_OF_ALL).filter((schema) => schema !== undefined),
+  ...[...Object.values(EVENTS_OF_MARKET), ...Object.values(EVENTS_OF_ALL)].filter((schema) => schema !== undefined),
   byListenKey,
   serverShutdown,
 ]);

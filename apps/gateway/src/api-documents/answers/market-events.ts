@@ -91,8 +91,8 @@ const depth = z.strictObject({
   a: z.array(level),
 });
 
-/** Events of a market, by stream kind. */
-export const EVENTS_OF_MARKET: Readonly<Record<StreamSpec['kind'], z.ZodType>> = {
+/** Events of a spot market, by stream kind. */
+export const EVENTS_OF_MARKET: Readonly<Partial<Record<StreamSpec['kind'], z.ZodType>>> = {
   trade,
   aggTrade,
   kline,

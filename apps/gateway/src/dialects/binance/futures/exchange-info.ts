@@ -11,7 +11,7 @@ import { nameOf } from './contracts.ts';
 import { allContracts } from './contracts-asked.ts';
 
 /** When a perpetual contract is delivered in the dialect: on 25 December 2100. */
-const NEVER_DELIVERED_MS = 4_133_404_800_000;
+export const NEVER_DELIVERED_MS = 4_133_404_800_000;
 /** Digits after the point of a percentage made of millionths. */
 const PERCENT_SCALE = 4;
 

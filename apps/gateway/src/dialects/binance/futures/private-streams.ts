@@ -3,6 +3,7 @@ import type { App } from '../../../http/routes.ts';
 import type { LiveFeed } from '../../../markets/feed.ts';
 import type { ListenKeys } from '../streams/listen-keys.ts';
 import { StreamServer } from '../streams/stream-server.ts';
+import { FUTURES_STYLE } from '../streams/styles.ts';
 import type { BinanceNeeds } from '../transport/needs.ts';
 
 const PREFIX = '/private';
@@ -19,8 +20,17 @@ function privatePlace(path: string, query: string): { path: string; query: strin
 
 /** Opens the sockets under /private, which tell accounts what happens to them in contracts and know no market (BFUT-50). */
 export function registerPrivateStreams(app: App, deps: BinanceNeeds, feed: LiveFeed, listenKeys: ListenKeys): void {
-  const { clock, limits, log, rates } = deps;
-  const streams = new StreamServer({ feed, catalog: new LiveCatalog(), limits, clock, log, listenKeys });
+  const { clock, limits, log, marks, rates } = deps;
+  const streams = new StreamServer({
+    style: FUTURES_STYLE,
+    feed,
+    catalog: new LiveCatalog(),
+    marks,
+    limits,
+    clock,
+    log,
+    listenKeys,
+  });
   const costs = { openings: rates.dialectSockets, isWeightless: true };
   for (const path of PATHS)
     app.upgrades.on(

@@ -1,7 +1,8 @@
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { BookReplica } from '../../../markets/book-replica.ts';
-import { level8, price8, ZERO } from '../transport/numbers.ts';
-import type { StreamEvent } from './events.ts';
+import { bookSides } from '../transport/market-rows.ts';
+import { bestPrices } from '../transport/ticker-rows.ts';
+import { StreamEvent } from './events.ts';
 import { OneMarket, StateTopic, StreamTopic, symbolOf, type TopicSource } from './stream-topic.ts';
 
 type Levels = Iterable<readonly [number, number]>;
@@ -14,6 +15,25 @@ function putDifference(changes: Map<number, number>, before: Levels, now: Levels
     left.delete(price);
   }
   for (const price of left.keys()) changes.set(price, 0);
+}
+
+/** What changed between two ids of a book. */
+interface Changes {
+  /** The id that the event before ended with. */
+  before: number;
+  last: number;
+  b: readonly string[][];
+  a: readonly string[][];
+}
+
+/** Returns the event of changes; those of contracts say the id before, and when it was (BFST-11). */
+function depthUpdate({ clock, style }: TopicSource, name: string, s: string, changes: Changes): StreamEvent {
+  const { before, last: u, b, a } = changes;
+  const now = clock();
+  return new StreamEvent(name, ({ of }) => {
+    const more = style.product === 'spot' ? {} : { T: of(now), pu: before };
+    return { e: 'depthUpdate', E: of(now), ...more, s, U: Math.min(before + 1, u), u, b, a };
+  });
 }
 
 /** `@depth`: chained changes; every id of the book is in exactly one event (BSTR-40). */
@@ -55,18 +75,14 @@ export class DepthTopic extends StreamTopic {
   protected take(): StreamEvent[] {
     if (this.#bids.size + this.#asks.size === 0) return [];
     const { market, book } = this.#market;
+    const { print } = this.source.style;
     const told = (levels: Map<number, number>) =>
-      Array.from(levels, ([ticks, lots]) => [price8(market, ticks), level8(market, lots)]);
-    const [first, last, bids, asks] = [this.#toldId + 1, book.updateId, told(this.#bids), told(this.#asks)];
+      Array.from(levels, ([ticks, lots]) => [print.price(market, ticks), print.level(market, lots)]);
+    const [before, last, b, a] = [this.#toldId, book.updateId, told(this.#bids), told(this.#asks)];
     this.#bids.clear();
     this.#asks.clear();
     this.#toldId = last;
-    const now = this.source.clock();
-    return [
-      this.event(({ of }) => {
-        return { e: 'depthUpdate', E: of(now), s: symbolOf(market), U: first, u: last, b: bids, a: asks };
-      }),
-    ];
+    return [depthUpdate(this.source, this.name, symbolOf(market), { before, last, b, a })];
   }
 }
 
@@ -90,15 +106,13 @@ export class LevelsTopic extends StateTopic {
 
   protected state(): StreamEvent[] {
     const { market, book } = this.#market;
-    this.#toldId = book.updateId;
-    const told = (levels: [number, number][]) =>
-      levels.map(([ticks, lots]) => [price8(market, ticks), level8(market, lots)]);
-    const [lastUpdateId, bids, asks] = [
-      book.updateId,
-      told(book.bids.top(this.#levels)),
-      told(book.asks.top(this.#levels)),
-    ];
-    return [this.event(() => ({ lastUpdateId, bids, asks }))];
+    const { print, product } = this.source.style;
+    const lastUpdateId = book.updateId;
+    const before = Number.isNaN(this.#toldId) ? lastUpdateId : this.#toldId;
+    this.#toldId = lastUpdateId;
+    const { bids, asks } = bookSides(print, market, book, this.#levels);
+    if (product === 'spot') return [this.event(() => ({ lastUpdateId, bids, asks }))];
+    return [depthUpdate(this.source, this.name, symbolOf(market), { before, last: lastUpdateId, b: bids, a: asks })];
   }
 }
 
@@ -130,7 +144,7 @@ export class BookTickerTopic extends StateTopic {
   }
 
   protected state(): StreamEvent[] {
-    const markets = this.#only === null ? this.source.catalog.markets().map(({ id }) => id) : [this.#only];
+    const markets = this.#only === null ? this.source.markets.markets().map(({ id }) => id) : [this.#only];
     return markets.flatMap((market) => this.#eventOf(market, undefined));
   }
 
@@ -141,14 +155,11 @@ export class BookTickerTopic extends StateTopic {
     const state = `${bid};${ask}`;
     if (state === told) return [];
     this.#told.set(id, state);
-    const payload = {
-      u: book.updateId,
-      s: symbolOf(market),
-      b: bid === null ? ZERO : price8(market, bid[0]),
-      B: bid === null ? ZERO : level8(market, bid[1]),
-      a: ask === null ? ZERO : price8(market, ask[0]),
-      A: ask === null ? ZERO : level8(market, ask[1]),
-    };
-    return [this.event(() => payload)];
+    const { print, product } = this.source.style;
+    const best = bestPrices(print, market, book);
+    const [u, s, now] = [book.updateId, symbolOf(market), this.source.clock()];
+    const payload = { u, s, b: best.bidPrice, B: best.bidQty, a: best.askPrice, A: best.askQty };
+    if (product === 'spot') return [this.event(() => payload)];
+    return [this.event(({ of }) => ({ e: 'bookTicker', E: of(now), T: of(now), ...payload }))];
   }
 }

@@ -2,7 +2,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ClientBook } from '../../../../testing/dialects/binance/streams/test-book.ts';
-import type { Message, Snapshot } from '../../../../testing/dialects/binance/streams/test-streams.ts';
+import { type Message, type Snapshot, sourceOf } from '../../../../testing/dialects/binance/streams/test-streams.ts';
 import { BTC, level, testMarkets } from '../../../../testing/markets/test-market.ts';
 import type { MarketWatcher } from '../../../markets/live-markets.ts';
 import { Audiences, type Readership } from '../../../wire/audiences.ts';
@@ -63,13 +63,13 @@ it('BSTR-40 BSTR-41 BSTR-42 P27 whoever joins at any moment holds the book of RE
     fc.property(fc.array(step, { minLength: 5, maxLength: 80 }), (steps) => {
       const markets = testMarkets();
       markets.hello();
-      const { feed, catalog, clock } = markets;
+      const { catalog, clock, feed } = markets;
       const rest = (): Snapshot => {
         const parameters = new Parameters();
         parameters.add('symbol=BTCUSDT&limit=5000');
         return depth({ feeds: markets.feeds, catalog } as DialectDeps, { parameters } as never) as Snapshot;
       };
-      const source = { feed, catalog, clock: () => clock.nowMs, audiences: new Audiences<StreamReader>() };
+      const source = { ...sourceOf(markets), audiences: new Audiences<StreamReader>() };
       const topics = ['btcusdt@depth', 'btcusdt@depth@100ms'].map((name) => new DepthTopic(name, source, 0, BTC));
       feed.live.watch({
         onLevel: (market, side, price, lots) => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     rooms: async (app, deps) => {
       const feeds = feedsOver(deps, testHistory());
       await followCore(deps, feeds);
-      registerStreams(app, deps, feeds.spot, await registerBinance(app, deps, feeds));
+      registerStreams(app, deps, feeds, await registerBinance(app, deps, feeds));
       registerSocket(app, deps, feeds);
     },
   });

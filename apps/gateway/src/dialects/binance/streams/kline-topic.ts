@@ -2,13 +2,11 @@ import type { Candle } from '@pelorus/formulas/markets/candles.ts';
 import { candlesBeforeMs } from '@pelorus/formulas/markets/intervals.ts';
 import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
 import type { Trade } from '../../../markets/candle.ts';
-import { price8, turnover8, volume8 } from '../transport/numbers.ts';
 import { finerOf, foldZoned, zonedNextMs, zonedOpenMs } from '../transport/time-zones.ts';
 import type { StreamEvent } from './events.ts';
 import { GRACE_MS, OneMarket, StateTopic, symbolOf, type TopicSource } from './stream-topic.ts';
 
 const SECOND_MS = 1_000;
-const KLINE_MS = 2_000;
 /** Candles looked back at: one each second, and a stall of a minute. */
 const BACK_MAX = 64;
 /** Finer candles that a memory keeps at most; two months of hours fit. */
@@ -17,6 +15,7 @@ const FINER_MAX = 1_500;
 const LOAD_AGAIN_MS = 1_000;
 
 interface KlineSpec {
+  kind: 'kline' | 'continuousKline';
   interval: KlineInterval;
   zoneMs: number;
 }
@@ -47,7 +46,7 @@ export class KlineTopic extends StateTopic {
   #isClosing = false;
 
   constructor(name: string, source: TopicSource, marketId: number, spec: KlineSpec) {
-    super(name, source, ['trade'], spec.interval === '1s' ? SECOND_MS : KLINE_MS);
+    super(name, source, ['trade'], spec.interval === '1s' ? SECOND_MS : source.style.klineMs);
     this.#market = new OneMarket(source, marketId);
     this.#spec = spec;
     this.#finer = finerOf(spec.interval, spec.zoneMs);
@@ -163,23 +162,27 @@ export class KlineTopic extends StateTopic {
 
   #eventOf({ candle, nextMs, isClosed, firstId, lastId }: ToldCandle): StreamEvent {
     const { market } = this.#market;
+    const { print } = this.source.style;
     const s = symbolOf(market);
     const numbers = {
-      o: price8(market, candle.openTicks),
-      c: price8(market, candle.closeTicks),
-      h: price8(market, candle.highTicks),
-      l: price8(market, candle.lowTicks),
-      v: volume8(market, candle.lots),
+      o: print.price(market, candle.openTicks),
+      c: print.price(market, candle.closeTicks),
+      h: print.price(market, candle.highTicks),
+      l: print.price(market, candle.lowTicks),
+      v: print.volume(market, candle.lots),
       n: candle.tradeCount,
       x: isClosed,
-      q: turnover8(market, candle.quoteUnits),
-      V: volume8(market, candle.takerBuyLots),
-      Q: turnover8(market, candle.takerBuyQuoteUnits),
+      q: print.turnover(market, candle.quoteUnits),
+      V: print.volume(market, candle.takerBuyLots),
+      Q: print.turnover(market, candle.takerBuyQuoteUnits),
       B: '0',
     };
     const i = this.#spec.interval;
     const now = this.source.clock();
+    const isContinuous = this.#spec.kind === 'continuousKline';
     return this.event(({ of, before }) => {
+      const span = { t: of(candle.openMs), T: before(nextMs), i, f: firstId, L: lastId, ...numbers };
+      if (isContinuous) return { e: 'continuous_kline', E: of(now), ps: s, ct: 'PERPETUAL', k: span };
       const k = { t: of(candle.openMs), T: before(nextMs), s, i, f: firstId, L: lastId, ...numbers };
       return { e: 'kline', E: of(now), s, k };
     });

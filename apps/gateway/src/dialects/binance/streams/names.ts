@@ -10,7 +10,12 @@ export type StreamSpec =
   | { kind: 'window'; symbol: string | null; window: Window }
   | { kind: 'kline'; symbol: string; interval: KlineInterval; zoneMs: number }
   | { kind: 'levels'; symbol: string; levels: number; everyMs: number }
-  | { kind: 'depth'; symbol: string; everyMs: number };
+  | { kind: 'depth'; symbol: string; everyMs: number }
+  /** Of contracts alone. */
+  | { kind: 'markPrice'; symbol: string | null; everyMs: number }
+  | { kind: 'forceOrder'; symbol: string | null }
+  | { kind: 'contractInfo'; symbol: null }
+  | { kind: 'continuousKline'; symbol: string; interval: KlineInterval; zoneMs: number };
 
 const SECOND_MS = 1_000;
 /** The only time zone with streams of its own. */

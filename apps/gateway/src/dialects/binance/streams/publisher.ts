@@ -18,7 +18,9 @@ const MINUTE_MS = 60_000;
 type Watched = Record<Cause, Set<StreamTopic>>;
 
 const NOBODY: ReadonlySet<StreamTopic> = new Set();
-const noneWatched = (): Watched => ({ level: new Set(), trade: new Set(), minute: new Set() });
+const noneWatched = (): Watched => ({ level: new Set(), trade: new Set(), minute: new Set(), command: new Set() });
+
+export type PublisherDeps = Omit<TopicSource, 'audiences' | 'markets'>;
 
 /** Turns market events into rounds of the dialect's events. Streams without readers cost nothing. */
 export class StreamPublisher implements MarketWatcher {
@@ -36,8 +38,9 @@ export class StreamPublisher implements MarketWatcher {
   #minute = 0;
 
   /** `onMarkets` is called after a market was configured. */
-  constructor(deps: Omit<TopicSource, 'audiences'> & { log: FastifyBaseLogger }, onMarkets: () => void) {
-    this.#source = { ...deps, audiences: this.#audiences };
+  constructor(deps: PublisherDeps & { log: FastifyBaseLogger }, onMarkets: () => void) {
+    const markets = deps.catalog.of(deps.style.product);
+    this.#source = { ...deps, markets, audiences: this.#audiences };
     this.#onMarkets = onMarkets;
     this.#rounds = new Rounds({
       gapMs: ROUND_MS,
@@ -58,7 +61,7 @@ export class StreamPublisher implements MarketWatcher {
   join(name: string, spec: StreamSpec, reader: StreamReader): boolean {
     let topic = this.#topics.get(name);
     if (topic === undefined) {
-      const market = spec.symbol === null ? null : this.#source.catalog.dialectMarket(spec.symbol.toUpperCase());
+      const market = spec.symbol === null ? null : this.#source.markets.dialectMarket(spec.symbol.toUpperCase());
       if (market === undefined) return false;
       topic = topicOf(name, spec, this.#source, market?.id ?? null);
       this.#topics.set(name, topic);
@@ -94,7 +97,8 @@ export class StreamPublisher implements MarketWatcher {
       this.#ofMarket.set(market as number, watched);
     }
     const of = watched;
-    return topic.causes.map((cause) => of[cause]);
+    // What commands say is heard by all that look at them, whichever market they are of.
+    return topic.causes.map((cause) => (cause === 'command' ? this.#ofAll : of)[cause]);
   }
 
   #touch(topic: StreamTopic): void {
@@ -125,6 +129,7 @@ export class StreamPublisher implements MarketWatcher {
   }
 
   onCommand(command: AppliedCommand): void {
+    for (const topic of this.#ofAll.command) if (topic.command(command)) this.#touch(topic);
     if (command.events.some(({ kind }) => kind === 'marketConfigured')) this.#onMarkets();
   }
 
@@ -171,7 +176,7 @@ export class StreamPublisher implements MarketWatcher {
   }
 
   #onMinute(): void {
-    for (const { id } of this.#source.catalog.markets())
+    for (const { id } of this.#source.markets.markets())
       for (const topics of [this.#ofMarket.get(id)?.minute, this.#ofAll.minute])
         for (const topic of topics ?? [])
           this.#rounds.guard(topic, () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
       const feeds = feedsOver(deps, testHistory());
       await followCore(deps, feeds);
       registerSocket(app, deps, feeds);
-      registerStreams(app, deps, feeds.spot);
+      registerStreams(app, deps, feeds);
     },
   });
   await gateway.app.listen({ host: '127.0.0.1', port: 0 });

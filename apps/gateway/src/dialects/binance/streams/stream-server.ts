@@ -7,10 +7,8 @@ import { refuseUpgrade, type Upgrade } from '../../../wire/upgrades.ts';
 import { openingOf } from './address.ts';
 import { type Control, NAME_MAX, type RequestId, readControl } from './control.ts';
 import { type Entrance, KEYS_PER_SOCKET, type ListenKeys } from './listen-keys.ts';
-import { streamOf } from './names.ts';
-import { StreamPublisher } from './publisher.ts';
+import { type PublisherDeps, StreamPublisher } from './publisher.ts';
 import { type NameKind, StreamReader } from './stream-reader.ts';
-import type { TopicSource } from './stream-topic.ts';
 
 const SILENT_MS = 60_000;
 const CLOSED_FLOOD = 1008;
@@ -19,7 +17,7 @@ const CLOSED_GOING_AWAY = 1001;
 const UNKNOWN_MAX = 64;
 const NO_ENTRANCES: ReadonlyMap<string, Entrance> = new Map();
 
-interface StreamServerDeps extends Omit<TopicSource, 'audiences'> {
+interface StreamServerDeps extends PublisherDeps {
   log: FastifyBaseLogger;
   limits: Limits;
   listenKeys: ListenKeys;
@@ -79,18 +77,21 @@ export class StreamServer {
   #unknownOf(names: Iterable<string>): number {
     let count = 0;
     for (const name of names) {
-      const spec = streamOf(name);
+      const spec = this.#deps.style.specOf(name);
       if (spec === null ? !this.#deps.listenKeys.isOne(name) : !this.#isConfigured(spec.symbol)) count += 1;
     }
     return count;
   }
 
   #isConfigured(symbol: string | null): boolean {
-    return symbol === null || this.#deps.catalog.dialectMarket(symbol.toUpperCase()) !== undefined;
+    return (
+      symbol === null ||
+      this.#deps.catalog.of(this.#deps.style.product).dialectMarket(symbol.toUpperCase()) !== undefined
+    );
   }
 
   #isListenKey(name: string): boolean {
-    return streamOf(name) === null && this.#deps.listenKeys.isOne(name);
+    return this.#deps.style.specOf(name) === null && this.#deps.listenKeys.isOne(name);
   }
 
   /** Returns the entrances of the keys found; `join` reports the others. */
@@ -200,7 +201,7 @@ export class StreamServer {
   }
 
   #begin(reader: StreamReader, name: string, entrance?: Entrance): NameKind {
-    const spec = streamOf(name);
+    const spec = this.#deps.style.specOf(name);
     if (spec !== null) return this.#publisher.join(name, spec, reader) ? 'market' : 'unknown';
     if (!this.#deps.listenKeys.isOne(name)) return 'unknown';
     this.#deps.listenKeys.join(name, reader, entrance);
@@ -218,7 +219,8 @@ export class StreamServer {
   #retryUnknown(): void {
     for (const reader of this.#readers)
       for (const [name, kind] of reader.names)
-        if (kind === 'unknown' && streamOf(name) !== null) reader.names.set(name, this.#begin(reader, name));
+        if (kind === 'unknown' && this.#deps.style.specOf(name) !== null)
+          reader.names.set(name, this.#begin(reader, name));
   }
 
   /** Tells everybody that the server stops, and closes (BSTR-23). */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Message } from '../../../../testing/dialects/binance/streams/test-streams.ts';
+import { type Message, sourceOf } from '../../../../testing/dialects/binance/streams/test-streams.ts';
 import { BTC, level, type TestMarkets, testMarkets, trade } from '../../../../testing/markets/test-market.ts';
 import { Audiences, type Readership } from '../../../wire/audiences.ts';
 import type { Round } from '../../../wire/outlet.ts';
@@ -37,14 +37,14 @@ async function started(): Promise<TestMarkets & { source: ConstructorParameters<
   markets.hello();
   await markets.feed.ready();
   markets.clock.nowMs = Date.UTC(2026, 0, 5);
-  const { feed, catalog, clock } = markets;
-  return { ...markets, source: { feed, catalog, clock: () => clock.nowMs, audiences: new Audiences<StreamReader>() } };
+
+  return { ...markets, source: { ...sourceOf(markets), audiences: new Audiences<StreamReader>() } };
 }
 
 it('BSTR-32 an open candle waits two seconds for its next event, a closed one waits for nothing', async () => {
   const { source, clock, apply } = await started();
   apply(trade(1, 100, 1));
-  const topic = new KlineTopic('btcusdt@kline_1m', source, BTC, { interval: '1m', zoneMs: 0 });
+  const topic = new KlineTopic('btcusdt@kline_1m', source, BTC, { kind: 'kline', interval: '1m', zoneMs: 0 });
   source.feed.live.watch({
     onTrade: (market, each) => topic.trade(market, each),
     onBooksReplaced() {},
@@ -86,7 +86,7 @@ it('BSTR-32 an open candle waits two seconds for its next event, a closed one wa
 it('BSTR-32 BSTR-92 a candle that is over is not told as closed while its last trade may be on its way', async () => {
   const { source, clock, apply } = await started();
   apply(trade(1, 100, 1));
-  const topic = new KlineTopic('btcusdt@kline_1s', source, BTC, { interval: '1s', zoneMs: 0 });
+  const topic = new KlineTopic('btcusdt@kline_1s', source, BTC, { kind: 'kline', interval: '1s', zoneMs: 0 });
   source.feed.live.watch({
     onTrade: (market, each) => topic.trade(market, each),
     onBooksReplaced() {},

@@ -1,5 +1,8 @@
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { LiveCatalog, Market } from '../../../catalog/live-catalog.ts';
+import type { MarketTable } from '../../../catalog/market-table.ts';
+import type { LiveMarks } from '../../../futures/live-marks.ts';
 import type { BookReplica } from '../../../markets/book-replica.ts';
 import type { Trade } from '../../../markets/candle.ts';
 import type { LiveFeed } from '../../../markets/feed.ts';
@@ -7,8 +10,10 @@ import type { MarketTape } from '../../../markets/market-tape.ts';
 import type { Audiences, Readership } from '../../../wire/audiences.ts';
 import { CLOSED_FAULT, type Round } from '../../../wire/outlet.ts';
 import type { Published } from '../../../wire/rounds.ts';
+import type { Printer } from '../transport/numbers.ts';
 import { StreamEvent, type Times } from './events.ts';
 import type { StreamReader } from './stream-reader.ts';
+import type { Style } from './styles.ts';
 
 /** Minimum time between rounds: changes in between are sent together (SOCK-33). */
 export const ROUND_MS = 5;
@@ -16,14 +21,18 @@ export const ROUND_MS = 5;
 export const GRACE_MS = 50;
 
 export interface TopicSource {
+  style: Style;
   feed: LiveFeed;
+  /** The product's own. */
+  markets: MarketTable<Market>;
+  marks: LiveMarks;
   catalog: LiveCatalog;
   clock: () => number;
   audiences: Audiences<StreamReader>;
 }
 
 /** What can change what a stream tells. */
-export type Cause = 'level' | 'trade' | 'minute';
+export type Cause = 'level' | 'trade' | 'minute' | 'command';
 
 /** A market's symbol as payloads have it. */
 export const symbolOf = (market: Market) => market.base + market.quote;
@@ -93,6 +102,11 @@ export abstract class StreamTopic implements Published<StreamReader> {
 
   /** Time alone moved `market`'s windows on. */
   minute(_market: number): void {}
+
+  /** A durable command was heard, after its levels and trades. Returns whether there is something to tell of it. */
+  command(_command: AppliedCommand): boolean {
+    return false;
+  }
 
   /** A second began. Returns whether there is something to tell because of it. */
   second(_nowMs: number): boolean {
@@ -165,6 +179,14 @@ export class OneMarket {
   /** The market as it is configured now. */
   get market(): Market {
     return this.#source.catalog.marketById(this.id);
+  }
+
+  get print(): Printer {
+    return this.#source.style.print;
+  }
+
+  get isSpot(): boolean {
+    return this.#source.style.product === 'spot';
   }
 
   get book(): BookReplica {

@@ -1,8 +1,8 @@
 import type { Candle } from '@pelorus/formulas/markets/candles.ts';
 import { averageMinutes } from '../spot/market-data.ts';
 import { windowLengthMs, windowOpenMs } from '../spot/ticker-windows.ts';
-import { EIGHT_DIGITS, level8, lots8, price8, ZERO } from '../transport/numbers.ts';
-import { averagePrice, change, lastTicks, mini } from '../transport/ticker-rows.ts';
+import { EIGHT_DIGITS, price8 } from '../transport/numbers.ts';
+import { averagePrice, bestPrices, change, dayOf, lastTicks, mini } from '../transport/ticker-rows.ts';
 import type { StreamEvent, Times } from './events.ts';
 import type { Window } from './names.ts';
 import { type Cause, OneMarket, StateTopic, symbolOf, type TopicSource } from './stream-topic.ts';
@@ -13,25 +13,17 @@ const TICKER_MS = 1_000;
 export type Present = (one: OneMarket, nowMs: number) => (times: Times) => object;
 
 /** The rolling day, as REST's 24-hour ticker has it. */
-function dayOf({ tape }: OneMarket, nowMs: number): { traded: Candle; openTime: number } {
-  const { count, lastTicks, openMs, ...stats } = tape.day.stats(nowMs);
-  const traded = {
-    ...stats,
-    openMs,
-    closeTicks: lastTicks,
-    tradeCount: count,
-    takerBuyLots: 0n,
-    takerBuyQuoteUnits: 0n,
-  };
-  return { traded, openTime: openMs };
+function dayIn({ tape }: OneMarket, nowMs: number): { traded: Candle; openTime: number } {
+  const traded = dayOf(tape, nowMs);
+  return { traded, openTime: traded.openMs };
 }
 
 /** What a ticker over a span says under the streams' names. */
 function spanOf(one: OneMarket, { traded, openTime }: { traded: Candle; openTime: number }, nowMs: number) {
-  const { market, tape } = one;
+  const { market, print, tape } = one;
   const lastId = tape.lastTrade()?.id ?? -1;
-  const row = mini(EIGHT_DIGITS, market, { traded, openTime, closeTime: nowMs, lastId });
-  const moved = change(EIGHT_DIGITS, market, traded);
+  const row = mini(print, market, { traded, openTime, closeTime: nowMs, lastId });
+  const moved = change(print, market, traded);
   return {
     change: { p: moved.priceChange, P: moved.priceChangePercent },
     w: moved.weightedAvgPrice,
@@ -44,26 +36,21 @@ function spanOf(one: OneMarket, { traded, openTime }: { traded: Candle; openTime
 
 /** `@miniTicker` */
 export const presentMini: Present = (one, nowMs) => {
-  const { c, prices, volumes } = spanOf(one, dayOf(one, nowMs), nowMs);
+  const { c, prices, volumes } = spanOf(one, dayIn(one, nowMs), nowMs);
   const s = symbolOf(one.market);
   return ({ of }) => ({ e: '24hrMiniTicker', E: of(nowMs), s, c, ...prices, ...volumes });
 };
 
 /** `@ticker` */
 export const presentTicker: Present = (one, nowMs) => {
-  const { market, book, tape } = one;
-  const day = dayOf(one, nowMs);
+  const { market, book, isSpot, print, tape } = one;
+  const day = dayIn(one, nowMs);
   const span = spanOf(one, day, nowMs);
   const last = tape.lastTrade();
-  const [bid, ask] = [book.bids.best(), book.asks.best()];
-  const best = {
-    b: bid === null ? ZERO : price8(market, bid[0]),
-    B: bid === null ? ZERO : level8(market, bid[1]),
-    a: ask === null ? ZERO : price8(market, ask[0]),
-    A: ask === null ? ZERO : level8(market, ask[1]),
-  };
+  const told = bestPrices(print, market, book);
   const { c, w, prices } = span;
-  const newest = { x: prices.o, c, Q: last === undefined ? ZERO : lots8(market, last.lots) };
+  const best = isSpot ? { b: told.bidPrice, B: told.bidQty, a: told.askPrice, A: told.askQty } : {};
+  const newest = { c, Q: print.lots(market, last?.lots ?? 0), ...(isSpot && { x: prices.o }) };
   const s = symbolOf(market);
   return ({ of }) => ({
     e: '24hrTicker',
@@ -87,7 +74,7 @@ export function presentWindow(window: Window): Present {
   return (one, nowMs) => {
     const openTime = windowOpenMs(lengthMs, nowMs);
     // A day is all that memory has: its window is the running minute and the 1,439 before it (MKTD-11).
-    const span = window === '1d' ? dayOf(one, nowMs) : { traded: one.tape.day.since(openTime), openTime };
+    const span = window === '1d' ? dayIn(one, nowMs) : { traded: one.tape.day.since(openTime), openTime };
     const { c, w, prices, volumes, trades, change: moved } = spanOf(one, span, nowMs);
     const s = symbolOf(one.market);
     return ({ of }) => ({
@@ -165,7 +152,7 @@ export class TickerTopic extends StateTopic {
   }
 
   #all(): number[] {
-    return this.#only === null ? this.source.catalog.markets().map(({ id }) => id) : [this.#only];
+    return this.#only === null ? this.source.markets.markets().map(({ id }) => id) : [this.#only];
   }
 
   #eventsOf(ids: readonly number[]): StreamEvent[] {

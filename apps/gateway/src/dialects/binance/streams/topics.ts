@@ -1,5 +1,8 @@
+import { ContractTopic } from './contract-topic.ts';
 import { BookTickerTopic, DepthTopic, LevelsTopic } from './depth-topics.ts';
+import { ForcedTopic } from './forced-topics.ts';
 import { KlineTopic } from './kline-topic.ts';
+import { MarkTopic } from './mark-topic.ts';
 import type { StreamSpec } from './names.ts';
 import type { Cause, StreamTopic, TopicSource } from './stream-topic.ts';
 import {
@@ -27,6 +30,7 @@ export function topicOf(name: string, spec: StreamSpec, source: TopicSource, mar
     case 'aggTrade':
       return new AggregateTradeTopic(name, source, market);
     case 'kline':
+    case 'continuousKline':
       return new KlineTopic(name, source, market, spec);
     case 'depth':
       return new DepthTopic(name, source, spec.everyMs, market);
@@ -42,5 +46,11 @@ export function topicOf(name: string, spec: StreamSpec, source: TopicSource, mar
       return ticker(TRADED, presentWindow(spec.window));
     case 'avgPrice':
       return ticker(TRADED, presentAverage);
+    case 'markPrice':
+      return new MarkTopic(name, source, source.marks, spec.everyMs, marketId);
+    case 'forceOrder':
+      return new ForcedTopic(name, source, marketId);
+    case 'contractInfo':
+      return new ContractTopic(name, source);
   }
 }

@@ -1,6 +1,5 @@
 import type { Trade } from '../../../markets/candle.ts';
 import { aggregate } from '../transport/aggregate.ts';
-import { lots8, price8, volume8 } from '../transport/numbers.ts';
 import type { StreamEvent } from './events.ts';
 import { OneMarket, StreamTopic, symbolOf, type TopicSource } from './stream-topic.ts';
 
@@ -35,10 +34,13 @@ export class TradeTopic extends TapeTopic {
     const { market } = this.market;
     const now = this.source.clock();
     const s = symbolOf(market);
+    const { print, product } = this.source.style;
+    const mark = product === 'spot' ? { M: true } : { X: 'MARKET' };
     return trades.map((trade) => {
-      const [p, q, m] = [price8(market, trade.priceTicks), lots8(market, trade.lots), trade.takerSide === 'SELL'];
+      const [p, q] = [print.price(market, trade.priceTicks), print.lots(market, trade.lots)];
+      const m = trade.takerSide === 'SELL';
       return this.event(({ of }) => {
-        return { e: 'trade', E: of(now), s, t: trade.id, p, q, T: of(trade.timeMs), m, M: true };
+        return { e: 'trade', E: of(now), s, t: trade.id, p, q, T: of(trade.timeMs), m, ...mark };
       });
     });
   }
@@ -50,12 +52,14 @@ export class AggregateTradeTopic extends TapeTopic {
     const { market } = this.market;
     const now = this.source.clock();
     const s = symbolOf(market);
+    const { print, product } = this.source.style;
+    const mark = product === 'spot' ? { M: true } : {};
     return aggregate(trades).map((run) => {
-      const [p, q] = [price8(market, run.priceTicks), volume8(market, run.lots)];
+      const [p, q] = [print.price(market, run.priceTicks), print.volume(market, run.lots)];
       const { firstId, lastId, timeMs, isBuyerMaker } = run;
       return this.event(({ of }) => {
         const ids = { a: firstId, p, q, f: firstId, l: lastId };
-        return { e: 'aggTrade', E: of(now), s, ...ids, T: of(timeMs), m: isBuyerMaker, M: true };
+        return { e: 'aggTrade', E: of(now), s, ...ids, T: of(timeMs), m: isBuyerMaker, ...mark };
       });
     });
   }

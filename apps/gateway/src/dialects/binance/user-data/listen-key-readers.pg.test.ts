@@ -17,7 +17,7 @@ beforeAll(async () => {
     rooms: async (app, deps) => {
       const feeds = feedsOver(deps, testHistory());
       await followCore(deps, feeds);
-      registerStreams(app, deps, feeds.spot, await registerBinance(app, deps, feeds));
+      registerStreams(app, deps, feeds, await registerBinance(app, deps, feeds));
     },
   });
   await gateway.app.listen({ host: '127.0.0.1', port: 0 });

@@ -2,10 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
+import type { Catalog } from '@pelorus/protocol/link/core-link.ts';
 import { pino } from 'pino';
 import { depth } from '../../../../src/dialects/binance/spot/market-data.ts';
 import { type ListenKeys, NO_LISTEN_KEYS } from '../../../../src/dialects/binance/streams/listen-keys.ts';
 import { StreamServer } from '../../../../src/dialects/binance/streams/stream-server.ts';
+import { SPOT_STYLE, type Style } from '../../../../src/dialects/binance/streams/styles.ts';
 import type { DialectDeps } from '../../../../src/dialects/binance/transport/dialect.ts';
 import { Parameters } from '../../../../src/dialects/binance/transport/parameters.ts';
 import type { Limits } from '../../../../src/limits.ts';
@@ -74,7 +76,17 @@ export class StreamClient extends WireClient<Message> {
   }
 }
 
+/** What topics of spot look at, but their audiences. */
+export const sourceOf = ({ catalog, clock, feed, marks }: TestMarkets) => ({
+  ...{ style: SPOT_STYLE, feed, catalog, markets: catalog.of('spot'), marks },
+  clock: () => clock.nowMs,
+});
+
 interface TestStreamsOptions {
+  /** Spot's unless told. */
+  style?: Style;
+  configured?: Catalog;
+
   limits?: Partial<Limits>;
   history?: MarketHistory;
   listenKeys?: ListenKeys;
@@ -83,14 +95,18 @@ interface TestStreamsOptions {
 }
 
 export async function testStreams(options: TestStreamsOptions = {}): Promise<TestStreams> {
-  const markets = testMarkets(options.history);
+  const { style = SPOT_STYLE } = options;
+  const markets = testMarkets(options.history, options.configured);
   markets.hello();
-  await markets.feed.ready();
-  const { feed, catalog } = markets;
+  const feed = markets.feeds[style.product];
+  await feed.ready();
+  const { catalog } = markets;
   const clock = () => markets.clock.nowMs;
   const streams = new StreamServer({
+    style,
     feed,
     catalog,
+    marks: markets.marks,
     clock,
     log: pino({ level: 'silent' }),
     // The clock of a test stands still: a second of it would never end.
