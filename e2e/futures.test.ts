@@ -67,7 +67,8 @@ describe('perpetual futures from order to history', () => {
     expect(units(wallet.initialMargin ?? '0')).toBeGreaterThan(0n);
     const open = await bob.get<ContractOrderData[]>('/futuresapi/orders/open');
     expect(open.body.data).toEqual([placed.order]);
-    expect((await bob.get<ContractOrderData[]>('/api/spot/orders/open')).body.data).toEqual([]);
+    const ofSpot = (await bob.get<{ symbol: string }[]>('/api/spot/orders/open')).body.data;
+    expect(ofSpot.map(({ symbol }) => symbol)).toEqual(['ETH_USDT']);
     await bob.send('DELETE', '/futuresapi/orders');
     expect((await walletOf(bob)).initialMargin).toMatch(/^0\.0+$/);
   });
@@ -96,6 +97,7 @@ describe('perpetual futures from order to history', () => {
 
     await order(bob, { side: 'BUY', type: 'LIMIT', quantity: '0.400', price: at(0.99), reduceOnly: true });
     const reduced = await order(alice, { side: 'SELL', type: 'MARKET', quantity: '0.400', reduceOnly: true });
+    expect(reduced).toMatchObject({ order: { status: 'FILLED' }, fills: [{ price: at(0.99) }] });
     expect(units(reduced.fills[0]?.realisedProfit ?? '0')).toBeLessThan(0n);
     expect((await positionOf(alice))?.quantity).toBe('0.600');
     // Never past the position, whatever it says.

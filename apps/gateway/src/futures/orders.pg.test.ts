@@ -1,3 +1,4 @@
+import { CLEARING_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { ALL_CONTRACTS, OFFSET, PLACE_CONTRACT_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
@@ -83,7 +84,9 @@ describe('placing', () => {
   });
 
   test('FORD-01 trades tell their fee in the margin asset and what they realised', async () => {
-    answer = () => [accepted(), trade(1, 100), realised(1, 250_000_000), trade(2, 50), realised(2, -100)];
+    // What an account realises the clearing account pays, or is paid.
+    const clearing = { ...realised(1, -250_000_000), account: CLEARING_ACCOUNT };
+    answer = () => [accepted(), trade(1, 100), clearing, realised(1, 250_000_000), trade(2, 50), realised(2, -100)];
     const { fills } = (await place()).json().data;
     expect(fills).toMatchObject([
       { tradeId: 1, feeAsset: 'USDT', fee: '0.00000150', realisedProfit: '2.50000000', positionSide: 'BOTH' },

@@ -1,4 +1,5 @@
 import type { FillRow } from '@pelorus/database/spot/fills.ts';
+import { CLEARING_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { Posting } from '@pelorus/protocol/exchange/posting-reasons.ts';
@@ -44,8 +45,10 @@ export function fillOfTrade(event: EventOf<'trade'>, isMaker: boolean, timeMs: n
   };
 }
 
-/** Adds what a trade in a contract realised to its fill. */
-export function addRealised(fills: readonly Fill[], { deltaAvailable, deltaHeld, orderId, tradeId }: Posting): void {
+/** Adds what a trade in a contract realised to its fill; the clearing account's side of it says the opposite. */
+export function addRealised(fills: readonly Fill[], posting: Posting): void {
+  const { account, deltaAvailable, deltaHeld, orderId, tradeId } = posting;
+  if (account === CLEARING_ACCOUNT) return;
   const fill = fills.find((one) => one.orderId === orderId && one.tradeId === tradeId);
   if (fill !== undefined) fill.realisedUnits = (fill.realisedUnits ?? 0) + deltaAvailable + deltaHeld;
 }
