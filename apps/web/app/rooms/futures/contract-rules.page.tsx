@@ -1,4 +1,5 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { useAddressView } from '../../shell/markets/use-address-view.ts';
@@ -15,9 +16,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { contracts: await context.get(webContext).api.contracts() };
 }
 
+const LINK = 'inline-flex min-h-8 items-center text-accent underline max-md:min-h-11';
+
 /** The terms of every contract, and how its prices and funding are made (FWEB-40). */
 export default function ContractRulesPage() {
   const t = useMessages();
+  const to = usePageLink();
   const { contracts } = useLoaderData<typeof loader>();
   const [{ symbol }, change] = useAddressView(RULES_VIEW);
   const shown = contracts.find((contract) => contract.symbol === symbol) ?? contracts[0];
@@ -27,6 +31,14 @@ export default function ContractRulesPage() {
       <div className="flex flex-col gap-2">
         <h1 className="text-xl font-semibold">{t('nav.rules')}</h1>
         <p className="max-w-prose text-text-muted text-pretty">{t('rules.lead')}</p>
+        <p className="flex flex-wrap gap-x-5">
+          <Link to={to('futures-calculator')} className={LINK}>
+            {t('calculator.title')}
+          </Link>
+          <Link to={to('insurance-fund')} className={LINK}>
+            {t('nav.fund')}
+          </Link>
+        </p>
       </div>
       {shown === undefined ? (
         <section className="rounded bg-surface-raised">
