@@ -30,7 +30,7 @@ export interface ReplayOptions {
 /** Messages of the thread to its parent. */
 export type MarketSimMessage =
   | { kind: 'log'; level: 'info' | 'warn' | 'debug'; text: string }
-  /** All markets have quotes. */
+  /** All spot markets have quotes; contracts follow. */
   | { kind: 'ready' }
   /** What coins cost in its world: a source of indexes (MSIM-07). */
   | ({ kind: 'prices' } & SimulatedPrices);

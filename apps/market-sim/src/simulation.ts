@@ -77,8 +77,8 @@ export class Simulation {
       () => this.repeats.isStopped,
     );
     this.repeats.every(SUPPLY_EVERY_MS, () => this.supplyAll());
-    await this.contracts?.start();
     this.tell({ kind: 'ready' });
+    await this.contracts?.start();
     this.telling = this.tellPast(order);
     await this.telling;
   }
