@@ -1,6 +1,7 @@
 import type { StaffRight } from '@pelorus/protocol/admin/rights.ts';
 import type { Right } from '@pelorus/protocol/permissions.ts';
 import { DIALECT_ROUTES } from './test-dialect-routes.ts';
+import { FUTURES_ROUTES } from './test-futures-routes.ts';
 
 /**
  * Every route of the gateway under the right it asks for (quality C.3.26): `fresh` where only a fresh session may
@@ -62,22 +63,12 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'GET /api/rates',
     // Browsers' reports about our pages: an unauthenticated hint.
     'POST /api/policy-reports',
-    'GET /futuresapi/candles',
-    'GET /futuresapi/contracts',
-    'GET /futuresapi/funding-rates',
-    'GET /futuresapi/insurance-fund',
-    'GET /futuresapi/insurance-fund/history',
-    'GET /futuresapi/liquidations',
-    'GET /futuresapi/markets/depth',
-    'GET /futuresapi/markets/klines',
-    'GET /futuresapi/markets/tickers',
-    'GET /futuresapi/markets/trades',
-    'GET /futuresapi/marks',
     'GET /og/:page/:file',
     'GET /robots.txt',
     'GET /sitemap.xml',
     'GET /sitemap/:file',
     ...DIALECT_ROUTES.public,
+    ...FUTURES_ROUTES['public'],
   ],
   'identity.self': [
     'GET /api/demo',
@@ -159,15 +150,6 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/webhooks/:id/test',
   ],
   'account.read': [
-    'GET /futuresapi/account',
-    'GET /futuresapi/funding',
-    'GET /futuresapi/funding/export',
-    'GET /futuresapi/liquidations/mine',
-    'GET /futuresapi/liquidations/mine/export',
-    'GET /futuresapi/margin-calls',
-    'GET /futuresapi/positions',
-    'GET /futuresapi/positions/closed',
-    'GET /futuresapi/settings',
     'GET /api/identity/me',
     'GET /api/spot/algos',
     'GET /api/spot/algos/:algoId',
@@ -185,15 +167,14 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'GET /api/spot/trades/export',
     'GET /api/v2/users/security/config',
     ...DIALECT_ROUTES['account.read'],
+    ...FUTURES_ROUTES['account.read'],
   ],
   'wallet.read': [
-    'GET /futuresapi/income',
-    'GET /futuresapi/income/export',
-    'GET /futuresapi/transfers',
     'POST /api/asset/v1/api/wallet/account',
     'GET /api/wallet/balances',
     'GET /api/wallet/ledger',
     'GET /api/wallet/ledger/export',
+    ...FUTURES_ROUTES['wallet.read'],
   ],
   'wallet.transfer': ['POST /futuresapi/transfers'],
   'wallet.faucet': ['GET /api/wallet/faucet', 'POST /api/wallet/faucet'],
@@ -210,13 +191,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'PUT /api/spot/fee-discount',
     ...DIALECT_ROUTES['spot.trade'],
   ],
-  'futures.trade': [
-    ...DIALECT_ROUTES['futures.trade'],
-    'POST /futuresapi/leverage',
-    'POST /futuresapi/margin-mode',
-    'POST /futuresapi/position-mode',
-    'POST /futuresapi/positions/margin',
-  ],
+  'futures.trade': [...DIALECT_ROUTES['futures.trade'], ...FUTURES_ROUTES['futures.trade']],
   'key.self': ['GET /api/identity/api-keys/self', ...DIALECT_ROUTES['key.self']],
   operator: [
     'POST /api/operator/accounts',
@@ -253,6 +228,11 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/admin/verifications/:id/decide',
   ],
   'staff.markets': [
+    'GET /api/admin/contracts',
+    'GET /api/admin/contracts/:symbol',
+    'POST /api/admin/contracts/listings fresh',
+    'POST /api/admin/contracts/terms fresh',
+    'POST /api/admin/contracts/transfers fresh',
     'GET /api/admin/markets',
     'POST /api/admin/markets/delistings fresh',
     'GET /api/admin/markets/fees',
