@@ -1,18 +1,19 @@
 /// <reference lib="dom" />
-import type { MarkData, PositionData } from '@pelorus/protocol/futures/http.ts';
+import type { MarkData } from '@pelorus/protocol/futures/http.ts';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person, visitor } from '../person.ts';
-import { ownStage } from '../stage.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+import { keptBrowser } from '../stage.ts';
 
 const say = words('en_US');
 const SYMBOL = 'ETH_USDT_PERP';
 const DESKTOP = { width: 1440, height: 900 };
 
 describe('trading a contract on its page', () => {
-  // Nobody but the two trades: the index is what they trade at in the spot market.
-  const stage = ownStage();
+  const kept = keptBrowser();
+  let exchange: RunningExchange;
   let trader: Person;
   let maker: Person;
   let mark: number;
@@ -21,16 +22,21 @@ describe('trading a contract on its page', () => {
     expect((await maker.send('POST', '/futuresapi/orders', { symbol: SYMBOL, ...own })).body).toMatchObject({
       code: 0,
     });
-  const positionOf = async (person: Person) =>
-    (await person.get<PositionData[]>(`/futuresapi/positions?symbol=${SYMBOL}`)).body.data[0];
 
   beforeAll(async () => {
-    [trader, maker] = (await Promise.all([fundedPerson(stage.url), fundedPerson(stage.url)])) as [Person, Person];
-    const spot = { symbol: 'ETH_USDT', type: 'LIMIT', quantity: '0.1', price: '1620' };
-    await maker.send('POST', '/api/spot/orders', { ...spot, side: 'SELL' });
-    await trader.send('POST', '/api/spot/orders', { ...spot, side: 'BUY' });
+    // Nobody but the two trades: the index is what they trade at in the spot market.
+    exchange = await startExchange({ pace: 0 });
+    [trader, maker] = (await Promise.all([fundedPerson(exchange.url), fundedPerson(exchange.url)])) as [Person, Person];
+    const spot = { symbol: 'ETH_USDT', type: 'LIMIT', quantity: '0.1' };
+    for (const [person, side, price] of [
+      [maker, 'SELL', '1620'],
+      [trader, 'BUY', '1620'],
+      [maker, 'SELL', '1621'],
+      [maker, 'BUY', '1619'],
+    ] as const)
+      expect((await person.send('POST', '/api/spot/orders', { ...spot, side, price })).status).toBe(200);
     mark = await eventually('a mark price', async () => {
-      const { body } = await visitor(stage.url).get<MarkData[]>('/futuresapi/marks');
+      const { body } = await visitor(exchange.url).get<MarkData[]>('/futuresapi/marks');
       return Number(body.data.find(({ symbol }) => symbol === SYMBOL)?.markPrice ?? 0);
     });
     const moved = { clientId: 'in', asset: 'USDT', direction: 'TO_FUTURES', amount: '3000' };
@@ -39,10 +45,12 @@ describe('trading a contract on its page', () => {
     await order({ side: 'BUY', type: 'LIMIT', quantity: '2.000', price: at(0.999) });
   });
 
+  afterAll(() => exchange.remove());
+
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  it('FPAGE-02 FPAGE-10 FPAGE-20 transfer, 20 times long, exits, close: by the page alone', async () => {
-    const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);
+  it('FPAGE-10 a transfer, the leverage, and what an order would do: by the page alone', async () => {
+    const { context, page, troubles } = await visit(kept.browser, exchange.url, DESKTOP);
     await context.addCookies(trader.cookies());
     await page.goto('/futures');
     await page.waitForURL('**/futures/*_PERP');
@@ -67,33 +75,6 @@ describe('trading a contract on its page', () => {
     await button(page, 'ETH').click();
     await form.getByLabel(say('trade.amount'), { exact: true }).fill('1');
     await form.getByText(say('perp.liquidationPrice')).waitFor();
-    await form.locator('[type=submit]').click();
-    const positions = page.getByRole('table', { name: say('perp.positions') });
-    const row = positions.getByRole('row').nth(1);
-    await row.getByText(`${say('perp.long')} 20×`).waitFor();
-    expect(await positionOf(trader)).toMatchObject({ quantity: '1.000', leverage: 20 });
-
-    await row.getByRole('button', { name: say('perp.exits') }).click();
-    await page.getByRole('dialog').getByLabel(say('perp.takeProfit')).fill(at(1.2));
-    await page.getByRole('dialog').getByLabel(say('perp.stopLoss')).fill(at(0.98));
-    await page.getByRole('dialog').locator('[type=submit]').click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const exits = (await trader.get<{ closePosition: boolean }[]>('/futuresapi/orders/open')).body.data;
-    expect(exits.map(({ closePosition }) => closePosition)).toEqual([true, true]);
-
-    await row.getByRole('button', { name: say('perp.close'), exact: true }).click();
-    await page.getByRole('dialog').locator('[type=submit]').click();
-    await page.getByText(say('perp.noPositions')).waitFor();
-    await eventually('the position is closed, and its exits with it', async () => {
-      const open = (await trader.get<object[]>('/futuresapi/orders/open')).body.data;
-      return (await positionOf(trader)) === undefined && open.length === 0;
-    });
-    await page.getByRole('tab', { name: say('perp.income') }).click();
-    await page
-      .getByRole('table', { name: say('perp.income') })
-      .getByText(say('ledgerReason.REALISED'))
-      .first()
-      .waitFor();
     expect(troubles).toEqual([]);
     await leave(context);
   });
@@ -102,7 +83,7 @@ describe('trading a contract on its page', () => {
     { tag: 'en_US', width: 390, height: 844 },
     { tag: 'ar_AE', width: 1440, height: 900 },
   ])('FPAGE-01 the page is whole and accessible: $tag at $width', async ({ tag, width, height }) => {
-    const { context, page, troubles } = await visit(stage.browser, stage.url, { width, height });
+    const { context, page, troubles } = await visit(kept.browser, exchange.url, { width, height });
     await context.addCookies(trader.cookies());
     await page.goto(`/${tag}/futures/${SYMBOL}`);
     await alive(page);
