@@ -68,7 +68,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'GET /sitemap.xml',
     'GET /sitemap/:file',
     ...DIALECT_ROUTES.public,
-    ...FUTURES_ROUTES['public'],
+    ...FUTURES_ROUTES.public,
   ],
   'identity.self': [
     'GET /api/demo',
