@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { MarkData } from '@pelorus/protocol/futures/http.ts';
+import type { MarkData, PositionData } from '@pelorus/protocol/futures/http.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
@@ -22,6 +22,9 @@ describe('trading a contract on its page', () => {
     expect((await maker.send('POST', '/futuresapi/orders', { symbol: SYMBOL, ...own })).body).toMatchObject({
       code: 0,
     });
+
+  const positionOf = async (person: Person) =>
+    (await person.get<PositionData[]>(`/futuresapi/positions?symbol=${SYMBOL}`)).body.data[0];
 
   beforeAll(async () => {
     // Nobody but the two trades: the index is what they trade at in the spot market.
@@ -49,7 +52,7 @@ describe('trading a contract on its page', () => {
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  it('FPAGE-10 a transfer, the leverage, and what an order would do: by the page alone', async () => {
+  it('FPAGE-02 FPAGE-10 FPAGE-20 transfer, 20 times long, exits, close: by the page alone', async () => {
     const { context, page, troubles } = await visit(kept.browser, exchange.url, DESKTOP);
     await context.addCookies(trader.cookies());
     await page.goto('/futures');
@@ -75,6 +78,33 @@ describe('trading a contract on its page', () => {
     await button(page, 'ETH').click();
     await form.getByLabel(say('trade.amount'), { exact: true }).fill('1');
     await form.getByText(say('perp.liquidationPrice')).waitFor();
+    await form.locator('[type=submit]').click();
+    const positions = page.getByRole('group', { name: say('perp.positions'), exact: true });
+    const row = positions.getByRole('row').nth(1);
+    await row.getByText(`${say('perp.long')} 20×`).waitFor();
+    expect(await positionOf(trader)).toMatchObject({ quantity: '1.000', leverage: 20 });
+
+    await row.getByRole('button', { name: say('perp.exits') }).click();
+    await page.getByRole('dialog').getByLabel(say('perp.takeProfit')).fill(at(1.2));
+    await page.getByRole('dialog').getByLabel(say('perp.stopLoss')).fill(at(0.98));
+    await page.getByRole('dialog').locator('[type=submit]').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const exits = (await trader.get<{ closePosition: boolean }[]>('/futuresapi/orders/open')).body.data;
+    expect(exits.map(({ closePosition }) => closePosition)).toEqual([true, true]);
+
+    await row.getByRole('button', { name: say('perp.close'), exact: true }).click();
+    await page.getByRole('dialog').locator('[type=submit]').click();
+    await page.getByText(say('perp.noPositions')).waitFor();
+    await eventually('the position is closed, and its exits with it', async () => {
+      const open = (await trader.get<object[]>('/futuresapi/orders/open')).body.data;
+      return (await positionOf(trader)) === undefined && open.length === 0;
+    });
+    await page.getByRole('tab', { name: say('perp.income') }).click();
+    await page
+      .getByRole('group', { name: say('perp.income'), exact: true })
+      .getByText(say('ledgerReason.REALISED'))
+      .first()
+      .waitFor();
     expect(troubles).toEqual([]);
     await leave(context);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RIGHTS } from '@pelorus/protocol/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listContract, PERP, writeRow } from '../../testing/futures/test-listed.ts';
 import { dialectRequest, headersOf, type Key } from '../../testing/http/test-cast.ts';
 import { wholeGateway } from '../../testing/http/test-whole-gateway.ts';
 import { withPasskey } from '../../testing/identity/factors/test-factors.ts';
@@ -11,6 +12,7 @@ let owner: Browser;
 let stranger: Browser;
 beforeAll(async () => {
   gateway = await wholeGateway();
+  listContract(gateway);
   [owner, stranger] = [await person(gateway), await person(gateway)];
 });
 afterAll(() => gateway.close());
@@ -29,7 +31,9 @@ async function everything(): Promise<Record<string, string>> {
   const [session] = await dataOf(owner.send('GET', `${API}/sessions`));
   const [device] = await dataOf(owner.send('GET', `${API}/devices`));
   const { id: apiKey } = await dataOf(owner.send('POST', `${API}/api-keys`, key));
-  const sub = await dataOf(owner.send('POST', `${API}/sub-accounts`, { name: 'bots', permissions: ['spot'] }));
+  const sub = await dataOf(
+    owner.send('POST', `${API}/sub-accounts`, { name: 'bots', permissions: ['spot', 'futures'] }),
+  );
   const subKey = await dataOf(owner.send('POST', `${API}/sub-accounts/${sub.id}/api-keys`, key));
   const { accountId, userId } = await dataOf(owner.send('GET', `${API}/me`));
   await gateway.deps.pool.query(
@@ -43,6 +47,8 @@ async function everything(): Promise<Record<string, string>> {
        WHERE table_schema = 'projection' AND table_name = 'algos' AND is_nullable = 'NO') AS row`,
     [JSON.stringify({ algo_id: 9, account: accountId, market: 1, client_algo_id: 'mine' })],
   );
+  await writeRow(gateway, 'orders', { order_id: 17, account: accountId, market: PERP });
+  await writeRow(gateway, 'algos', { algo_id: 19, account: accountId, market: PERP });
   const [application, picture] = [randomUUID(), randomUUID()];
   await gateway.deps.pool.query(
     `WITH begun AS (INSERT INTO identity.applications (application_id, user_id, way, state, begun_at_ms)
@@ -67,6 +73,8 @@ async function everything(): Promise<Record<string, string>> {
     [`${API}/verification/pictures`]: picture,
     '/api/spot/orders': '7',
     '/api/spot/algos': '9',
+    '/futuresapi/orders': '17',
+    '/futuresapi/algos': '19',
     '/api/webhooks': webhookId,
     [`/api/webhooks/${webhookId}/calls`]: called.id,
   };
@@ -83,6 +91,8 @@ const BODIES: Record<string, object> = {
   'PATCH /api/webhooks/:id': { events: ['credit'] },
   'PATCH /api/spot/orders/:orderId': { quantity: '0.001' },
   'PUT /api/spot/orders/:orderId': { price: '40000' },
+  'PATCH /futuresapi/orders/:orderId': { quantity: '0.001' },
+  'PUT /futuresapi/orders/:orderId': { price: '40000' },
 };
 
 /** Returns an address with the owner's ids in it; one that nobody has thought of here fails the test. */
@@ -97,7 +107,7 @@ function filled(url: string, ids: Record<string, string>): string {
 }
 
 type Send = (method: string, url: string, body?: object) => Promise<{ statusCode: number; body: string }>;
-const ORDER_KEY = { label: 'all', scopes: ['read', 'spot'], networks: ['127.0.0.1'] };
+const ORDER_KEY = { label: 'all', scopes: ['read', 'spot', 'futures'], networks: ['127.0.0.1'] };
 let strangersKey: Key;
 
 /** Who knows the ids and is not the owner: another person, their key, and the owner's own sub-account. */

@@ -1,4 +1,4 @@
-import { formatUnits } from '@pelorus/money/units.ts';
+import { formatUnits, trimZeros } from '@pelorus/money/units.ts';
 import { SIDES, type Side } from '@pelorus/protocol/exchange/orders.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -209,7 +209,8 @@ function PreviewPart({ form }: Part) {
   const { rules } = useContractDesk();
   const { available, preview } = form;
   const effect = useEffectOf(form);
-  const inQuote = (units: number | undefined) => (units === undefined ? null : formatUnits(units, rules.quoteScale));
+  const inQuote = (units: number | undefined) =>
+    units === undefined ? null : trimZeros(formatUnits(units, rules.quoteScale));
   const ticks = effect?.liquidationTicks ?? null;
   const liquidation = ticks === null ? null : formatUnits(ticks * Number(rules.tickUnits), rules.priceScale);
   const most = available.most == null ? null : unitsText(available.most, rules.quantityScale);

@@ -40,7 +40,7 @@ export function MarginPanel() {
         <div key={label} className="flex justify-between gap-3">
           <dt className="text-text-muted">{t(label)}</dt>
           <dd>
-            <NumberText value={value} /> {rules.quote}
+            <NumberText value={value} maxDigits={2} /> {rules.quote}
           </dd>
         </div>
       ))}

@@ -21,6 +21,8 @@ const DIALOGS = { close: CloseDialog, exits: ExitsDialog, margin: MarginDialog, 
 
 /** What is done with a position. */
 type Deed = keyof typeof DIALOGS;
+/** What money is shown with here: the histories show every unit. */
+const MONEY_DIGITS = 2;
 const keyOf = ({ position }: PositionRow) => `${position.symbol} ${position.positionSide}`;
 
 /** The person's open positions with what they come to, and what can be done with each. */
@@ -91,7 +93,7 @@ function Row({ row, onDeed }: { row: PositionRow; onDeed: (deed: Deed) => void }
       <StackedCell title={t('perp.size')} end>
         <NumberText value={row.quantity} /> <Small>{rules.base}</Small>
         <Below>
-          <NumberText value={row.notional} /> {rules.quote}
+          <NumberText value={row.notional} maxDigits={MONEY_DIGITS} /> {rules.quote}
         </Below>
       </StackedCell>
       <StackedCell title={t('perp.entry')} end>
@@ -107,13 +109,19 @@ function Row({ row, onDeed }: { row: PositionRow; onDeed: (deed: Deed) => void }
         <NumberText value={row.liquidationPrice} className="text-warn" />
       </StackedCell>
       <StackedCell title={t('perp.margin')} end>
-        <NumberText value={position.isolatedMargin ?? position.initialMargin} /> <Small>{rules.quote}</Small>
+        <NumberText value={position.isolatedMargin ?? position.initialMargin} maxDigits={MONEY_DIGITS} />{' '}
+        <Small>{rules.quote}</Small>
         <Below>
           {t('perp.marginRatio')} <FractionText value={row.marginRatio} isPlain />
         </Below>
       </StackedCell>
       <StackedCell title={t('perp.profit')} end>
-        <NumberText value={profit} signed className={profit === null ? '' : DIRECTION_COLOUR[direction(profit)]} />
+        <NumberText
+          value={profit}
+          signed
+          maxDigits={MONEY_DIGITS}
+          className={profit === null ? '' : DIRECTION_COLOUR[direction(profit)]}
+        />
         <Below>
           <FractionText value={row.returnOnEquity} />
         </Below>
@@ -122,7 +130,7 @@ function Row({ row, onDeed }: { row: PositionRow; onDeed: (deed: Deed) => void }
         <ExitPrices row={row} />
       </StackedCell>
       <td className="text-end @xl:sticky @xl:end-0 @xl:bg-surface-raised @xl:py-2.5 @xl:ps-2 @max-xl:order-last @max-xl:grow @max-xl:pt-1">
-        <span className="inline-flex flex-wrap justify-end gap-1">
+        <span className="inline-flex flex-wrap justify-end gap-1 @xl:flex-nowrap">
           <Button variant="ghost" size="sm" onPress={() => onDeed('exits')}>
             {t('perp.exits')}
           </Button>

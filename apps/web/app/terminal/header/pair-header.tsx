@@ -151,20 +151,25 @@ function Day({
         </span>
       </p>
       {children}
-      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs max-lg:w-full max-lg:gap-x-4 max-sm:gap-x-3">
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs max-lg:w-full max-lg:gap-x-4 max-sm:gap-x-3 lg:min-w-0 lg:flex-nowrap lg:overflow-hidden">
         {stats}
         <Stat label={t('trade.stats.high')} value={<NumberText value={ticker.high} />} />
         <Stat label={t('trade.stats.low')} value={<NumberText value={ticker.low} />} />
-        <Stat label={t('trade.stats.volume', { asset: rules.base })} value={abbreviate(ticker.volume, tag, 2)} />
+        <Stat
+          label={t('trade.stats.volume', { asset: rules.base })}
+          value={abbreviate(ticker.volume, tag, 2)}
+          isSpare={stats !== undefined}
+        />
         <Stat label={t('trade.stats.volume', { asset: rules.quote })} value={abbreviate(ticker.quoteVolume, tag, 2)} />
       </dl>
     </>
   );
 }
 
-export function Stat({ label, value }: { label: string; value: React.ReactNode }) {
+/** `isSpare`: left out where a desktop's row has no room for all. */
+export function Stat({ label, value, isSpare = false }: { label: string; value: React.ReactNode; isSpare?: boolean }) {
   return (
-    <div className="shrink-0">
+    <div className={`shrink-0 ${isSpare ? 'lg:max-2xl:hidden' : ''}`}>
       <dt className="text-text-muted">{label}</dt>
       <dd className="numeric">{value}</dd>
     </div>

@@ -30,7 +30,7 @@ test('BINA-70 BINA-108 a window is read once a second, however many ask; what fa
     if (isAway) throw new Error('away');
     return [];
   };
-  const deps = { catalog, feed: { tape: { range } } } as unknown as DialectDeps;
+  const deps = { catalog, feeds: { spot: { tape: { range } } } } as unknown as DialectDeps;
   const parameters = new Parameters();
   parameters.add('symbol=BTCUSDT');
   const ask = (nowMs: number) => referencePrice(deps, { parameters, nowMs } as Call);

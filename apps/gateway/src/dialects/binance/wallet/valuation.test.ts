@@ -15,7 +15,7 @@ function depsOf(others: Partial<CatalogMarket>[], ticks: Record<number, number>)
   const tape = (market: number) => ({
     lastTrade: () => (ticks[market] === undefined ? null : { priceTicks: ticks[market] }),
   });
-  return { catalog, feed: { live: { tape } } } as unknown as DialectDeps;
+  return { catalog, feeds: { spot: { live: { tape } } } } as unknown as DialectDeps;
 }
 const ETH_BTC = { id: 2, symbol: 'ETH_BTC', base: 'ETH', quote: 'BTC' };
 const ETH_USDT = { id: 3, symbol: 'ETH_USDT', base: 'ETH', quote: 'USDT' };
