@@ -25,7 +25,7 @@ describe('unmodified clients of npm', () => {
     async (_name, open) => {
       const person = await fundedPerson(exchange.url);
       await fundContracts(person);
-      await playContract(await open({ url: exchange.url, ...(await newKey(person)) }));
+      await playContract(await open({ url: exchange.url, ...(await newKey(person, ['futures'])) }));
     },
   );
 });

@@ -1,3 +1,4 @@
+import { contractData, markData } from '@pelorus/protocol/futures/http.ts';
 import { ownApiKeyData } from '@pelorus/protocol/identity/api-keys.ts';
 import {
   assetData,
@@ -34,6 +35,8 @@ import { z } from 'zod';
 
 /** The schemas behind the names of packages/client/src/sdk/wire.ts. */
 const ANSWERS: Readonly<Record<string, z.ZodType>> = {
+  ContractData: contractData,
+  MarkData: markData,
   OwnApiKey: ownApiKeyData,
   AssetData: assetData,
   Depth: depthData,

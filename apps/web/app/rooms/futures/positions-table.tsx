@@ -129,27 +129,35 @@ function Row({ row, onDeed }: { row: PositionRow; onDeed: (deed: Deed) => void }
       <StackedCell title={t('perp.exits')} end>
         <ExitPrices row={row} />
       </StackedCell>
-      <td className="text-end @xl:sticky @xl:end-0 @xl:bg-surface-raised @xl:py-2.5 @xl:ps-2 @max-xl:order-last @max-xl:grow @max-xl:pt-1">
-        <span className="inline-flex flex-wrap justify-end gap-1 @xl:flex-nowrap">
-          <Button variant="ghost" size="sm" onPress={() => onDeed('exits')}>
-            {t('perp.exits')}
-          </Button>
-          {position.isolatedMargin !== null && (
-            <Button variant="ghost" size="sm" onPress={() => onDeed('margin')}>
-              {t('perp.margin')}
-            </Button>
-          )}
-          {position.positionSide === 'BOTH' && (
-            <Button variant="ghost" size="sm" onPress={() => onDeed('reverse')}>
-              {t('perp.reverse')}
-            </Button>
-          )}
-          <Button variant="secondary" size="sm" onPress={() => onDeed('close')}>
-            {t('perp.close')}
-          </Button>
-        </span>
-      </td>
+      <Deeds row={row} onDeed={onDeed} />
     </tr>
+  );
+}
+
+/** What can be done with a position. */
+function Deeds({ row: { position }, onDeed }: { row: PositionRow; onDeed: (deed: Deed) => void }) {
+  const t = useMessages();
+  return (
+    <td className="text-end @xl:sticky @xl:end-0 @xl:bg-surface-raised @xl:py-2.5 @xl:ps-2 @max-xl:order-last @max-xl:grow @max-xl:pt-1">
+      <span className="inline-flex flex-wrap justify-end gap-1 @xl:flex-nowrap">
+        <Button variant="ghost" size="sm" onPress={() => onDeed('exits')}>
+          {t('perp.exits')}
+        </Button>
+        {position.isolatedMargin !== null && (
+          <Button variant="ghost" size="sm" onPress={() => onDeed('margin')}>
+            {t('perp.margin')}
+          </Button>
+        )}
+        {position.positionSide === 'BOTH' && (
+          <Button variant="ghost" size="sm" onPress={() => onDeed('reverse')}>
+            {t('perp.reverse')}
+          </Button>
+        )}
+        <Button variant="secondary" size="sm" onPress={() => onDeed('close')}>
+          {t('perp.close')}
+        </Button>
+      </span>
+    </td>
   );
 }
 
