@@ -73,7 +73,7 @@ describe('perpetual futures from order to history', () => {
     expect((await walletOf(bob)).initialMargin).toMatch(/^0\.0+$/);
   });
 
-  it('FORD-01 FORD-08 FORD-22 a position opens with exits, is reduced, and what is left closes', async () => {
+  it('FORD-01 FORD-03 FORD-08 FORD-22 a position opens with exits, is reduced, and what is left closes', async () => {
     expect((await alice.send('POST', '/futuresapi/leverage', { symbol: SYMBOL, leverage: 20 })).status).toBe(200);
     await order(bob, { side: 'SELL', type: 'LIMIT', quantity: '1.000', price: at(1), timeInForce: 'GTX' });
     const opened = await order(alice, {

@@ -152,7 +152,7 @@ describe('changing', () => {
     ]).toEqual([5_100_000, 0, 1, 6_000_000, 4_000_000, 1]);
   });
 
-  test('FORD-13 cancelling all says all contracts, or one; FORD-14 another’s order is unknown', async () => {
+  test('FORD-13 FORD-14 cancelling all says all contracts, or one; another’s order, and one of spot, is unknown', async () => {
     await rested();
     answer = () => [{ ...canceledOrder(account, 7, 300), market: PERP }];
     const markets = async (path: string) => {
@@ -170,4 +170,23 @@ describe('changing', () => {
       expect((await stranger.send(method, '/futuresapi/orders/7', body)).json().error).toBe('UNKNOWN_ORDER');
     expect((await somebody.send('DELETE', '/api/spot/orders/7')).json().error).toBe('UNKNOWN_ORDER');
   });
+});
+
+test('FORD-23 a ladder is one command in a contract; a TWAP goes by quantity alone', async () => {
+  const ladder = {
+    kind: 'SCALED',
+    symbol: SYMBOL,
+    side: 'BUY',
+    quantity: '0.01',
+    fromPrice: '40000',
+    toPrice: '41000',
+  };
+  answer = () => [{ kind: 'rejected', code: 'POSITION_SIDE_MISMATCH' }];
+  const refused = await somebody.send('POST', '/futuresapi/algos', { ...ladder, orderCount: 5 });
+  expect(refused.json()).toMatchObject({ error: 'POSITION_SIDE_MISMATCH' });
+  expect(sent.map(({ kind, view }) => [kind, view.getUint32(OFFSET.market, true)])).toEqual([['placeScaled', PERP]]);
+  const twap = { kind: 'TWAP', symbol: SYMBOL, side: 'BUY', duration: 600, slices: 10 };
+  const byMoney = await somebody.send('POST', '/futuresapi/algos', { ...twap, quoteQuantity: '100' });
+  expect(byMoney.json()).toMatchObject({ error: 'BAD_REQUEST' });
+  expect((await somebody.send('POST', '/api/spot/algos', { ...ladder, orderCount: 5 })).json().field).toBe('symbol');
 });

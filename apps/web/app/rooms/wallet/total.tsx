@@ -57,7 +57,7 @@ export function Total({ valued, futures, isAway, unit, hidden, onHide }: TotalPr
           {!hidden && <FiatText asset={unit} amount={decimalText(total)} className="text-lg text-text-muted" />}
         </p>
       )}
-      {futures !== 'none' && <Parts spot={spot} futures={futures} hidden={hidden} />}
+      {futures !== 'none' && <Parts spot={spot} futures={futures} isAway={isAway} hidden={hidden} />}
       <p className="text-sm text-text-muted">
         {unpriced.length === 0 ? t('wallet.byLastPrices') : t('wallet.unpriced', { assets: unpriced.join(', ') })}
       </p>
@@ -70,12 +70,22 @@ function Sum({ value, hidden, className = '' }: { value: Decimal; hidden: boolea
 }
 
 /** What of it is in which wallet. */
-function Parts({ spot, futures, hidden }: { spot: Decimal | undefined; futures: OfFutures; hidden: boolean }) {
+function Parts({
+  spot,
+  futures,
+  isAway,
+  hidden,
+}: {
+  spot: Decimal | undefined;
+  futures: OfFutures;
+  isAway: boolean;
+  hidden: boolean;
+}) {
   const t = useMessages();
   const part = (value: OfFutures) =>
-    value === undefined ? (
+    value === undefined && !isAway ? (
       <Skeleton className="inline-block h-4 w-16 align-middle" />
-    ) : value === null ? (
+    ) : value === null || value === undefined ? (
       EMPTY_NUMBER
     ) : (
       <Sum value={value} hidden={hidden} className="font-medium text-text" />
