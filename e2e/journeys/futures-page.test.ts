@@ -52,7 +52,7 @@ describe('trading a contract on its page', () => {
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  it('FPAGE-02 FPAGE-10 FPAGE-20 transfer, 20 times long, exits, close: by the page alone', async () => {
+  it('FPAG-02 FPAG-10 FPAG-20 transfer, 20 times long, exits, close: by the page alone', async () => {
     const { context, page, troubles } = await visit(kept.browser, exchange.url, DESKTOP);
     await context.addCookies(trader.cookies());
     await page.goto('/futures');
@@ -112,7 +112,7 @@ describe('trading a contract on its page', () => {
   it.each([
     { tag: 'en_US', width: 390, height: 844 },
     { tag: 'ar_AE', width: 1440, height: 900 },
-  ])('FPAGE-01 the page is whole and accessible: $tag at $width', async ({ tag, width, height }) => {
+  ])('FPAG-01 the page is whole and accessible: $tag at $width', async ({ tag, width, height }) => {
     const { context, page, troubles } = await visit(kept.browser, exchange.url, { width, height });
     await context.addCookies(trader.cookies());
     await page.goto(`/${tag}/futures/${SYMBOL}`);

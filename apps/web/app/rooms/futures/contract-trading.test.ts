@@ -11,7 +11,7 @@ test.each([
   ['STOP_LOSS', { stopPrice: '9' }, { type: 'STOP_MARKET' }],
   ['STOP_LOSS', { trailingDelta: 100 }, { type: 'TRAILING_STOP_MARKET' }],
   ['TAKE_PROFIT_LIMIT', { stopPrice: '9', price: '8' }, { type: 'TAKE_PROFIT' }],
-] as const)('FPAGE-12 an order %s goes out as the contract’s own kind', (type, fields, expected) => {
+] as const)('FPAG-12 an order %s goes out as the contract’s own kind', (type, fields, expected) => {
   expect(contractBody({ ...order, type, ...fields }, { reduceOnly: true })).toEqual({
     ...order,
     ...fields,
@@ -26,11 +26,11 @@ test.each([
   [true, 'SELL', false, 'SHORT'],
   [true, 'BUY', true, 'SHORT'],
   [true, 'SELL', true, 'LONG'],
-] as const)('FPAGE-12 hedge mode %s: %s, closing %s, is for the position %s', (isHedge, side, isClosing, expected) => {
+] as const)('FPAG-12 hedge mode %s: %s, closing %s, is for the position %s', (isHedge, side, isClosing, expected) => {
   expect(positionSideOf({ ...EMPTY_DRAFT, side, isClosing }, isHedge)).toBe(expected);
 });
 
-test('FPAGE-13 a position that the channel says is closed leaves the list; another stays', () => {
+test('FPAG-13 a position that the channel says is closed leaves the list; another stays', () => {
   const told = { symbol: 'A', entryPrice: '1', isolatedMargin: null };
   const known = (['LONG', 'SHORT'] as const).map((positionSide) => ({ ...told, positionSide, quantity: '1' }) as never);
   const next = positionsWith(known, { ...told, positionSide: 'LONG', quantity: '0.000' });

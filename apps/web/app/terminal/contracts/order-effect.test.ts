@@ -56,7 +56,7 @@ function standing(positions: Partial<PositionData>[] = [], availableUnits = 1_00
 const buy = { side: 'BUY', priceTicks: 1_000_000, isReducing: false, feeE6: 500 } as const;
 
 describe('an order of a contract before it is sent', () => {
-  test('FPAGE-10 it costs its initial margin and its fee, and what it loses against the mark', () => {
+  test('FPAG-10 it costs its initial margin and its fee, and what it loses against the mark', () => {
     expect(orderCost(standing(), { ...buy, lots: 10 })).toEqual({
       costUnits: 100_500_000,
       marginUnits: 100_000_000,
@@ -68,7 +68,7 @@ describe('an order of a contract before it is sent', () => {
     expect(dearer.costUnits - dearer.marginUnits - dearer.feeUnits).toBe(1_000_000);
   });
 
-  test('FPAGE-10 the largest order is the last that is paid, within the leverage; what reduces is what there is to close', () => {
+  test('FPAG-10 the largest order is the last that is paid, within the leverage; what reduces is what there is to close', () => {
     const account = standing();
     const most = mostLots(account, buy, 1_000_000);
     expect(orderCost(account, { ...buy, lots: most }).isPaid).toBe(true);
@@ -79,7 +79,7 @@ describe('an order of a contract before it is sent', () => {
     expect(mostLots(held, { ...buy, side: 'SELL', isReducing: true }, 1_000_000)).toBe(20);
   });
 
-  test('FPAGE-10 its liquidation price is that of the position once it is filled', () => {
+  test('FPAG-10 its liquidation price is that of the position once it is filled', () => {
     const after = liquidationAfter(standing(), { ...buy, lots: 100 });
     const filled = { quantity: '0.100', entryPrice: '100000', markPrice: null, isolatedMargin: null };
     const held = standing([filled], 1_000_000_000 - 5_000_000);
@@ -89,7 +89,7 @@ describe('an order of a contract before it is sent', () => {
   });
 });
 
-test('FPAGE-11 a position’s cost is exact, though its entry price is rounded', () => {
+test('FPAG-11 a position’s cost is exact, though its entry price is rounded', () => {
   const position = { quantity: '-0.003', entryPrice: '100000.3', markPrice: '100000.0', unrealisedProfit: '0.001' };
   expect(lotsOf(rules, position.quantity)).toBe(-3);
   expect(costOfPosition(position as PositionData, rules)).toBe(quoteUnitsOf(rules, '-300.001'));
