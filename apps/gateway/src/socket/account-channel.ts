@@ -56,8 +56,23 @@ export abstract class AccountChannel<Order extends ShownOrder> {
     for (const readers of this.#readers.values()) for (const connection of readers) connection.send(again);
   }
 
-  protected isFollowed(account: number): boolean {
+  private isFollowed(account: number): boolean {
     return this.#readers.has(account);
+  }
+
+  /** Returns what gathers the changes of one command, by account; of accounts that nobody follows there are none. */
+  protected gatherer<Changes>(begin: () => Changes) {
+    const changed = new Map<number, Changes>();
+    const of = (account: number): Changes | null => {
+      if (!this.isFollowed(account)) return null;
+      let changes = changed.get(account);
+      if (changes === undefined) {
+        changes = begin();
+        changed.set(account, changes);
+      }
+      return changes;
+    };
+    return { changed, of };
   }
 
   /** Says something with the present commit. */

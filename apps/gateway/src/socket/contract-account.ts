@@ -22,6 +22,14 @@ interface Changes {
   told: { type: string; result: unknown }[];
 }
 
+const newChanges = (): Changes => ({
+  orders: new Set(),
+  algos: new Set(),
+  fills: [],
+  wallets: new Map(),
+  told: [],
+});
+
 /** Where an event stands: rows of histories are named by it. */
 interface Place {
   seq: number;
@@ -40,16 +48,7 @@ export class ContractAccount extends AccountChannel<ContractOrderData> {
   }
 
   protected takeCommand(command: AppliedCommand): void {
-    const changed = new Map<number, Changes>();
-    const of = (account: number): Changes | null => {
-      if (!this.isFollowed(account)) return null;
-      let changes = changed.get(account);
-      if (changes === undefined) {
-        changes = { orders: new Set(), algos: new Set(), fills: [], wallets: new Map(), told: [] };
-        changed.set(account, changes);
-      }
-      return changes;
-    };
+    const { changed, of } = this.gatherer(newChanges);
     const { events, seq, timeMs } = command;
     const counts = new Map<EngineEvent['kind'], number>();
     let settled: EventOf<'fundingSettled'> | undefined;

@@ -17,6 +17,8 @@ interface Changes {
   balances: Map<number, BalanceData>;
 }
 
+const newChanges = (): Changes => ({ orders: new Set(), algos: new Set(), fills: [], balances: new Map() });
+
 type ChangesOf = (account: number) => Changes | null;
 
 /** The account channel of spot: orders, trades, algos and balances. */
@@ -29,16 +31,7 @@ export class SpotAccount extends AccountChannel<OrderData> {
   }
 
   protected takeCommand(command: AppliedCommand): void {
-    const changed = new Map<number, Changes>();
-    const of = (account: number): Changes | null => {
-      if (!this.isFollowed(account)) return null;
-      let changes = changed.get(account);
-      if (changes === undefined) {
-        changes = { orders: new Set(), algos: new Set(), fills: [], balances: new Map() };
-        changed.set(account, changes);
-      }
-      return changes;
-    };
+    const { changed, of } = this.gatherer(newChanges);
     for (const event of command.events) this.#takeEvent(event, command.timeMs, of);
     for (const [account, changes] of changed) this.#gather(account, changes, command.seq);
   }

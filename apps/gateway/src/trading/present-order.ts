@@ -24,7 +24,7 @@ export function presentOrder(catalog: LiveCatalog, order: Readonly<LiveOrder>): 
     preventedQuantity: formatLots(market, order.preventedLots),
     averagePrice: averagePrice(market, order.filledLots, order.filledQuoteUnits),
     status: order.status,
-    // A contract's order, which may have ended for more reasons, comes here for the account file only.
+    // A contract's order may have ended for more reasons: its own room names them, and the account file has them all.
     reason: order.reason as OrderData['reason'],
     stopPrice: order.stopTicks === 0 ? null : formatPrice(market, order.stopTicks),
     trailingDelta: order.trailingBips === 0 ? null : order.trailingBips,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { assetCode, decimalText, pairCode } from '../http/envelope.ts';
-import { HUMAN_ACTIONS } from '../human/actions.ts';
 import { contractConfig } from './contract.ts';
+import { humanVerificationConfig } from './human-verification.ts';
 import { identityProvidersConfig } from './identity-providers.ts';
+import { legalConfig } from './legal.ts';
 import { categoryId, marketConfig } from './market.ts';
 import { isProviderUrl, PROVIDER_URL } from './provider-url.ts';
+import { localeTag, webAddress } from './texts.ts';
 import { venueLimitsConfig } from './venue-limits.ts';
 import { verificationConfig } from './verification.ts';
 
@@ -21,7 +23,6 @@ const assetConfig = z.strictObject({
   aliases: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
 });
 
-const localeTag = z.string().regex(/^[a-z]{2}_[A-Z]{2}$/, 'must be a language, like en_US');
 const categoryName = z.string().trim().min(1).max(40);
 /** A kind of market that people look for by (MKTS-01). */
 const categoryConfig = z.strictObject({
@@ -58,34 +59,6 @@ const feeDiscountConfig = z.strictObject({
   /** Price of one whole fee coin in coins of `asset`, set by the venue in its configuration. */
   prices: z.array(z.strictObject({ asset: assetCode, price: decimalText })).min(1),
 });
-
-const webAddress = z.url({ protocol: /^https?$/ });
-
-/** In place of a template: an address of the operator's own, or a file of plain text for each language. */
-const legalText = z
-  .strictObject({
-    address: webAddress.optional(),
-    /** By locale tag: beside the configuration unless absolute. Languages without one get English, else the first. */
-    files: z.record(localeTag, z.string().min(1).max(1_000)).optional(),
-  })
-  .refine(({ address, files }) => (address === undefined) !== (Object.keys(files ?? {}).length === 0), {
-    message: 'must have either an address or files by language',
-  });
-/** Documents that people accept when they open an account (docs/specs/038-legal.md). */
-const legalConfig = z
-  .strictObject({
-    /** Recorded with who agrees: to be raised whenever a text of the operator's changes. */
-    version: z.string().trim().min(1).max(60).optional(),
-    terms: legalText.optional(),
-    privacy: legalText.optional(),
-    risk: legalText.optional(),
-    fees: legalText.optional(),
-    api: legalText.optional(),
-  })
-  .refine(({ version, ...texts }) => version !== undefined || Object.values(texts).every((one) => one === undefined), {
-    path: ['version'],
-    message: 'is required with a text of your own: each agreement records it',
-  });
 
 const count = z.int().min(1).max(1_000_000_000).optional();
 /** Limits for the venue's size; defaults in LIMITS (../limits.ts). */
@@ -127,44 +100,6 @@ const analyticsConfig = z.strictObject({
   /** Days until events are forgotten. */
   keepDays: z.int().min(1).max(400).default(90),
 });
-
-const httpsOrigin = z
-  .string()
-  .regex(/^https:\/\/[a-z0-9.-]+(?::\d{1,5})?$/, 'must be https and a host, like https://static.example.com');
-
-const geetestConfig = z.strictObject({
-  /** One captcha for each action, so that an answer counts for that action only; an action without one is proven by work. */
-  captchaIds: z.partialRecord(
-    z.enum(HUMAN_ACTIONS),
-    z.string().regex(/^[0-9a-f]{32}$/, 'must be a captcha id of 32 hexadecimal digits'),
-  ),
-  /** URL that validates GeeTest results. */
-  validateUrl: z.string().refine(isProviderUrl, PROVIDER_URL).default('https://gcaptcha4.geetest.com/validate'),
-  scriptUrl: z.url({ protocol: /^https$/ }).default('https://static.geetest.com/v4/gt4.js'),
-  /** Origins of GeeTest's script; pages may load from them only where GeeTest is configured. */
-  origins: z
-    .array(httpsOrigin)
-    .min(1)
-    .default([
-      'https://static.geetest.com',
-      'https://gcaptcha4.geetest.com',
-      'https://static.geevisit.com',
-      'https://gcaptcha4.geevisit.com',
-    ]),
-  timeoutMs: z.int().min(100).max(30_000).default(5_000),
-});
-
-const humanVerificationConfig = z
-  .strictObject({
-    provider: z.enum(['altcha', 'geetest', 'off']).default('altcha'),
-    /** Tries that a proof of work takes at most (half of it on average), each 3 ms of a desktop and 15 of a phone. */
-    triesMax: z.int().min(1).max(10_000).default(80),
-    geetest: geetestConfig.optional(),
-  })
-  .refine(({ provider, geetest }) => (provider === 'geetest') === (geetest !== undefined), {
-    path: ['geetest'],
-    message: 'is required with the provider geetest, and only allowed then',
-  });
 
 export const brandConfigSchema = z.strictObject({
   brand: z.strictObject({
