@@ -18,14 +18,13 @@ import {
   placedContractAlgoData,
 } from '@pelorus/protocol/futures/order-http.ts';
 import { idText, okSchema } from '@pelorus/protocol/http/envelope.ts';
-import { pageSchema } from '@pelorus/protocol/spot/http.ts';
 import { z } from 'zod';
-import { csvFile, fileAnswer } from '../http/file-answers.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { type AlgoDesk, registerAlgos } from '../trading/algo-routes.ts';
 import { fillPages, openOrdersOf, orderIdOf, orderPages, type Pages, wordsOf } from '../trading/history.ts';
-import { EXPORT, fileSender, pageOf, type SendFile } from '../trading/history-pages.ts';
+import { fileSender, type SendFile } from '../trading/history-pages.ts';
+import { registerHistory } from '../trading/history-routes.ts';
 import { markOf } from '../trading/outcome.ts';
 import { presentAlgo } from '../trading/present-algo.ts';
 import { findOrder } from '../trading/service/find-order.ts';
@@ -33,9 +32,6 @@ import type { FuturesNeeds } from './needs.ts';
 import { presentContractFills, presentContractOrders } from './present-order.ts';
 
 const READ = { right: 'account.read', weight: 2 } as const;
-/** Columns of files are named and ordered as the answers' fields are. */
-const ORDER_COLUMNS = Object.keys(contractOrderData.shape);
-const FILL_COLUMNS = Object.keys(contractFillData.shape);
 const orderParams = z.strictObject({ orderId: idText });
 
 /** Returns the pages of orders that a query wants. Two of its types may be one to the engine: the rest is left out here. */
@@ -96,74 +92,24 @@ function registerOpen(app: App, deps: FuturesNeeds): void {
   });
 }
 
-/** My orders and trades, narrowed to what I want of them. */
-function registerPages(app: App, deps: FuturesNeeds): void {
-  app.route({
-    method: 'GET',
+/** My orders and trades, narrowed to what I want of them, and the same as files. */
+function registerPast(app: App, deps: FuturesNeeds, send: SendFile): void {
+  const orders = {
     url: '/futuresapi/orders',
-    config: READ,
-    schema: {
-      summary: 'My orders in contracts, newest first; of a contract, side, types, statuses, time or clientOrderId',
-      querystring: contractOrdersQuery,
-      response: { 200: okSchema(pageSchema(contractOrderData)) },
-    },
-    handler: async (request) => {
-      const { cursor, limit, ...filter } = request.query;
-      const { accountId } = whoOf(request);
-      const pages = ordersOf(deps, accountId, filter);
-      await deps.barrier.wait(accountId);
-      return ok(await pageOf(pages, { cursor, limit }, 1));
-    },
-  });
-  app.route({
-    method: 'GET',
+    summary: 'My orders in contracts, newest first; of a contract, side, types, statuses, time or clientOrderId',
+    fileSummary: 'My orders in contracts that a filter wants, as CSV',
+    ...{ name: 'futures-orders', filter: contractOrdersFilter, query: contractOrdersQuery },
+    ...{ row: contractOrderData, numbers: 1 },
+  };
+  registerHistory(app, deps, { ...orders, pages: (account, query) => ordersOf(deps, account, query) }, send);
+  const trades = {
     url: '/futuresapi/trades',
-    config: READ,
-    schema: {
-      summary: 'My trades in contracts with what they realised, newest first; of a contract, order, side, role or time',
-      querystring: contractFillsQuery,
-      response: { 200: okSchema(pageSchema(contractFillData)) },
-    },
-    handler: async (request) => {
-      const { cursor, limit, ...filter } = request.query;
-      const { accountId } = whoOf(request);
-      const pages = fillsOf(deps, accountId, filter);
-      await deps.barrier.wait(accountId);
-      return ok(await pageOf(pages, { cursor, limit }, 2));
-    },
-  });
-}
-
-/** The same as files of exactly the rows that the filter wants. */
-function registerFiles(app: App, deps: FuturesNeeds, send: SendFile): void {
-  app.route({
-    method: 'GET',
-    url: '/futuresapi/orders/export',
-    config: EXPORT,
-    schema: {
-      summary: 'My orders in contracts that a filter wants, as CSV',
-      querystring: contractOrdersFilter,
-      response: fileAnswer(csvFile),
-    },
-    handler: (request, reply) => {
-      const { accountId } = whoOf(request);
-      return send(reply, accountId, 'futures-orders', ordersOf(deps, accountId, request.query), ORDER_COLUMNS);
-    },
-  });
-  app.route({
-    method: 'GET',
-    url: '/futuresapi/trades/export',
-    config: EXPORT,
-    schema: {
-      summary: 'My trades in contracts that a filter wants, as CSV',
-      querystring: contractFillsFilter,
-      response: fileAnswer(csvFile),
-    },
-    handler: (request, reply) => {
-      const { accountId } = whoOf(request);
-      return send(reply, accountId, 'futures-trades', fillsOf(deps, accountId, request.query), FILL_COLUMNS);
-    },
-  });
+    summary: 'My trades in contracts with what they realised, newest first; of a contract, order, side, role or time',
+    fileSummary: 'My trades in contracts that a filter wants, as CSV',
+    ...{ name: 'futures-trades', filter: contractFillsFilter, query: contractFillsQuery },
+    ...{ row: contractFillData, numbers: 2 },
+  };
+  registerHistory(app, deps, { ...trades, pages: (account, query) => fillsOf(deps, account, query) }, send);
 }
 
 function algoDesk(deps: FuturesNeeds): AlgoDesk {
@@ -194,7 +140,6 @@ function algoDesk(deps: FuturesNeeds): AlgoDesk {
 export function registerContractOrderHistory(app: App, deps: FuturesNeeds): void {
   const send = fileSender(deps);
   registerOpen(app, deps);
-  registerPages(app, deps);
-  registerFiles(app, deps, send);
+  registerPast(app, deps, send);
   registerAlgos(app, deps, algoDesk(deps), send);
 }

@@ -13,7 +13,7 @@ import { fileSender } from '../trading/history-pages.ts';
 import { presentOrder } from '../trading/present-order.ts';
 import { findOrder } from '../trading/service/find-order.ts';
 import { registerFeeDiscount } from './fee-discount.ts';
-import { registerHistory } from './history-routes.ts';
+import { registerSpotHistory } from './history-routes.ts';
 import type { SpotNeeds } from './needs.ts';
 import { presentEndedAlgo, presentOrders, presentPlacedAlgo } from './present-outcome.ts';
 import { registerTrading } from './trading-routes.ts';
@@ -93,7 +93,7 @@ export function registerSpot(app: App, deps: SpotNeeds): void {
   registerTrading(app, deps);
   registerOrderReads(app, deps);
   const send = fileSender(deps);
-  registerHistory(app, deps, send);
+  registerSpotHistory(app, deps, send);
   registerFees(app, deps);
   registerFeeDiscount(app, deps);
   registerAlgos(app, deps, algoDesk(deps), send);

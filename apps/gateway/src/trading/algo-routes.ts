@@ -3,17 +3,16 @@ import { idText, okSchema } from '@pelorus/protocol/http/envelope.ts';
 import type { Right } from '@pelorus/protocol/permissions.ts';
 import { algoData, type PlaceAlgoBody } from '@pelorus/protocol/spot/algo-http.ts';
 import type { algosFilter, algosQuery } from '@pelorus/protocol/spot/history.ts';
-import { pageSchema } from '@pelorus/protocol/spot/http.ts';
 import { z } from 'zod';
 import type { Market } from '../catalog/live-catalog.ts';
 import { tradedMarket } from '../catalog/traded-market.ts';
 import { checkSymbol } from '../http/callers/key-policy.ts';
-import { csvFile, fileAnswer } from '../http/file-answers.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { scaledFields, twapFields } from './algo-fields.ts';
 import { algoPages } from './history.ts';
-import { EXPORT, pageOf, type SendFile } from './history-pages.ts';
+import type { SendFile } from './history-pages.ts';
+import { registerHistory } from './history-routes.ts';
 import type { TradingNeeds } from './needs.ts';
 import { doneOf } from './outcome.ts';
 import { presentAlgo } from './present-algo.ts';
@@ -43,8 +42,6 @@ export interface AlgoDesk {
   presentEnded: (account: number, ended: EndedAlgo) => unknown;
 }
 
-const READ = { right: 'account.read', weight: 2 } as const;
-const ALGO_COLUMNS = Object.keys(algoData.shape);
 const algoParams = z.strictObject({ algoId: idText });
 
 /** Returns an algo id of a path; ids above 2^53 do not exist. */
@@ -134,37 +131,14 @@ function registerReads(app: App, deps: TradingNeeds, { filter, product, query, u
       return ok(presentAlgo(deps.catalog, algo));
     },
   });
-  app.route({
-    method: 'GET',
+  const history = {
     url,
-    config: READ,
-    schema: {
-      summary: 'My ladders and TWAPs, newest first; of a market, side, state or time',
-      querystring: query,
-      response: { 200: okSchema(pageSchema(algoData)) },
-    },
-    handler: async (request) => {
-      const { cursor, limit, ...wanted } = request.query;
-      const { accountId } = whoOf(request);
-      const pages = algoPages(deps, accountId, product, wanted);
-      await deps.barrier.wait(accountId);
-      return ok(await pageOf(pages, { cursor, limit }, 1));
-    },
-  });
-  app.route({
-    method: 'GET',
-    url: `${url}/export`,
-    config: EXPORT,
-    schema: {
-      summary: 'My ladders and TWAPs that a filter wants, as CSV',
-      querystring: filter,
-      response: fileAnswer(csvFile),
-    },
-    handler: (request, reply) => {
-      const { accountId } = whoOf(request);
-      return send(reply, accountId, 'algos', algoPages(deps, accountId, product, request.query), ALGO_COLUMNS);
-    },
-  });
+    summary: 'My ladders and TWAPs, newest first; of a market, side, state or time',
+    fileSummary: 'My ladders and TWAPs that a filter wants, as CSV',
+    ...{ name: 'algos', filter, query, row: algoData, numbers: 1 },
+  };
+  const pages = (account: number, wanted: z.infer<typeof filter>) => algoPages(deps, account, product, wanted);
+  registerHistory(app, deps, { ...history, pages }, send);
 }
 
 /** Ladders and TWAPs of a product. */
