@@ -58,6 +58,7 @@ function apiNodeContracts(venue: Venue): ContractClient {
   const client = apiNode({
     ...{ apiKey, apiSecret: secret, httpBase: url, httpFutures: url, wsBase: `${ws}/ws`, wsApi: `${ws}/ws-api/v3` },
     ...{ wsFuturesPublic: `${ws}/public/ws`, wsFuturesMarket: `${ws}/market/ws`, wsFuturesPrivate: `${ws}/private/ws` },
+    emitSocketOpens: true,
   } as never);
   let leave: () => unknown = () => undefined;
   return {
@@ -85,11 +86,15 @@ function apiNodeContracts(venue: Venue): ContractClient {
     },
     async watch(order, position) {
       const take = taking(order, position);
+      const isOpen = Promise.withResolvers<void>();
       const clean = await client.ws.futuresUser((event: unknown) => {
         const { eventType, type, ...rest } = event as { eventType?: string; type?: string };
+        if (type === 'open') isOpen.resolve();
         take({ ...rest, e: eventType ?? type });
       }, false);
       leave = () => clean();
+      // It hands its stream over before the socket is open: what happens meanwhile is told to nobody.
+      await isOpen.promise;
     },
     close: () => void leave(),
   };

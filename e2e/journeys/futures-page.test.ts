@@ -115,6 +115,10 @@ describe('trading a contract on its page', () => {
   ])('FPAG-01 the page is whole and accessible: $tag at $width', async ({ tag, width, height }) => {
     const { context, page, troubles } = await visit(kept.browser, exchange.url, { width, height });
     await context.addCookies(trader.cookies());
+    // A new tab begins in the language of the person's record (S4.02): where it is another, the page goes away.
+    const language = { userLanguage: tag, deviceType: 'web' };
+    const answer = await trader.send('POST', '/api/v2/users/membership/user-perfenerce/update', language);
+    expect(answer.status).toBe(200);
     await page.goto(`/${tag}/futures/${SYMBOL}`);
     await alive(page);
     expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
