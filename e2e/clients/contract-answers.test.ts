@@ -36,6 +36,7 @@ const OF_ACCOUNT: readonly Asked[] = [
   ['GET', '/fapi/v2/balance'],
   ['GET', '/fapi/v3/positionRisk'],
   ['GET', '/fapi/v2/positionRisk', SYMBOL],
+  ['GET', '/fapi/v1/adlQuantile'],
   ['GET', '/fapi/v1/leverageBracket'],
   ['GET', '/fapi/v1/openOrders', SYMBOL],
   ['GET', '/fapi/v1/allOrders', SYMBOL],

@@ -5,6 +5,7 @@ import { Barrier } from './barrier.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewayDeps } from './deps.ts';
 import { DocumentNews } from './documents/news.ts';
+import { DeleveragingRanks } from './futures/deleveraging-ranks.ts';
 import { LiveMarks } from './futures/live-marks.ts';
 import { ApiKeys } from './http/callers/api-keys.ts';
 import { Sessions } from './http/callers/sessions.ts';
@@ -49,6 +50,8 @@ export function buildDeps(
   const journeys = new Journeys(pool, secrets.journeyKey, limits, clock);
   const messages = new Messages(secrets.messageKey, clock);
   const rates = new RateLimits(limits, clock);
+  const catalog = new LiveCatalog();
+  const marks = new LiveMarks();
   return {
     config,
     core: new Admission(core, { most: limits.commandsWaiting, least: limits.commandsWaitingLong }),
@@ -56,11 +59,12 @@ export function buildDeps(
     peoplePool,
     isDemo,
     demo: null,
-    catalog: new LiveCatalog(),
+    catalog,
     barrier: new Barrier(limits.barrierWaitMs, log),
     filterTicks: () => 0,
     orders: new LiveOrders((account) => rates.giveBackOrders(account)),
-    marks: new LiveMarks(),
+    marks,
+    ranks: new DeleveragingRanks({ pool, catalog, marks, clock }),
     cancelIds: new CancelIds(),
     sessions: new Sessions(peoplePool, limits, clock, log, isDemo),
     staffSessions: new StaffSessions(pool, limits, clock, log),

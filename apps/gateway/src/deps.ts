@@ -2,6 +2,7 @@ import type { BaseNeeds } from './base-needs.ts';
 import type { Market } from './catalog/live-catalog.ts';
 import type { DemoWorld } from './demo/world.ts';
 import type { DocumentNews } from './documents/news.ts';
+import type { DeleveragingRanks } from './futures/deleveraging-ranks.ts';
 import type { LiveMarks } from './futures/live-marks.ts';
 import type { HumanCheck } from './human/human-check.ts';
 import type { Afterwards } from './identity/afterwards.ts';
@@ -23,6 +24,8 @@ export interface GatewayDeps extends BaseNeeds {
   orders: LiveOrders;
   /** The contracts' prices as last heard. */
   marks: LiveMarks;
+  /** Where positions stand in the queues of deleveraging. */
+  ranks: DeleveragingRanks;
   /** Ids that cancels under way were given. */
   cancelIds: CancelIds;
   /** Changes of people's documents. */

@@ -52,7 +52,8 @@ export function registerFuturesAccount(app: App, deps: FuturesNeeds): void {
       const { accountId } = whoOf(request);
       const { symbol } = request.query;
       if (symbol !== undefined) contractOrRefuse(deps.catalog, symbol);
-      const positions = presentPositions(deps, await accountRows(deps, accountId));
+      const [rows, queues] = await Promise.all([accountRows(deps, accountId), deps.ranks.queues()]);
+      const positions = presentPositions(deps, rows, queues);
       return ok(positions.filter((position) => symbol === undefined || position.symbol === symbol));
     },
   });

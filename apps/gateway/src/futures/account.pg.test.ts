@@ -169,7 +169,7 @@ describe('my account', () => {
         maintenanceMargin: '51.00000000',
         marginRatio: '0.0464',
         unrealisedProfit: '100.00000000',
-        returnOnEquity: '0.2000',
+        ...{ returnOnEquity: '0.2000', deleveragingRank: 4 },
         ...{ realisedProfit: '0.00000000', fees: '5.00000000', funding: '-1.00000000', openedAt: NOW, updatedAt: NOW },
       },
     ]);

@@ -7,7 +7,9 @@ import type { FuturesAccount, FuturesWallet, PositionData } from '@pelorus/proto
 import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
 import { formatAmount, formatLots, formatPrice, formatQuote } from '../catalog/amounts.ts';
 import { type ContractMarket, listedContracts } from './contracts.ts';
+import type { Queues } from './deleveraging-ranks.ts';
 import type { FuturesNeeds } from './needs.ts';
+import { rankOf } from './rank-of.ts';
 import { heldSides, marginIn } from './standing.ts';
 
 type Needs = Pick<FuturesNeeds, 'catalog' | 'marks'>;
@@ -122,8 +124,8 @@ function atMark({ exposed, isCrossed, leverage, market }: Side, account: ReturnT
   };
 }
 
-/** Returns an account's open positions with what they come to at the marks (FAPI-11). */
-export function presentPositions(deps: Needs, rows: FuturesAccountRows): PositionData[] {
+/** Returns an account's open positions with what they come to at the marks (FAPI-11), and their ranks in `queues`, if given. */
+export function presentPositions(deps: Needs, rows: FuturesAccountRows, queues?: Queues): PositionData[] {
   const sides = heldSides(deps, rows);
   return sides.flatMap((side): PositionData[] => {
     const { isCrossed, leverage, market, position } = side;
@@ -132,6 +134,7 @@ export function presentPositions(deps: Needs, rows: FuturesAccountRows): Positio
     const { takerE6 } = deps.catalog.ratesIn(rows.feeTier, market);
     const paid = Number(feeUnits - fundingUnits - realisedUnits);
     const sum = (units: bigint) => formatBigUnits(units, market.quoteAsset.scale);
+    const margin = marginIn(rows, sides, market.quoteAsset.id);
     return [
       {
         symbol: market.symbol,
@@ -141,7 +144,8 @@ export function presentPositions(deps: Needs, rows: FuturesAccountRows): Positio
         quantity: formatLots(market, lots),
         entryPrice: formatBetween(market, entryTicks(position, market.tickLotUnits) ?? 0),
         breakEvenPrice: formatBetween(market, breakEvenTicks(position, paid, takerE6, market.tickLotUnits) ?? 0),
-        ...atMark(side, marginIn(rows, sides, market.quoteAsset.id)),
+        ...atMark(side, margin),
+        deleveragingRank: queues === undefined ? null : rankOf(queues, side, margin?.equityUnits),
         isolatedMargin: isCrossed ? null : formatQuote(market, marginUnits),
         realisedProfit: sum(realisedUnits),
         fees: sum(feeUnits),

@@ -147,6 +147,7 @@ export const DIALECT_ROUTES = {
     'GET /fapi/v3/balance signed',
     'GET /fapi/v2/positionRisk signed',
     'GET /fapi/v3/positionRisk signed',
+    'GET /fapi/v1/adlQuantile signed',
     'GET /fapi/v1/leverageBracket signed',
     'GET /fapi/v1/positionSide/dual signed',
     'GET /fapi/v1/positionMargin/history signed',

@@ -50,7 +50,7 @@ export const KEPT_ENGLISH: readonly Kept[] = [
   {
     reason: 'Codes of how long an order waits, of lists of orders and of algos: what tickets and APIs print everywhere',
     locales: 'all',
-    words: ['GTC', 'IOC', 'FOK', 'OCO', 'OTO', 'OTOCO', 'OPO', 'OPOCO', 'TWAP'],
+    words: ['GTC', 'IOC', 'FOK', 'OCO', 'OTO', 'OTOCO', 'OPO', 'OPOCO', 'TWAP', 'ADL'],
   },
   { reason: 'An email address to imitate has only Latin letters', locales: 'all', words: ['name@example.com'] },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byDeleveraging, deleveragingScore, rankPart } from './deleveraging.ts';
+import { byDeleveraging, deleveragingRank, deleveragingScore } from './deleveraging.ts';
 
 /** The turn of a position of a notional of `notionalUnits`, by its profit and the equity behind it. */
 const position = (account: number, unrealisedUnits: number, notionalUnits: number, equityUnits: number) => {
@@ -30,8 +30,11 @@ describe('deleveraging', () => {
     ).toEqual([7, 9, 2, 1, 6, 5, 10, 4, 3, 8]);
   });
 
-  it('PERP-51 shows a place as one of five parts, the first of the queue as 5', () => {
-    expect(Array.from({ length: 10 }, (_, place) => rankPart(place, 10))).toEqual([5, 5, 4, 4, 3, 3, 2, 2, 1, 1]);
-    expect([rankPart(0, 1), rankPart(0, 2), rankPart(1, 2)]).toEqual([5, 5, 3]);
+  it('PERP-51 shows a place as one of five parts, the first of the queue as 4', () => {
+    const parts = [-2, -1, 0.5, 3, 8].map((topScore, rank) => ({ rank, topScore }));
+    const scores = [-9, -2, -1.5, 0, 0.5, 2, 8, 9, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    expect(scores.map((score) => deleveragingRank(score, parts))).toEqual([0, 0, 1, 2, 2, 3, 4, 4, 4, 0]);
+    expect(deleveragingRank(1, [])).toBe(4);
+    expect(deleveragingRank(1, [{ rank: 4, topScore: 2 }])).toBe(4);
   });
 });

@@ -15,8 +15,15 @@ interface Turn {
   score: number;
 }
 
-/** How many bars the rank is shown by. */
-const RANK_PARTS = 5;
+/** One of the five parts of a queue: 4 is deleveraged first, 0 last. */
+export interface QueuePart {
+  rank: number;
+  /** The highest score in it. */
+  topScore: number;
+}
+
+/** The rank of the first in a queue. */
+const FIRST = 4;
 
 /**
  * Returns the number by which positions are deleveraged, the largest first (PERP-50): profit ratio × leverage in use. A position
@@ -33,7 +40,10 @@ export function byDeleveraging(a: Turn, b: Turn): number {
   return a.score === b.score ? a.account - b.account : b.score > a.score ? 1 : -1;
 }
 
-/** Returns which of five parts of the queue a place is in: 5 is deleveraged first (PERP-51). `place` counts from 0. */
-export function rankPart(place: number, count: number): number {
-  return RANK_PARTS - Math.floor((place * RANK_PARTS) / count);
+/**
+ * Returns which part of a queue a score belongs to (PERP-51): the last part that reaches it. `parts` are those that the queue
+ * has, the last first; a score above all is the first's.
+ */
+export function deleveragingRank(score: number, parts: readonly QueuePart[]): number {
+  return parts.find(({ topScore }) => score <= topScore)?.rank ?? FIRST;
 }

@@ -185,6 +185,8 @@ export const positionData = z.strictObject({
   unrealisedProfit: z.string().nullable(),
   /** Unrealised profit ÷ initial margin at entry: "0.1" is 10 %. */
   returnOnEquity: z.string().nullable(),
+  /** In which fifth of its side's queue of deleveraging it stands: 4 is first, 0 last. Null while the mark is unknown. */
+  deleveragingRank: z.int().min(0).max(4).nullable(),
   /** Since it was opened: profit without fees; fees paid; funding received (below zero: paid). */
   realisedProfit: z.string(),
   fees: z.string(),

@@ -5,6 +5,8 @@ import { queried, success } from './futures-orders.ts';
 
 const symbol = z.string();
 const positionSide = z.enum(POSITION_SIDES);
+/** In the queue of deleveraging: 4 is first. */
+const rank = z.int().min(0).max(4);
 
 const wallet = {
   walletBalance: decimal,
@@ -118,6 +120,13 @@ export const FUTURES_ACCOUNT_ANSWERS: Readonly<Record<string, z.ZodType>> = {
       ...parts,
       unRealizedProfit: decimal,
       marginAsset: z.string(),
+      adl: rank,
+    }),
+  ),
+  'GET /fapi/v1/adlQuantile': z.array(
+    z.strictObject({
+      symbol,
+      adlQuantile: z.strictObject({ LONG: rank, SHORT: rank, BOTH: rank.optional(), HEDGE: z.literal(0).optional() }),
     }),
   ),
   'GET /fapi/v1/leverageBracket': z.array(

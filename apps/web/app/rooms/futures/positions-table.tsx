@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { positionsOf } from '../../live/positions.ts';
 import { MarketText } from '../../terminal/orders/order-cells.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx';
@@ -12,6 +13,7 @@ import { exitsOf } from './closing.ts';
 import { useContractDesk } from './contract-desk.ts';
 import { FractionText } from './fraction-text.tsx';
 import { type PositionRow, type ProfitBy, positionRows } from './position-rows.ts';
+import { RankMeter } from './rank-meter.tsx';
 
 const CloseDialog = lazyPart(() => import('./close-dialog.tsx'));
 const ExitsDialog = lazyPart(() => import('./exits-dialog.tsx'));
@@ -23,7 +25,18 @@ const DIALOGS = { close: CloseDialog, exits: ExitsDialog, margin: MarginDialog, 
 type Deed = keyof typeof DIALOGS;
 /** What money is shown with here: the histories show every unit. */
 const MONEY_DIGITS = 2;
+/** Ranks depend on everybody's positions: nothing tells when they change. */
+const RANKS_EVERY_MS = 30_000;
 const keyOf = ({ position }: PositionRow) => `${position.symbol} ${position.positionSide}`;
+
+/** Reads positions anew now and then, while there are some, for their ranks. */
+function useFreshRanks(accountId: number | null, hasPositions: boolean): void {
+  useEffect(() => {
+    if (accountId === null || !hasPositions) return;
+    const timer = setInterval(() => positionsOf(accountId).reload(), RANKS_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [accountId, hasPositions]);
+}
 
 /** The person's open positions with what they come to, and what can be done with each. */
 export function PositionsTable({ symbol }: { symbol: string | null }) {
@@ -32,6 +45,7 @@ export function PositionsTable({ symbol }: { symbol: string | null }) {
   const [by, setBy] = useState<ProfitBy>('mark');
   const [open, setOpen] = useState<{ key: string; deed: Deed } | null>(null);
   const rows = positionRows(desk, by).filter(({ position }) => symbol === null || position.symbol === symbol);
+  useFreshRanks(desk.accountId, rows.length > 0);
   const columns = [
     { id: 'contract', title: t('perp.contract') },
     { id: 'size', title: t('perp.size'), end: true },
@@ -107,6 +121,9 @@ function Row({ row, onDeed }: { row: PositionRow; onDeed: (deed: Deed) => void }
       </StackedCell>
       <StackedCell title={t('perp.liquidationPrice')} end>
         <NumberText value={row.liquidationPrice} className="text-warn" />
+        <Below>
+          {t('perp.adl')} <RankMeter rank={position.deleveragingRank} />
+        </Below>
       </StackedCell>
       <StackedCell title={t('perp.margin')} end>
         <NumberText value={position.isolatedMargin ?? position.initialMargin} maxDigits={MONEY_DIGITS} />{' '}

@@ -186,6 +186,30 @@ describe('accounts', () => {
     expect(balance).toMatchObject({ asset: 'USDT', crossUnPnl: '100.00000000', balance: '1000.00000000' });
   });
 
+  it('BFUT-49 ranks of deleveraging are told by mode', async () => {
+    await holdShort();
+    // Four shorts of others: two earn more for what stands behind them, two less.
+    for (const [i, units] of [200, 500, 5_000, 9_000].entries()) {
+      const other = { account: 900 + i, market: PERP, opened_at_ms: NOW, lots: -10_000, cost_units: -5_000 * USDT };
+      await writeRow(dialect.gateway, 'futures_positions', other);
+      await writeRow(dialect.gateway, 'futures_balances', {
+        account: 900 + i,
+        asset: 1,
+        available_units: units * USDT,
+      });
+    }
+    dialect.gateway.pass(6_000);
+    expect((await call('GET', 'v3/positionRisk')).json[0].adl).toBe(2);
+    const quantile = async () => (await call('GET', 'adlQuantile')).json;
+    expect(await quantile()).toEqual([{ symbol: 'BTCUSDT', adlQuantile: { LONG: 0, SHORT: 0, BOTH: 2 } }]);
+    await write('futures_position_modes', { is_hedge: true });
+    const hedge = `UPDATE projection.futures_positions SET side = 2 WHERE account = $1`;
+    await dialect.gateway.deps.pool.query(hedge, [account]);
+    expect(await quantile()).toEqual([{ symbol: 'BTCUSDT', adlQuantile: { LONG: 0, SHORT: 2, HEDGE: 0 } }]);
+    await dialect.gateway.deps.pool.query('TRUNCATE projection.futures_positions');
+    expect(await quantile()).toEqual([]);
+  });
+
   it('BFUT-06 without a mark nothing of it is told', async () => {
     await holdShort();
     dialect.gateway.deps.marks.reset();

@@ -3,6 +3,8 @@ import type { PositionSide } from '@pelorus/protocol/futures/contracts.ts';
 import { formatLots, formatPrice, formatQuote } from '../../../catalog/amounts.ts';
 import { type ContractMarket, leverageOf, listedContracts, notionalMaxOf } from '../../../futures/contracts.ts';
 import { presentPositions } from '../../../futures/present-account.ts';
+import { rankOf } from '../../../futures/rank-of.ts';
+import { marginIn } from '../../../futures/standing.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
 import { contractsAsked, nameOf } from './contracts.ts';
@@ -124,9 +126,34 @@ function wanted(deps: DialectDeps, { parameters }: Call, shown: readonly Shown[]
   return shown.filter(({ market }) => !parameters.has('symbol') || ids.has(market.id));
 }
 
+/** Returns how to say the rank of a side; one without a position has none, which is 0. */
+async function ranksOf(deps: DialectDeps, { rows, sides }: Standing) {
+  const queues = await deps.ranks.queues();
+  return (side: KnownSide | undefined): number => {
+    if (side === undefined) return 0;
+    return rankOf(queues, side, marginIn(rows, sides, side.market.quoteAsset.id)?.equityUnits) ?? 0;
+  };
+}
+
+/** GET /fapi/v1/adlQuantile: contracts in which the account has a position. HEDGE is a sign that the mode is hedge. */
+export async function adlQuantile(deps: DialectDeps, call: Call): Promise<object> {
+  const standing = await standingOf(deps, call.account);
+  const rank = await ranksOf(deps, standing);
+  const shown = wanted(deps, call, heldOf(deps, standing)).filter(({ position }) => position !== undefined);
+  return [...Map.groupBy(shown, ({ market }) => market)].map(([market, all]) => {
+    const of = (positionSide: PositionSide) => rank(all.find((one) => one.positionSide === positionSide)?.side);
+    const sides = { LONG: of('LONG'), SHORT: of('SHORT') };
+    return {
+      symbol: nameOf(market),
+      adlQuantile: standing.rows.isHedge ? { ...sides, HEDGE: 0 } : { ...sides, BOTH: of('BOTH') },
+    };
+  });
+}
+
 /** GET /fapi/v3/positionRisk: contracts in which the account has a position or orders. */
 export async function positionRiskV3(deps: DialectDeps, call: Call): Promise<object> {
   const standing = await standingOf(deps, call.account);
+  const rank = await ranksOf(deps, standing);
   return wanted(deps, call, heldOf(deps, standing)).map((shown) => {
     const { profit, ...amounts } = amountsOf(shown);
     return {
@@ -136,6 +163,7 @@ export async function positionRiskV3(deps: DialectDeps, call: Call): Promise<obj
       unRealizedProfit: profit,
       ...amounts,
       marginAsset: shown.market.quote,
+      adl: rank(shown.side),
     };
   });
 }

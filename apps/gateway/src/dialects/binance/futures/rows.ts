@@ -12,7 +12,7 @@ import { forceOrders, income, positionMarginHistory } from './histories.ts';
 import { orderAmendments, putOrder } from './modify.ts';
 import * as orders from './orders.ts';
 import { postOrder } from './place.ts';
-import { positionRiskV2, positionRiskV3 } from './positions.ts';
+import { adlQuantile, positionRiskV2, positionRiskV3 } from './positions.ts';
 import * as settings from './settings.ts';
 import { testOrder } from './try-order.ts';
 
@@ -110,6 +110,7 @@ const ACCOUNT_ROWS: readonly Row[] = [
   ['GET', '/fapi/v3/balance', 'read', 5, futuresBalance, []],
   ['GET', '/fapi/v2/positionRisk', 'read', 5, positionRiskV2, ['symbol']],
   ['GET', '/fapi/v3/positionRisk', 'read', 5, positionRiskV3, ['symbol']],
+  ['GET', '/fapi/v1/adlQuantile', 'read', 5, adlQuantile, ['symbol']],
   ['GET', '/fapi/v1/leverageBracket', 'read', 1, settings.leverageBracket, ['symbol']],
   ['POST', '/fapi/v1/leverage', 'futures', 1, settings.postLeverage, ['symbol!', 'leverage!']],
   ['POST', '/fapi/v1/marginType', 'futures', 1, settings.postMarginType, ['symbol!', 'marginType!']],

@@ -1,5 +1,6 @@
 import type { BaseNeeds } from '../../../base-needs.ts';
 import type { Market } from '../../../catalog/live-catalog.ts';
+import type { DeleveragingRanks } from '../../../futures/deleveraging-ranks.ts';
 import type { LiveMarks } from '../../../futures/live-marks.ts';
 import type { LiveOrders } from '../../../trading/live-orders.ts';
 import type { CancelIds } from '../../../trading/service/cancel-ids.ts';
@@ -12,6 +13,8 @@ export interface BinanceNeeds extends BaseNeeds {
   orders: LiveOrders;
   /** The contracts' prices as last heard. */
   marks: LiveMarks;
+  /** Where positions stand in the queues of deleveraging. */
+  ranks: DeleveragingRanks;
   /** Ids that cancels under way were given. */
   cancelIds: CancelIds;
 }
