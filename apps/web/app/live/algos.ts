@@ -1,18 +1,40 @@
-import { apiDelete, apiGet, apiPost } from '@pelorus/client/http/request.ts';
+import { apiRequest } from '@pelorus/client/http/request.ts';
 import type { AlgosQuery } from '@pelorus/client/sdk/calls.ts';
+import type { ContractOrderData } from '@pelorus/protocol/futures/order-http.ts';
 import type { AlgoData, EndedAlgoData, PlaceAlgoBody, PlacedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
-import type { Page } from '@pelorus/protocol/spot/http.ts';
-import { accountOf } from './account.ts';
+import type { OrderData, Page } from '@pelorus/protocol/spot/http.ts';
+import type { Account } from './account.ts';
 import { createFeed, type Feed } from './feed.ts';
 
 /** The most that an account may have open in one market, and more than it has in most of them together. */
 const ASKED_MAX = 100;
 const ASK_AGAIN_MS = 5_000;
 
-export const placeAlgo = (body: PlaceAlgoBody) => apiPost<PlacedAlgoData>('/api/spot/algos', body);
+type ToldOrder = OrderData | ContractOrderData;
+type Told<Answer extends { orders: unknown[] }> = Omit<Answer, 'orders' | 'fills'> & { orders: ToldOrder[] };
+
+/** The product whose ladders and TWAPs these are. */
+export interface AlgoSource {
+  /** Where the product's calls are. */
+  path: '/api/spot' | '/futuresapi';
+  accountOf(accountId: number): Account;
+  /** Returns an order that a call told as its lists show it. */
+  asOrder(told: ToldOrder): OrderData;
+}
+
+export const placeAlgo = ({ path }: AlgoSource, body: PlaceAlgoBody) =>
+  apiRequest<Told<PlacedAlgoData>>('POST', `${path}/algos`, body);
 /** Ends an algo and its orders; their trades stay. */
-export const endAlgo = (algoId: number) => apiDelete<EndedAlgoData>(`/api/spot/algos/${algoId}`);
-export const fetchAlgos = (query: AlgosQuery) => apiGet<Page<AlgoData>>('/api/spot/algos', { query: { ...query } });
+export const endAlgo = ({ path }: AlgoSource, algoId: number) =>
+  apiRequest<Told<EndedAlgoData>>('DELETE', `${path}/algos/${algoId}`);
+export const fetchAlgos = ({ path }: Pick<AlgoSource, 'path'>, query: AlgosQuery) =>
+  apiRequest<Page<AlgoData>>('GET', `${path}/algos`, undefined, { query: { ...query } });
+
+/** Takes an algo and its orders as an answer to a call told them, without waiting for the channel. */
+export function takeAlgo(source: AlgoSource, accountId: number, { algo, orders }: Told<EndedAlgoData>): void {
+  for (const order of orders) source.accountOf(accountId).takeOrder(source.asOrder(order));
+  algosOf(source, accountId).take(algo);
+}
 
 /** Returns the algos including this update: newest first, without ended ones; outdated updates are dropped. */
 export function algosWith(known: readonly AlgoData[], algo: AlgoData): AlgoData[] {
@@ -27,11 +49,12 @@ interface Algos extends Feed<readonly AlgoData[] | null> {
   take(algo: AlgoData): void;
 }
 
-const feeds = new Map<number, Algos>();
+const feeds = new Map<string, Algos>();
 
-/** Returns a person's open algos of every market, live; null until they have come. */
-export function algosOf(accountId: number): Algos {
-  const known = feeds.get(accountId);
+/** Returns a person's open algos of every market of a product, live; null until they have come. */
+export function algosOf(source: AlgoSource, accountId: number): Algos {
+  const key = `${source.path} ${accountId}`;
+  const known = feeds.get(key);
   if (known !== undefined) return known;
   let take: (algo: AlgoData) => void = () => {};
   const feed = createFeed<readonly AlgoData[] | null>(null, (set) => {
@@ -48,7 +71,7 @@ export function algosOf(accountId: number): Algos {
       set(algos);
     };
     const load = () => {
-      fetchAlgos({ state: 'open', limit: ASKED_MAX }).then(
+      fetchAlgos(source, { state: 'open', limit: ASKED_MAX }).then(
         ({ rows }) => {
           algos = told.reduce<readonly AlgoData[]>(algosWith, rows);
           told = [];
@@ -59,7 +82,7 @@ export function algosOf(accountId: number): Algos {
         },
       );
     };
-    const stopNews = accountOf(accountId).onNews((news) => {
+    const stopNews = source.accountOf(accountId).onNews((news) => {
       if (news.kind === 'algo') take(news.algo);
     });
     load();
@@ -70,6 +93,6 @@ export function algosOf(accountId: number): Algos {
     };
   });
   const made: Algos = { ...feed, take: (algo) => take(algo) };
-  feeds.set(accountId, made);
+  feeds.set(key, made);
   return made;
 }

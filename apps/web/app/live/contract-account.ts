@@ -1,6 +1,7 @@
 import { futuresGet } from '@pelorus/client/http/request.ts';
 import type { FuturesAccount, FuturesWallet } from '@pelorus/protocol/futures/http.ts';
 import type { ContractFillData, ContractOrderData } from '@pelorus/protocol/futures/order-http.ts';
+import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
 import { accountsOf, tookFill, tookOrder } from './account.ts';
 import { asOrder, contractCalls } from './contract-orders.ts';
@@ -27,6 +28,6 @@ export const contractAccountOf = accountsOf({
     if (type === 'order') return tookOrder(asOrder(result as ContractOrderData), fold);
     if (type === 'fill') return tookFill(result as ContractFillData, fold);
     if (type === 'wallet') fold.onBalances((result as Wallet[]).map(asBalance));
-    return null;
+    return type === 'algo' ? { kind: 'algo', algo: result as AlgoData } : null;
   },
 });

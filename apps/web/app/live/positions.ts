@@ -10,6 +10,8 @@ const POLL_MS = 5_000;
 const LOAD_AGAIN_MS = 3_000;
 /** What one fill changes comes as several messages: they are asked about once. */
 const GATHER_MS = 200;
+/** What the channel tells that leaves positions and settings as they are. */
+const APART: ReadonlySet<string> = new Set(['order', 'fill', 'wallet', 'algo']);
 
 /** What a person has in contracts beside orders and wallets. */
 export interface Standing {
@@ -89,7 +91,7 @@ function createPositions(): Positions {
         const { symbol } = result as { symbol: string | null };
         for (const listener of listeners) listener({ kind: type, symbol, row: result as object });
       }
-      if (type !== undefined && type !== 'order' && type !== 'fill' && type !== 'wallet') loadIn(GATHER_MS);
+      if (type !== undefined && !APART.has(type)) loadIn(GATHER_MS);
     });
     const stopSubscribed = live.onSubscribed((key) => {
       if (key === 'futures account') load();

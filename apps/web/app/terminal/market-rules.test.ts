@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { marketRules, presentSymbol } from './market-rules.ts';
+import type { Available } from './order-form/available.ts';
 import { checkDraft } from './order-form/check-draft.ts';
 import { assets, symbol } from './order-form/fixture.ts';
-import { type Available, draftAfter, EMPTY_DRAFT, type OrderDraft } from './order-form/order-form.logic.ts';
+import { draftAfter, EMPTY_DRAFT, type OrderDraft } from './order-form/order-form.logic.ts';
 
 const rulesOf = (own: Partial<typeof symbol> = {}, orderMax: Record<string, string> = {}) =>
   marketRules(

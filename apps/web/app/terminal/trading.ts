@@ -1,20 +1,21 @@
 import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
-import { type Account, accountOf } from '../live/account.ts';
+import { accountOf } from '../live/account.ts';
 import type { AccountState } from '../live/account-state.ts';
+import type { AlgoSource } from '../live/algos.ts';
 import { spotCalls, type TradingCalls } from '../live/api.ts';
 import { useAccount } from '../live/use-account.ts';
 import { type MarketRules, wholeUnits } from './market-rules.ts';
+import type { Available } from './order-form/available.ts';
 import { KIND_GROUPS, type OrderKind } from './order-form/kinds.ts';
-import type { Available, OrderDraft } from './order-form/order-form.logic.ts';
+import type { OrderDraft } from './order-form/order-form.logic.ts';
 import { type Sent, sentOf } from './order-form/sent.ts';
 import type { BookView } from './order-form/use-estimate.ts';
 
 /** What the parts of a page ask of the product that it trades. Orders and trades of all products have spot's shape. */
-export interface Trading {
+export interface Trading extends AlgoSource {
   product: Product;
-  accountOf(accountId: number): Account;
   calls: Pick<
     TradingCalls,
     'open' | 'history' | 'fills' | 'amend' | 'replace' | 'cancel' | 'cancelAll' | 'cancelNamed'
@@ -23,8 +24,6 @@ export interface Trading {
   place(sent: Sent): Promise<readonly OrderData[]>;
   /** Returns the orders of a draft without problems, by the book as seen; all their ids derive from `id`. */
   sentOf(draft: OrderDraft, rules: MarketRules, id: string, seen: BookView): Sent;
-  /** Where the files of histories are. */
-  filesAt: string;
   /** Kinds of order beside those at hand. */
   kinds: readonly (readonly [(typeof KIND_GROUPS)[number][0], readonly OrderKind[]])[];
   /** What an order, and a trade, say besides; null: nothing. */
@@ -43,7 +42,8 @@ const SPOT: Trading = {
     return [(await spotCalls.place(sent.body)).order];
   },
   sentOf,
-  filesAt: '/api/spot',
+  path: '/api/spot',
+  asOrder: (told) => told as OrderData,
   kinds: KIND_GROUPS,
   OrderNote: null,
   FillNote: null,

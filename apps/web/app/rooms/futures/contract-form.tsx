@@ -37,6 +37,12 @@ function SidePart({ form: { draft, change, isLoggedIn } }: Part) {
   const sideText = useSideText();
   const isHedge = useIsHedge();
   const isClosing = isHedge && draft.isClosing;
+  // Ladders and TWAPs are of one-way mode.
+  const isOff = isHedge && KINDS[draft.kind].algo !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each such choice
+  useEffect(() => {
+    if (isOff) change({ do: 'kind', kind: 'limit' });
+  }, [isOff]);
   // A post-only order of a contract stands until it is cancelled.
   const mustWait = draft.kind === 'postOnly' && draft.timeInForce !== 'GTC';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each such choice
@@ -250,9 +256,12 @@ function useSubmitText({ draft, rules }: OrderForm): string {
   const { tag } = useLocale();
   const sideText = useSideText();
   const text = sideText(draft.side, useIsHedge() && draft.isClosing);
-  const byTotal = KINDS[draft.kind].byMoney && draft.given === 'total';
+  const { algo, byMoney } = KINDS[draft.kind];
+  const byTotal = byMoney && draft.given === 'total';
   const amount = byTotal ? draft.total : draft.quantity;
-  return isSome(amount) ? `${text} ${formatNumber(amount, tag)} ${byTotal ? rules.quote : rules.base}` : text;
+  return algo === null && isSome(amount)
+    ? `${text} ${formatNumber(amount, tag)} ${byTotal ? rules.quote : rules.base}`
+    : text;
 }
 
 export const CONTRACT_FORM: FormParts = {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { useDesk } from '../../terminal/desk/desk-settings.ts';
 import { MyTrades } from '../../terminal/orders/my-trades.tsx';
+import { OpenAlgos } from '../../terminal/orders/open-algos.tsx';
 import { OpenOrders } from '../../terminal/orders/open-orders.tsx';
 import { OrderHistory } from '../../terminal/orders/order-history.tsx';
 import { useTrading } from '../../terminal/trading.ts';
@@ -40,7 +41,12 @@ export default function ContractTabs() {
     {
       id: 'open',
       title: open === null ? t('trade.open.title') : t('trade.open.titleCount', { count: open.length }),
-      content: failure || <OpenOrders rulesOf={rulesOf} pairCode={symbol} accountId={accountId} orders={open} />,
+      content: (
+        <>
+          <OpenAlgos accountId={accountId} pairCode={symbol} />
+          {failure || <OpenOrders rulesOf={rulesOf} pairCode={symbol} accountId={accountId} orders={open} />}
+        </>
+      ),
     },
     {
       id: 'history',

@@ -1,14 +1,19 @@
 import type { PositionSide } from '@pelorus/protocol/futures/contracts.ts';
-import type { ContractOrderType, PlaceContractOrderBody } from '@pelorus/protocol/futures/order-http.ts';
+import type {
+  ContractOrderData,
+  ContractOrderType,
+  PlaceContractOrderBody,
+} from '@pelorus/protocol/futures/order-http.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { contractAccountOf } from '../../live/contract-account.ts';
-import { contractCalls, placeContractOrder } from '../../live/contract-orders.ts';
+import { asOrder, contractCalls, placeContractOrder } from '../../live/contract-orders.ts';
 import { ticksOf } from '../../terminal/contracts/contract-rules.ts';
-import { mostLots } from '../../terminal/contracts/order-effect.ts';
+import { mostLots, ordersCost } from '../../terminal/contracts/order-effect.ts';
 import { marginOf } from '../../terminal/contracts/standing.ts';
 import { unitsText } from '../../terminal/market-rules.ts';
+import type { AlgoCost, Available } from '../../terminal/order-form/available.ts';
 import { KINDS } from '../../terminal/order-form/kinds.ts';
-import { type Available, type OrderDraft, readDraft } from '../../terminal/order-form/order-form.logic.ts';
+import { type OrderDraft, readDraft } from '../../terminal/order-form/order-form.logic.ts';
 import { type ContractTerms, type Sent, sentOf } from '../../terminal/order-form/sent.ts';
 import type { Trading } from '../../terminal/trading.ts';
 import { type ContractDesk, sidesIn, useContractDesk } from './contract-desk.ts';
@@ -44,15 +49,33 @@ function availableOf(desk: ContractDesk, draft: OrderDraft): Available {
   const isHedge = standing?.isHedge === true;
   const positionSide = positionSideOf(draft, isHedge);
   const found = sidesIn(desk, rules, positionSide);
-  if (found === null) return { base: null, quote: null, most: null };
+  if (found === null) return { base: null, quote: null, most: null, costOf: () => null };
   const free = Math.max(0, marginOf(found.availableUnits, found.sides).freeUnits);
   const of = found.sides.find((side) => side.symbol === rules.pairCode && side.positionSide === positionSide);
   const priceTicks = reckonedTicks(draft, desk);
-  if (of === undefined || priceTicks === null || priceTicks === 0)
-    return { base: null, quote: BigInt(free), most: null };
+  const costOf = of && ((lots: bigint, units: bigint | null) => algoCost(desk, { ...found, of }, draft, lots, units));
+  const known = { base: null, quote: BigInt(free), costOf: costOf ?? (() => null) };
+  if (of === undefined || priceTicks === null || priceTicks === 0) return { ...known, most: null };
   const wish = { side: draft.side, priceTicks, isReducing: isReducing(draft, isHedge), feeE6: rules.takerFeeE6 };
   const lots = mostLots({ ...found, of }, wish, Number(rules.quantityMax / rules.stepUnits));
-  return { base: null, quote: BigInt(free), most: BigInt(lots) * rules.stepUnits };
+  return { ...known, most: BigInt(lots) * rules.stepUnits };
+}
+
+/** Returns what a ladder or a TWAP of the draft's side takes of the margin; null: it is more than can be reckoned with. */
+function algoCost(
+  { rules }: ContractDesk,
+  account: Parameters<typeof ordersCost>[0],
+  { side }: OrderDraft,
+  quantityUnits: bigint,
+  quoteUnits: bigint | null,
+): AlgoCost | null {
+  const { markTicks, tickLotUnits } = account.of.contract;
+  const lots = quantityUnits / rules.stepUnits;
+  const units = quoteUnits ?? lots * BigInt(markTicks) * BigInt(tickLotUnits);
+  if (units > BigInt(Number.MAX_SAFE_INTEGER)) return null;
+  const wish = { side, isReducing: false, feeE6: rules.takerFeeE6, lots: Number(lots), units: Number(units) };
+  const { costUnits, isPaid, isWithinLeverage } = ordersCost(account, wish);
+  return { units: BigInt(costUnits), isPaid, isWithinLeverage };
 }
 
 const TYPES: Readonly<Record<PlaceOrderBody['type'], ContractOrderType>> = {
@@ -96,6 +119,8 @@ const KIND_GROUPS: Trading['kinds'] = [
   ['waiting', ['stopLimit', 'stopMarket', 'takeLimit', 'takeMarket', 'trailing']],
 ];
 
+const ALGOS: Trading['kinds'][number] = ['algos', ['ladder', 'twap']];
+
 /** Returns how contracts are traded by the parts of the page. */
 export function contractTrading(isHedge: boolean): Trading {
   return {
@@ -116,8 +141,10 @@ export function contractTrading(isHedge: boolean): Trading {
         quoteQuantity === undefined ? body : { ...body, quantity: unitsText(quantity, rules.quantityScale) };
       return { kind: 'order', body: sized, contract: termsOf(draft, isHedge) };
     },
-    filesAt: '/futuresapi',
-    kinds: KIND_GROUPS,
+    path: '/futuresapi',
+    asOrder: (told) => asOrder(told as ContractOrderData),
+    // Ladders and TWAPs are of one-way mode (FORD-23).
+    kinds: isHedge ? KIND_GROUPS : [...KIND_GROUPS, ALGOS],
     OrderNote,
     FillNote,
     useAvailable: (_rules, _account, draft) => availableOf(useContractDesk(), draft),

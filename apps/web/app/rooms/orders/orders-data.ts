@@ -9,6 +9,7 @@ import { useAccount } from '../../live/use-account.ts';
 import { useFeed } from '../../live/use-connection.ts';
 import { useRenewal } from '../../live/use-renewal.ts';
 import { useRootData } from '../../state/root-data.ts';
+import { useTrading } from '../../terminal/trading.ts';
 
 const ORDERS = '/api/spot/orders';
 const HISTORY = ['orders', 'history'];
@@ -43,9 +44,10 @@ export function useTradeHistory(query: FillsQuery) {
 /** Loads ended ladders and TWAPs; reloads when a running one ends. */
 export function useEndedAlgos(accountId: number, query: AlgosQuery) {
   const client = useQueryClient();
-  const running = useFeed(algosOf(accountId))?.map(({ algoId }) => algoId) ?? null;
+  const trading = useTrading();
+  const running = useFeed(algosOf(trading, accountId))?.map(({ algoId }) => algoId) ?? null;
   useRenewal(running?.join() ?? null, () => void client.invalidateQueries({ queryKey: ALGOS }));
-  return usePages(ALGOS, query, fetchAlgos);
+  return usePages(ALGOS, query, (wanted: AlgosQuery) => fetchAlgos(trading, wanted));
 }
 
 function usePages<Q extends PageQuery, T>(name: string[], query: Q, fetchPage: (query: Q) => Promise<Page<T>>) {

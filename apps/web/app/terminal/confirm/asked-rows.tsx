@@ -1,3 +1,4 @@
+import { isContractSymbol } from '@pelorus/protocol/futures/contracts.ts';
 import type { PlaceAlgoBody } from '@pelorus/protocol/spot/algo-http.ts';
 import type { PlaceListBody, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
@@ -134,7 +135,7 @@ function SumRows({ asked: { total, preview }, rules: { quote } }: RowsProps) {
 function AlgoRows({
   body,
   held,
-  rules: { base, quote },
+  rules: { base, pairCode, quote },
 }: {
   body: PlaceAlgoBody;
   held: { amount: string; asset: string } | null;
@@ -169,7 +170,13 @@ function AlgoRows({
           <Row label={t('trade.form.parts')}>{formatNumber(String(body.slices), tag)}</Row>
         </>
       )}
-      {held !== null && <NumberRow label={t('trade.form.held')} value={held.amount} asset={held.asset} />}
+      {held !== null && (
+        <NumberRow
+          label={t(isContractSymbol(pairCode) ? 'perp.cost' : 'trade.form.held')}
+          value={held.amount}
+          asset={held.asset}
+        />
+      )}
     </Rows>
   );
 }

@@ -6,10 +6,13 @@ import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { type HeldSide, marginOf } from './standing.ts';
 
 /** An order that would be placed. Its price is that at which it is expected to trade, ticks. */
-interface Wish {
-  side: Side;
+interface Wish extends Terms {
   lots: number;
   priceTicks: number;
+}
+
+interface Terms {
+  side: Side;
   isReducing: boolean;
   feeE6: number;
 }
@@ -40,7 +43,7 @@ function exposureOf({ positionSide, lots, contract, buyUnits, sellUnits }: HeldS
   return exposureUnits(worth, buyUnits, sellUnits);
 }
 
-function withOrder(side: HeldSide, wish: Wish, units: number): HeldSide {
+function withOrder(side: HeldSide, wish: Terms, units: number): HeldSide {
   return wish.side === 'BUY'
     ? { ...side, buyUnits: side.buyUnits + units }
     : { ...side, sellUnits: side.sellUnits + units };
@@ -50,9 +53,15 @@ const replaced = ({ sides, of }: Account, next: HeldSide) => sides.map((side) =>
 
 /** Returns what an order would take, by the engine's formulas (PERP-15, PERP-16). */
 export function orderCost(account: Account, wish: Wish): OrderCost {
+  const { lots, priceTicks } = wish;
+  return ordersCost(account, { ...wish, units: worthUnits(lots, priceTicks, account.of.contract.tickLotUnits) });
+}
+
+/** As orderCost, of several orders of a side that come to `units` together. */
+export function ordersCost(account: Account, wish: Terms & { lots: number; units: number }): OrderCost {
   const { availableUnits, sides, of } = account;
   const { markTicks, tickLotUnits } = of.contract;
-  const units = worthUnits(wish.lots, wish.priceTicks, tickLotUnits);
+  const { units } = wish;
   const atMark = worthUnits(wish.lots, markTicks, tickLotUnits);
   const feeUnits = rateCeil(units, wish.feeE6);
   const next = withOrder(of, wish, units);

@@ -1,6 +1,7 @@
 import type { BookReplica, BookSide } from '@pelorus/client/book/replica.ts';
 import { feeUnits } from '@pelorus/formulas/fees.ts';
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
+import { isContractSymbol } from '@pelorus/protocol/futures/contracts.ts';
 import { baseUnits, type MarketRules, notionalUnits, quantityFor } from '../market-rules.ts';
 
 /** One level of the opposite side, best first: price and quantity in units. */
@@ -89,7 +90,7 @@ export interface Fee {
 }
 
 /**
- * Returns the fee of one fill, by the engine's rule: a share of the received amount, rounded up. An order filled in
+ * Returns the fee of one fill, by the engine's rule: a share of the received amount, of a contract of its worth, rounded up. An order filled in
  * several pieces pays each piece's fee, so this is exact for one fill and at most one unit per fill too low for more.
  */
 export function feeOf(
@@ -99,10 +100,11 @@ export function feeOf(
   quoteUnits: bigint,
   rateE6: number,
 ): Fee | null {
-  const received = side === 'BUY' ? baseUnits(rules, quantityUnits) : quoteUnits;
+  const isInBase = side === 'BUY' && !isContractSymbol(rules.pairCode);
+  const received = isInBase ? baseUnits(rules, quantityUnits) : quoteUnits;
   if (received > BigInt(Number.MAX_SAFE_INTEGER)) return null;
   const units = BigInt(feeUnits(Number(received), rateE6));
-  return side === 'BUY'
+  return isInBase
     ? { units, asset: rules.base, scale: rules.baseScale }
     : { units, asset: rules.quote, scale: rules.quoteScale };
 }

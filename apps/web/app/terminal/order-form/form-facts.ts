@@ -2,9 +2,10 @@ import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { Pressed } from '../confirm/asked-orders.ts';
 import type { Asked } from '../confirm/use-asked.ts';
 import type { MarketRules } from '../market-rules.ts';
+import type { Available } from './available.ts';
 import type { BookPrice } from './book-price.ts';
 import type { DraftCheck } from './check-draft.ts';
-import type { Available, DraftAction, OrderDraft } from './order-form.logic.ts';
+import type { DraftAction, OrderDraft } from './order-form.logic.ts';
 import type { Preview } from './preview-facts.ts';
 import type { InHand } from './use-one-at-a-time.ts';
 

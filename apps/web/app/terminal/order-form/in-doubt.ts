@@ -3,6 +3,7 @@ import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { LocaleTag } from '@pelorus/site/locales.ts';
 import type { Translate } from '../../i18n/messages.ts';
 import type { Account } from '../../live/account.ts';
+import type { AlgoSource } from '../../live/algos.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { readDraftAs } from './kept-draft.ts';
 import { keepHere, keptHere } from './kept-here.ts';
@@ -32,9 +33,15 @@ export default {
     if (had === null) sayDropped(t);
     else sayLate(had, t, tag);
   },
-  async dropAlgo(body: PlaceAlgoBody, accountId: number, t: Translate, tag: LocaleTag): Promise<void> {
+  async dropAlgo(
+    source: AlgoSource,
+    body: PlaceAlgoBody,
+    accountId: number,
+    t: Translate,
+    tag: LocaleTag,
+  ): Promise<void> {
     const say = () => sayLate([], t, tag);
-    if (await dropAlgo(body, accountId, say)) say();
+    if (await dropAlgo(source, body, accountId, say)) say();
     else sayDropped(t);
   },
 };

@@ -2,6 +2,7 @@ import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AccountNews, accountOf } from '../../live/account.ts';
+import type { AlgoSource } from '../../live/algos.ts';
 import { spotCalls } from '../../live/api.ts';
 import { dropAlgo, dropOrders, findAlgo, findOrders } from './order-fate.ts';
 import type { Sent } from './sent.ts';
@@ -45,12 +46,14 @@ let asked: string[];
 let isAway: boolean;
 
 const told = (clientOrderId: string) => ({ clientOrderId, status: orders.get(clientOrderId) }) as unknown as OrderData;
+const spot: AlgoSource = { path: '/api/spot', accountOf, asOrder: (order: unknown) => order as OrderData };
+const futures: AlgoSource = { ...spot, path: '/futuresapi', asOrder: () => told('of a contract') };
 const answer = (data: unknown) => Response.json({ code: 0, data });
 
 function exchange(url: URL, method: string): Response {
   const id = url.searchParams.get('clientOrderId') ?? '';
-  if (url.pathname === '/api/spot/algos') return answer({ rows: algos, next: null });
-  if (url.pathname.startsWith('/api/spot/algos/'))
+  if (url.pathname.endsWith('/algos')) return answer({ rows: algos, next: null });
+  if (url.pathname.includes('/algos/'))
     return answer({ algo: { ...algos[0], status: 'ENDED' }, orders: [told('web-9')] });
   if (method === 'GET') return answer({ rows: orders.has(id) ? [told(id)] : [], next: null });
   if (orders.get(id) !== 'NEW') {
@@ -85,9 +88,9 @@ describe('what became of an order', () => {
   });
 
   test('TRAD-245 a ladder or a TWAP likewise', async () => {
-    expect(await findAlgo(twap)).toBeNull();
+    expect(await findAlgo(spot, twap)).toBeNull();
     algos = [{ algoId: 4, clientAlgoId: 'web-3', status: 'RUNNING' }];
-    expect(await findAlgo(twap)).toMatchObject({ algo: { algoId: 4 } });
+    expect(await findAlgo(spot, twap)).toMatchObject({ algo: { algoId: 4 } });
     expect(asked.every((call) => call.startsWith('GET '))).toBe(true);
   });
 
@@ -144,13 +147,17 @@ describe('an order that is dropped', () => {
     await expect.poll(() => late).toEqual(['NEW']);
   });
 
-  test('TRAD-247 a ladder or a TWAP is ended, when it had come and when it comes late', async () => {
+  test.each([
+    ['spot', spot],
+    ['contracts', futures],
+  ])('TRAD-247 FPAG-16 a ladder or a TWAP of %s is ended, when it had come and when it comes late', async (_, of) => {
     const late = vi.fn();
-    expect(await dropAlgo(twap, 1, late)).toBe(false);
+    expect(await dropAlgo(of, twap, 1, late)).toBe(false);
     algos = [{ algoId: 4, clientAlgoId: 'web-3', status: 'RUNNING' }];
     for (const hear of [...account.hear]) hear({ kind: 'algo', algo: algos[0] as never });
     await expect.poll(() => late.mock.calls.length).toBe(1);
-    expect(asked).toContain('DELETE /api/spot/algos/4');
-    expect(await dropAlgo(twap, 1, late)).toBe(true);
+    expect(asked).toContain(`DELETE ${of.path}/algos/4`);
+    expect(account.taken).toEqual([told(of === spot ? 'web-9' : 'of a contract')]);
+    expect(await dropAlgo(of, twap, 1, late)).toBe(true);
   });
 });

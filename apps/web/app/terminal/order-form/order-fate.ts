@@ -1,9 +1,8 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
-import { apiGet } from '@pelorus/client/http/request.ts';
-import type { AlgoData, PlaceAlgoBody, PlacedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
-import type { OrderData, Page } from '@pelorus/protocol/spot/http.ts';
-import { type Account, type AccountNews, accountOf } from '../../live/account.ts';
-import { algosOf, endAlgo } from '../../live/algos.ts';
+import type { AlgoData, PlaceAlgoBody } from '@pelorus/protocol/spot/algo-http.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import type { Account, AccountNews } from '../../live/account.ts';
+import { type AlgoSource, endAlgo, fetchAlgos, takeAlgo } from '../../live/algos.ts';
 import type { TradingCalls } from '../../live/api.ts';
 import type { Sent } from './sent.ts';
 
@@ -31,11 +30,13 @@ export async function findOrders(sent: Sent, { history }: FateCalls): Promise<re
 const ALGOS_ASKED = 100;
 
 /** As findOrders, of a ladder or a TWAP; its orders come with the account. */
-export async function findAlgo({ symbol, clientAlgoId }: PlaceAlgoBody): Promise<PlacedAlgoData | null> {
-  const query = { symbol, limit: ALGOS_ASKED };
-  const { rows } = await apiGet<Page<AlgoData>>('/api/spot/algos', { query });
+export async function findAlgo(
+  source: Pick<AlgoSource, 'path'>,
+  { symbol, clientAlgoId }: PlaceAlgoBody,
+): Promise<{ algo: AlgoData; orders: [] } | null> {
+  const { rows } = await fetchAlgos(source, { symbol, limit: ALGOS_ASKED });
   const algo = rows.find((one) => one.clientAlgoId === clientAlgoId);
-  return algo === undefined ? null : { algo, orders: [], fills: [] };
+  return algo === undefined ? null : { algo, orders: [] };
 }
 
 /** Ends what of a press is open, by its own id: a list ends with any of its orders. That there is nothing is no failure. */
@@ -111,14 +112,19 @@ async function cancelled(sent: Sent, account: Account, calls: FateCalls): Promis
 }
 
 /** Like dropOrders, for a ladder or a TWAP; returns whether it had arrived. */
-export async function dropAlgo(body: PlaceAlgoBody, accountId: number, onLate: () => void): Promise<boolean> {
-  const late = arrivals(accountOf(accountId), (news) =>
+export async function dropAlgo(
+  source: AlgoSource,
+  body: PlaceAlgoBody,
+  accountId: number,
+  onLate: () => void,
+): Promise<boolean> {
+  const late = arrivals(source.accountOf(accountId), (news) =>
     news.kind === 'algo' && news.algo.clientAlgoId === body.clientAlgoId ? news.algo : null,
   );
   try {
-    const found = await findAlgo(body);
+    const found = await findAlgo(source, body);
     if (found !== null) {
-      await endFound(found.algo, accountId);
+      await endFound(source, found.algo, accountId);
       late.stop();
       return true;
     }
@@ -126,13 +132,11 @@ export async function dropAlgo(body: PlaceAlgoBody, accountId: number, onLate: (
     late.stop();
     throw error;
   }
-  late.act((algo) => void endFound(algo, accountId).then(onLate, onLate));
+  late.act((algo) => void endFound(source, algo, accountId).then(onLate, onLate));
   return false;
 }
 
-async function endFound({ algoId, status }: AlgoData, accountId: number): Promise<void> {
+async function endFound(source: AlgoSource, { algoId, status }: AlgoData, accountId: number): Promise<void> {
   if (status === 'ENDED') return;
-  const { algo, orders } = await endAlgo(algoId);
-  for (const order of orders) accountOf(accountId).takeOrder(order);
-  algosOf(accountId).take(algo);
+  takeAlgo(source, accountId, await endAlgo(source, algoId));
 }

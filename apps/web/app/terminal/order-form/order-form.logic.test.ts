@@ -2,17 +2,11 @@ import { placeOrderBody } from '@pelorus/protocol/spot/http.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { notionalUnits, quantityFor, unitsText, wholeUnits } from '../market-rules.ts';
+import type { Available } from './available.ts';
 import { checkDraft, type DraftCheck } from './check-draft.ts';
 import { rules } from './fixture.ts';
 import { orderBody } from './order-body.ts';
-import {
-  type Available,
-  type DraftAction,
-  draftAfter,
-  EMPTY_DRAFT,
-  type OrderDraft,
-  readAmount,
-} from './order-form.logic.ts';
+import { type DraftAction, draftAfter, EMPTY_DRAFT, type OrderDraft, readAmount } from './order-form.logic.ts';
 import { shareOf } from './share-of.ts';
 
 const after = (...actions: DraftAction[]): OrderDraft =>

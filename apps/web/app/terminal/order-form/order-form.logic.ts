@@ -10,6 +10,7 @@ import {
   quantityRules,
   unitsText,
 } from '../market-rules.ts';
+import type { Available } from './available.ts';
 import type { Lasting } from './good-till.ts';
 import { hasStop, hasStopLimit, KINDS, mayHide, type NextKind, type OrderKind, type Wait } from './kinds.ts';
 
@@ -71,14 +72,6 @@ export type DraftAction =
   | { do: 'share'; percent: number; available: Available; atUnits?: bigint | null }
   /** After an order went out: ready for the next one. */
   | { do: 'cleared' };
-
-/** Available units of each asset; null = unknown (a visitor, or not loaded). */
-export interface Available {
-  base: bigint | null;
-  quote: bigint | null;
-  /** Of contracts: the largest quantity that the margin, or a position to close, allows. */
-  most?: bigint | null;
-}
 
 export const EMPTY_DRAFT: OrderDraft = {
   side: 'BUY',

@@ -8,17 +8,11 @@ import { type Asked, useAsked } from '../confirm/use-asked.ts';
 import { personOf, useDesk } from '../desk/desk-settings.ts';
 import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
 import { useTrading } from '../trading.ts';
+import type { Available } from './available.ts';
 import { checkDraft, type DraftCheck } from './check-draft.ts';
 import type { OrderForm } from './form-facts.ts';
 import { KINDS, type OrderKind } from './kinds.ts';
-import {
-  type Available,
-  type DraftAction,
-  draftAfter,
-  EMPTY_DRAFT,
-  type OrderDraft,
-  readDraft,
-} from './order-form.logic.ts';
+import { type DraftAction, draftAfter, EMPTY_DRAFT, type OrderDraft, readDraft } from './order-form.logic.ts';
 import { previewOf } from './preview.ts';
 import { measuredPrices, withBounds } from './price-bounds.ts';
 import type { Problem } from './problem.ts';

@@ -22,7 +22,7 @@ export function MyTrades({
   fills: readonly FillData[];
 }) {
   const t = useMessages();
-  const { calls, filesAt } = useTrading();
+  const { calls, path } = useTrading();
   const [filter, setFilter] = useState(WHOLE_HISTORY);
   const query = fillQueryOf({ ...filter, symbol: pairCode });
   const paged = usePaged('fills', accountId, query, (cursor) => calls.fills({ ...query, cursor }));
@@ -40,7 +40,7 @@ export function MyTrades({
     return <EmptyState icon="trade" title={t('trade.fills.empty')} />;
   return (
     <>
-      <HistoryBar filter={filter} onChange={setFilter} statuses={[]} file={exportAddress('trades', query, filesAt)} />
+      <HistoryBar filter={filter} onChange={setFilter} statuses={[]} file={exportAddress('trades', query, path)} />
       <FillHistoryTable rows={rows} list={list} hasMarket={pairCode === ''} />
     </>
   );

@@ -4,19 +4,21 @@ import { formatTime } from '@pelorus/site/times.ts';
 import { useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { accountOf } from '../../live/account.ts';
-import { algosOf, endAlgo } from '../../live/algos.ts';
+import { algosOf, endAlgo, takeAlgo } from '../../live/algos.ts';
 import { useFeed } from '../../live/use-connection.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
+import { marketName } from '../market-links.ts';
+import { useTrading } from '../trading.ts';
 import { progressOf } from './algo-progress.ts';
 import { SideText } from './order-cells.tsx';
 
 /** The person's algos that still run, over the orders they and others placed: how far each has come, and the way to stop it. */
 export function OpenAlgos({ accountId, pairCode }: { accountId: number; pairCode: string | null }) {
   const t = useMessages();
-  const algos = useFeed(algosOf(accountId))?.filter(({ symbol }) => pairCode === null || symbol === pairCode) ?? [];
+  const algos =
+    useFeed(algosOf(useTrading(), accountId))?.filter(({ symbol }) => pairCode === null || symbol === pairCode) ?? [];
   if (algos.length === 0) return null;
   return (
     <ul aria-label={t('trade.algo.title')} className="flex flex-col gap-2 py-2">
@@ -37,7 +39,7 @@ function AlgoRow({ algo, accountId }: { algo: AlgoData; accountId: number }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded bg-surface-sunken px-3 py-2 text-sm">
       <span className="flex gap-2 font-medium">
         {name} <SideText side={algo.side} />
-        <span className="numeric text-text-muted">{algo.symbol.replace('_', '/')}</span>
+        <span className="numeric text-text-muted">{marketName(algo.symbol)}</span>
       </span>
       {/* On a phone under the name and the way to stop it, as wide as they are. */}
       <span className="flex min-w-40 grow flex-col gap-1 max-md:order-last max-md:w-full">
@@ -84,13 +86,12 @@ function AlgoRow({ algo, accountId }: { algo: AlgoData; accountId: number }) {
 function useEnding(accountId: number): [isEnding: boolean, end: (algo: AlgoData) => Promise<void>] {
   const t = useMessages();
   const refusalText = useRefusalText();
+  const trading = useTrading();
   const [isEnding, setEnding] = useState(false);
   const end = async ({ algoId }: AlgoData) => {
     setEnding(true);
     try {
-      const { algo, orders } = await endAlgo(algoId);
-      for (const order of orders) accountOf(accountId).takeOrder(order);
-      algosOf(accountId).take(algo);
+      takeAlgo(trading, accountId, await endAlgo(trading, algoId));
       showToast({ kind: 'done', text: t('trade.algo.stopped') });
     } catch (error) {
       showToast({ kind: 'failed', text: refusalText(error).text });

@@ -22,7 +22,7 @@ export function OrderHistory({
   done: readonly OrderData[];
 }) {
   const t = useMessages();
-  const { calls, filesAt } = useTrading();
+  const { calls, path } = useTrading();
   const [filter, setFilter] = useState(WHOLE_HISTORY);
   const query = orderQueryOf({ ...filter, symbol: pairCode }, ENDED_STATUSES);
   const paged = usePaged('orders', accountId, query, (cursor) => calls.history({ ...query, cursor }));
@@ -45,7 +45,7 @@ export function OrderHistory({
         filter={filter}
         onChange={setFilter}
         statuses={ENDED_STATUSES}
-        file={exportAddress('orders', query, filesAt)}
+        file={exportAddress('orders', query, path)}
       />
       <OrderHistoryTable rows={rows} list={list} hasMarket={pairCode === ''} />
     </>

@@ -108,6 +108,25 @@ test.each([
   expect(check.isReady).toBe(false);
 });
 
+test('FPAG-16 a ladder of a contract is paid with its margin; nothing is held for a TWAP, which says the same', () => {
+  const asked: unknown[] = [];
+  const of = (isPaid: boolean, isWithinLeverage: boolean) => ({
+    ...available,
+    base: null,
+    costOf: (...orders: [bigint, bigint | null]) => {
+      asked.push(orders);
+      return { units: 32_500_000n, isPaid, isWithinLeverage };
+    },
+  });
+  const held = { amount: '32.5', asset: 'USDT' };
+  expect(checkLadder('SELL', LADDER, rules, of(true, true))).toMatchObject({ isReady: true, held });
+  expect(said(checkLadder('SELL', LADDER, rules, of(false, true)))).toEqual(['order insufficient']);
+  expect(checkLadder('BUY', LADDER, rules, of(true, false)).problems.order?.id).toBe('error.LEVERAGE_TOO_HIGH');
+  expect(asked).toEqual(Array(3).fill([3_000n, 315_000_000n]));
+  expect(checkTwap('SELL', { ...TWAP, limit: '' }, rules, of(false, true))).toMatchObject({ isReady: true, held });
+  expect(asked.at(-1)).toEqual([6_000n, null]);
+});
+
 test('TRAD-234 parts at any price are held to what the market wants of orders at any price', () => {
   const own = { ...rules, marketQuantityMin: 200n, marketQuantityStep: 50n, notionalMinToMarket: false };
   const amount = (part: Partial<TwapDraft>) => checkTwap('SELL', { ...TWAP, ...part }, own, available).problems.amount;

@@ -2,17 +2,11 @@ import { ladderLots, ladderTicks } from '@pelorus/formulas/ladder.ts';
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
 import type { Distribution } from '@pelorus/protocol/spot/algos.ts';
-import {
-  baseUnits,
-  larger,
-  type MarketRules,
-  notionalUnits,
-  quantityRules,
-  totalRules,
-  unitsText,
-} from '../../market-rules.ts';
-import { type Amount, type Available, readAmount } from '../order-form.logic.ts';
+import { larger, type MarketRules, notionalUnits, quantityRules, totalRules, unitsText } from '../../market-rules.ts';
+import type { Available } from '../available.ts';
+import { type Amount, readAmount } from '../order-form.logic.ts';
 import { boundsProblem } from '../price-bounds.ts';
+import { type AlgoProblem, fundsProblem, heldText, paymentOf, problem } from './algo-payment.ts';
 
 /** The bounds of the engine (ALGO rules): orders of a ladder, parts and minutes of a TWAP, seconds between two parts. */
 const LADDER_COUNT = { from: 2, to: 50 } as const;
@@ -40,35 +34,14 @@ export interface TwapDraft {
   isRandom: boolean;
 }
 
-/** A problem, as a message with its values. */
-export interface AlgoProblem {
-  id:
-    | 'ui.number.malformed'
-    | 'trade.problem.missingPrice'
-    | 'trade.problem.missingAmount'
-    | 'trade.problem.priceStep'
-    | 'trade.problem.priceMin'
-    | 'trade.problem.priceMax'
-    | 'trade.problem.amountStep'
-    | 'trade.problem.range'
-    | 'trade.problem.ladderPrices'
-    | 'trade.problem.partSmall'
-    | 'trade.problem.partFast'
-    | 'trade.problem.insufficient'
-    | 'refusal.bounds';
-  values: Record<string, string>;
-}
-
 export interface AlgoCheck<Field extends string> {
   problems: Partial<Record<Field | 'order', AlgoProblem>>;
   /** Empty fields, marked once the person tried to submit. */
   missing: Partial<Record<Field, AlgoProblem>>;
   isReady: boolean;
-  /** Initial hold: money of a purchase, coins of a sale; null: unknown yet. */
+  /** Initial hold: money of a purchase, coins of a sale; of a contract its cost. null: unknown yet. */
   held: { amount: string; asset: string } | null;
 }
-
-const problem = (id: AlgoProblem['id'], values: Record<string, string> = {}): AlgoProblem => ({ id, values });
 
 function priceProblem(read: Amount, rules: MarketRules): AlgoProblem | null {
   const { priceScale, tickUnits, priceMin, priceMax, quote } = rules;
@@ -145,6 +118,7 @@ export function checkLadder(
 ): AlgoCheck<'from' | 'to' | 'count' | 'quantity'> {
   const read = (text: string, scale: number) => readAmount(text, scale);
   const rungs = rungsOf(draft, rules);
+  const payment = rungs === null ? null : paymentOf(side, sizeOf(rungs), worthOf(rungs, rules), rules, available);
   const found = {
     from: priceProblem(read(draft.from, rules.priceScale), rules) ?? farProblem(draft.from, rules, bounds),
     to:
@@ -155,7 +129,7 @@ export function checkLadder(
     quantity:
       quantityProblem(read(draft.quantity, rules.quantityScale), rules) ??
       (rungs === null ? null : smallProblem(rungs, rules)),
-    order: rungs === null ? null : fundsProblem(side, heldUnits(side, rungs, rules), rules, available),
+    order: payment === null ? null : fundsProblem(payment, side, rules, available),
   };
   const noPrice = problem('trade.problem.missingPrice', { amount: '', asset: rules.quote });
   const missing = {
@@ -165,7 +139,7 @@ export function checkLadder(
       ? { quantity: problem('trade.problem.missingAmount', { amount: '', asset: rules.base }) }
       : {}),
   };
-  const held = rungs === null ? null : heldText(side, heldUnits(side, rungs, rules), rules);
+  const held = payment === null ? null : heldText(side, payment.units, rules, available);
   return answer(found, missing, held, rungs !== null);
 }
 
@@ -204,23 +178,7 @@ const partSmall = (least: ReturnType<typeof minPart>, rules: MarketRules): AlgoP
     quote: rules.quote,
   });
 
-/** In units of the paying asset: quote of a purchase, base of a sale. */
-function heldUnits(side: Side, rungs: readonly Rung[], rules: MarketRules): bigint {
-  if (side === 'BUY') return worthOf(rungs, rules);
-  return rungs.reduce((sum, { quantityUnits }) => sum + baseUnits(rules, quantityUnits), 0n);
-}
-
-function heldText(side: Side, units: bigint, rules: MarketRules): { amount: string; asset: string } {
-  const { base, baseScale, quote, quoteScale } = rules;
-  return side === 'BUY'
-    ? { amount: unitsText(units, quoteScale), asset: quote }
-    : { amount: unitsText(units, baseScale), asset: base };
-}
-
-function fundsProblem(side: Side, units: bigint, rules: MarketRules, available: Available): AlgoProblem | null {
-  const there = side === 'BUY' ? available.quote : available.base;
-  return there === null || units <= there ? null : problem('trade.problem.insufficient', heldText(side, there, rules));
-}
+const sizeOf = (rungs: readonly Rung[]) => rungs.reduce((sum, { quantityUnits }) => sum + quantityUnits, 0n);
 
 /** Returns the problems of a TWAP, by the engine's rules. */
 export function checkTwap(
@@ -237,16 +195,12 @@ export function checkTwap(
   const minutes = wholeOf(draft.minutes, TWAP_MINUTES);
   const needsLimit = side === 'BUY' && !isMoney;
   const least = minPart(rules, !isMoney && limit !== 'empty');
-  const held =
-    units === null
-      ? null
-      : side === 'SELL'
-        ? baseUnits(rules, units)
-        : isMoney
-          ? units
-          : typeof limit === 'object'
-            ? notionalUnits(rules, limit.units, units)
-            : null;
+  const quoteUnits = isMoney
+    ? units
+    : typeof limit === 'object' && units !== null
+      ? notionalUnits(rules, limit.units, units)
+      : null;
+  const payment = units === null ? null : paymentOf(side, units, quoteUnits, rules, available);
   const found = {
     amount:
       (isMoney
@@ -264,7 +218,8 @@ export function checkTwap(
       (parts !== null && minutes !== null && (minutes * 60) / parts < SECONDS_BETWEEN_MIN
         ? problem('trade.problem.partFast', { seconds: String(SECONDS_BETWEEN_MIN) })
         : null),
-    order: held === null ? null : fundsProblem(side, held, rules, available),
+    // Nothing is held for one of a contract: each part is paid when it comes.
+    order: payment === null || available.costOf !== undefined ? null : fundsProblem(payment, side, rules, available),
   };
   const asset = isMoney ? rules.quote : rules.base;
   const missing = {
@@ -273,7 +228,7 @@ export function checkTwap(
       ? { limit: problem('trade.problem.missingPrice', { amount: '', asset: rules.quote }) }
       : {}),
   };
-  return answer(found, missing, held === null ? null : heldText(side, held, rules), true);
+  return answer(found, missing, payment === null ? null : heldText(side, payment.units, rules, available), true);
 }
 
 function answer<Field extends string>(

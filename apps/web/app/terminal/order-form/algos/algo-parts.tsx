@@ -1,14 +1,16 @@
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { NumberText } from '../../../ui/text/price-text.tsx';
 import { useRefusalText } from '../../../ui/text/refusal-text.ts';
 import type { OrderForm } from '../form-facts.ts';
+import { FormPartsContext } from '../form-parts.ts';
 import { SendButton } from '../send-button.tsx';
 import { SendPlace } from '../send-place.tsx';
 import { SignUpLinks } from '../sign-up-links.tsx';
-import type { AlgoCheck, AlgoProblem } from './algo-draft.ts';
+import type { AlgoCheck } from './algo-draft.ts';
+import type { AlgoProblem } from './algo-payment.ts';
 import type { useAlgo } from './use-algo.ts';
 
 /** Returns a formatter of problems; undefined for none. */
@@ -32,11 +34,11 @@ export function Line({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** The initial hold, once known. */
-function HeldLine({ held }: { held: AlgoCheck<never>['held'] }) {
+/** The initial hold once known, or what a contract costs. */
+function HeldLine({ held, isCost }: { held: AlgoCheck<never>['held']; isCost: boolean }) {
   const t = useMessages();
   return (
-    <Line label={t('trade.form.held')}>
+    <Line label={t(isCost ? 'perp.cost' : 'trade.form.held')}>
       {held === null ? (
         '--'
       ) : (
@@ -58,7 +60,7 @@ export function AlgoSubmit({ form, algoForm }: { form: OrderForm; algoForm: Writ
   return (
     <>
       <div className="text-xs">
-        <HeldLine held={algoForm.check.held} />
+        <HeldLine held={algoForm.check.held} isCost={form.available.costOf !== undefined} />
       </div>
       <SendPlace>
         <Send form={form} algoForm={algoForm} />
@@ -67,10 +69,16 @@ export function AlgoSubmit({ form, algoForm }: { form: OrderForm; algoForm: Writ
   );
 }
 
+function useSideText({ draft: { side }, rules: { base } }: OrderForm): string {
+  return useMessages()('trade.form.submit', { side, base });
+}
+
 function Send({ form, algoForm: { algo, check } }: { form: OrderForm; algoForm: Written }) {
-  const t = useMessages();
   const say = useAlgoProblem();
   const refusalText = useRefusalText();
+  const parts = useContext(FormPartsContext);
+  const useText = parts?.useSubmitText ?? useSideText;
+  const submitText = useText(form);
   if (!form.isLoggedIn) return <SignUpLinks />;
   const text = algo.refusal !== null ? refusalText(algo.refusal).text : say(check.problems.order);
   return (
@@ -79,7 +87,7 @@ function Send({ form, algoForm: { algo, check } }: { form: OrderForm; algoForm: 
         {text !== null && <p className="rounded bg-danger-soft px-3 py-2 text-sm text-danger">{text}</p>}
       </div>
       <SendButton side={form.draft.side} inHand={algo.inHand} isDisabled={form.rules.status !== 'TRADING'}>
-        {t('trade.form.submit', { side: form.draft.side, base: form.rules.base })}
+        {submitText}
       </SendButton>
     </>
   );

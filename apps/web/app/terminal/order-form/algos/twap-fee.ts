@@ -1,4 +1,5 @@
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
+import { isContractSymbol } from '@pelorus/protocol/futures/contracts.ts';
 import { larger, type MarketRules, notionalUnits, quantityFor } from '../../market-rules.ts';
 import { type Fee, feeOf } from '../estimate.ts';
 import { readAmount } from '../order-form.logic.ts';
@@ -13,11 +14,13 @@ export function twapFee(draft: TwapDraft, side: Side, bestUnits: bigint | null, 
   const amount = readAmount(draft.amount, isMoney ? rules.quoteScale : rules.quantityScale);
   if (typeof amount !== 'object') return null;
   const fee = (quantity: bigint, quote: bigint) => feeOf(rules, side, quantity, quote, rules.takerFeeE6);
-  // The fee of a purchase is paid in the bought asset.
-  if (side === 'BUY' && !isMoney) return fee(amount.units, 0n);
+  // The fee of a purchase is paid in the bought asset, but of a contract.
+  const isContract = isContractSymbol(rules.pairCode);
+  if (side === 'BUY' && !isMoney && !isContract) return fee(amount.units, 0n);
   if (bestUnits === null) return null;
   if (isMoney) return fee(quantityFor(rules, bestUnits, amount.units), amount.units);
   const limit = readAmount(draft.limit, rules.priceScale);
-  const price = typeof limit === 'object' ? larger(limit.units, bestUnits) : bestUnits;
+  const isBounded = typeof limit === 'object' && side === 'SELL';
+  const price = isBounded ? larger(limit.units, bestUnits) : bestUnits;
   return fee(amount.units, notionalUnits(rules, price, amount.units));
 }

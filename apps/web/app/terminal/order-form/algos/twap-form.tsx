@@ -40,7 +40,7 @@ export function TwapForm({ form, submit }: { form: OrderForm; submit: Submitting
   );
   return (
     <>
-      {side === 'BUY' && <GivenIn form={form} draft={draft} onChange={change} />}
+      {side === 'BUY' && form.available.costOf === undefined && <GivenIn form={form} draft={draft} onChange={change} />}
       <DecimalField
         label={t(isMoney ? 'trade.form.spend' : 'trade.amount')}
         name="amount"

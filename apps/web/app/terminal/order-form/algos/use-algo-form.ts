@@ -4,8 +4,9 @@ import type { PlaceAlgoBody } from '@pelorus/protocol/spot/algo-http.ts';
 import { useState } from 'react';
 import { newClientId } from '../../../live/submission.ts';
 import type { MarketRules } from '../../market-rules.ts';
+import type { Available } from '../available.ts';
 import type { OrderForm } from '../form-facts.ts';
-import type { Available } from '../order-form.logic.ts';
+
 import { useKeptDraft } from '../use-kept-draft.ts';
 import { usePriceBounds } from '../use-price-bounds.ts';
 import type { AlgoCheck } from './algo-draft.ts';
