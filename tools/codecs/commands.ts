@@ -127,6 +127,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     key: 'none',
     comment: 'Returns the record that opens or closes transfers out of all futures wallets.',
   },
+  // An open order's type and self-trade prevention are nowhere in the engine: who changes it says them again.
+  modify: {
+    number: 28,
+    fields: 'market:u32 modify.type:u8 modify.stp:u8 target:target modify.lots:f64 modify.priceTicks:i32',
+    key: 'e modifyId',
+    comment:
+      'Returns the record that gives a resting order of a contract another price and quantity under its id, once per modifyId.',
+  },
 };
 
 /** Every record begins with it. `timeMs`: stamped by the core. A key of zeros is none. */

@@ -91,6 +91,7 @@ export const EVENTS: Readonly<Record<string, readonly [number: number, fields: s
   ],
   marginMoved: [70, 'account:i32 asset:i32 units:f64'],
   futuresTransfersSet: [71, 'isOpen:bool'],
+  orderModified: [72, 'orderId:f64 account:i32 market:i32 fromTicks:i32 priceTicks:i32 lots:f64 leftLots:f64'],
 };
 
 /** Where the tables of names are, beside packages/protocol/src. */

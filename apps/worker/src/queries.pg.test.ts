@@ -110,7 +110,7 @@ describe('orders', () => {
         const clientOrderIdBefore = names.get(orderId) as string;
         const clientOrderId = isRenamed ? `${newClientOrderId}`.replaceAll('\0', '\uFFFD') : clientOrderIdBefore;
         const lotsBefore = lotsOf.get(orderId) as number;
-        const row = { seq, nth, timeMs, lotsBefore, lots, clientOrderIdBefore, clientOrderId };
+        const row = { seq, nth, timeMs, lotsBefore, lots, fromTicks: null, clientOrderIdBefore, clientOrderId };
         expected.set(orderId, [...(expected.get(orderId) ?? []), row]);
         names.set(orderId, clientOrderId);
         lotsOf.set(orderId, lots);

@@ -180,6 +180,11 @@ function tellSlowly(orders: Map<number, SlowOrder>, command: AppliedCommand, eve
     order.lots = order.filledLots + order.preventedLots + event.leftLots;
     if (event.isRenamed) order.clientOrderId = `${command.newClientOrderId}`.replaceAll('\0', '\uFFFD');
   }
+  if (event.kind === 'orderModified') {
+    const order = get(event.orderId);
+    order.lots = order.filledLots + order.preventedLots + event.leftLots;
+    order.priceTicks = event.priceTicks;
+  }
   if (event.kind === 'orderTerms') {
     const { stopTicks, trailingBips, visibleLots, goodTillMs, listId } = event;
     const accepted = command.events.filter((one) => one.kind === 'listAccepted');

@@ -1,8 +1,9 @@
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 
-const { adjustMargin, markPrices, moveMargin, setContractMode, setFuturesTransfers, setPositionMode } = COMMAND_KIND;
+const { adjustMargin, markPrices, modify, moveMargin, setContractMode } = COMMAND_KIND;
+const { setFuturesTransfers, setPositionMode } = COMMAND_KIND;
 const OF_FUTURES: readonly number[] = [
-  ...[adjustMargin, markPrices, moveMargin],
+  ...[adjustMargin, markPrices, modify, moveMargin],
   ...[setContractMode, setFuturesTransfers, setPositionMode],
 ];
 

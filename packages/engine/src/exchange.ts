@@ -9,6 +9,7 @@ import { followPositions } from './futures/end-command.ts';
 import { followExits, forgetExits } from './futures/exits.ts';
 import { Marks } from './futures/mark-prices.ts';
 import { setContractMode, setPositionMode } from './futures/modes.ts';
+import { Modifying } from './futures/modify.ts';
 import { adjustMargin, moveMargin } from './futures/wallet.ts';
 import { assertInvariant } from './invariants/invariant-broken.ts';
 import { verifyState } from './invariants/verify.ts';
@@ -47,6 +48,7 @@ export class Exchange {
   private readonly twaps: Twaps;
   private readonly auctions: Auctions;
   private readonly marks: Marks;
+  private readonly modifying: Modifying;
   private readonly batch = new CommandBatch();
   private readonly ahead = new LookAhead();
   private counts = new Uint32Array(1024);
@@ -59,6 +61,7 @@ export class Exchange {
     this.twaps = new Twaps(state, this.placing);
     this.auctions = new Auctions(state, this.placing);
     this.marks = new Marks(state, this.placing);
+    this.modifying = new Modifying(state, this.placing);
   }
 
   /** Returns the exchange that a snapshot holds; throws SnapshotUnreadable when it is damaged or of another format. */
@@ -137,6 +140,8 @@ export class Exchange {
         return moveMargin(state, batch, at, recordBytes);
       case COMMAND_KIND.adjustMargin:
         return adjustMargin(state, batch, at, recordBytes);
+      case COMMAND_KIND.modify:
+        return this.modifying.modify(batch, at, recordBytes);
       case COMMAND_KIND.setContractMode:
         return setContractMode(state, batch, at, recordBytes);
       case COMMAND_KIND.setPositionMode:

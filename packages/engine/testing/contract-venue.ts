@@ -1,7 +1,7 @@
 import { INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import type { Side } from '@pelorus/protocol/exchange/orders.ts';
+import { ORDER_TYPES, type OrderType, type Side, STP_MODES, type StpMode } from '@pelorus/protocol/exchange/orders.ts';
 import {
   type ContractPayload,
   MARGIN_MODES,
@@ -14,6 +14,7 @@ import {
 import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import {
   encodeAdjustMargin,
+  encodeModify,
   encodeMoveMargin,
   encodeSetContractMode,
   encodeSetFuturesTransfers,
@@ -54,6 +55,13 @@ interface ContractOrder extends Order {
   protect?: boolean;
   takeProfit?: number;
   stopLoss?: number;
+}
+
+interface Modification {
+  modifyId?: string;
+  market?: number;
+  type?: OrderType;
+  stp?: StpMode;
 }
 
 /** A small exchange with a perpetual of COIN in CASH, to write examples with. Every command is verified afterwards. */
@@ -140,6 +148,17 @@ export class ContractVenue extends Venue {
 
   short(account: number, lots: number, price: number, order: ContractOrder = {}): EngineEvent[] {
     return this.order(account, 'SELL', { lots, price, ...order });
+  }
+
+  /** Gives an order another price and quantity under its id. */
+  modify(account: number, orderId: number, lots: number, priceTicks: number, own: Modification = {}): EngineEvent[] {
+    const { modifyId = `modify-${this.moves++}`, type = 'LIMIT', stp = 'EXPIRE_TAKER' } = own;
+    return this.send(
+      encodeModify({
+        ...{ account, market: own.market ?? PERP, target: { orderId }, lots, priceTicks, modifyId },
+        ...{ type: ORDER_TYPES.indexOf(type), stp: STP_MODES.indexOf(stp) },
+      }),
+    );
   }
 
   /** Lets `buyer` buy lots of `seller` at a price, where nothing better stands. */

@@ -37,6 +37,7 @@ export class FollowedOrders {
         if (event.phase === 'WORKING') this.trigger(event.orderId);
         break;
       case 'orderAmended':
+      case 'orderModified':
         this.changed(event.orderId, event.lots);
         this.expectLeft(event.orderId, event.leftLots);
         break;

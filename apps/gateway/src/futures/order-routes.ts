@@ -14,18 +14,20 @@ import { idText, okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { amendOrderBody } from '@pelorus/protocol/spot/http.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { parseQuantity } from '../catalog/amounts.ts';
+import { parsePrice, parseQuantity } from '../catalog/amounts.ts';
 import { isKey } from '../http/callers/api-keys.ts';
 import { checkSymbol } from '../http/callers/key-policy.ts';
 import { spendOnce } from '../http/callers/signed-requests.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { orderIdOf } from '../trading/history.ts';
+import type { LiveOrder } from '../trading/live-orders.ts';
 import { doneOf, markOf } from '../trading/outcome.ts';
 import { madeId, signedId } from '../trading/request-ids.ts';
 import { amendOrder } from '../trading/service/amend.ts';
 import { cancelAll, cancelOrder } from '../trading/service/cancel.ts';
 import { standingOrder } from '../trading/service/find-order.ts';
+import { isModifiable, modifyOrder } from '../trading/service/modify.ts';
 import { type Placed, type Placement, placeOrder, repeatedOrder } from '../trading/service/place.ts';
 import { replacedBefore, replaceOrder } from '../trading/service/replace.ts';
 import { type ContractMarket, contractById, contractOrRefuse } from './contracts.ts';
@@ -35,6 +37,8 @@ import { presentContractFills, presentContractOrders, presentRealised, presentWi
 import { contractReplacement } from './replace-fields.ts';
 
 const TRADE = { right: 'futures.trade' } as const;
+/** What a limit order in the book may change under its id. */
+const MOVES: ReadonlySet<string> = new Set(['price', 'quantity', 'clientOrderId']);
 const orderParams = z.strictObject({ orderId: idText });
 
 /** Returns an account's placed order with what it met; of a repeat as it is now. */
@@ -98,6 +102,31 @@ async function shownOne(deps: FuturesNeeds, account: number, order: Parameters<t
   return shown as PlacedContractData['order'];
 }
 
+/**
+ * Gives a limit order in the book another price or quantity under its id (FORD-15). The client order id names the
+ * change, so that the same again does nothing.
+ */
+async function modify(
+  deps: FuturesNeeds,
+  market: ContractMarket,
+  old: Readonly<LiveOrder>,
+  madeOf: string | undefined,
+  { clientOrderId, price, quantity }: ReplaceContractOrderBody,
+): Promise<ReplacedContractData> {
+  const { account } = old;
+  const replaced = await shownOne(deps, account, old);
+  const done = doneOf(
+    await modifyOrder(deps, market, old, {
+      lots: quantity === undefined ? old.lots : parseQuantity(market, quantity),
+      priceTicks: price === undefined ? old.priceTicks : parsePrice(market, price),
+      modifyId: clientOrderId ?? madeOf ?? madeId(),
+    }),
+  );
+  const order = await shownOne(deps, account, done.order);
+  const fills = done.fills.map((fill) => presentRealised(deps, fill, order.positionSide, fill.realisedUnits ?? 0));
+  return { replaced, order, fills, ...markOf(done) };
+}
+
 async function replace(
   deps: FuturesNeeds,
   { account, market, orderId }: Own,
@@ -107,6 +136,8 @@ async function replace(
   const choice = { orderId };
   const old = await standingOrder(deps, account, market, choice);
   if (old === null) throw new Refused('UNKNOWN_ORDER');
+  if (isModifiable(old) && Object.keys(change).every((name) => MOVES.has(name)))
+    return modify(deps, market, old, madeOf, change);
   const { fields, takesLeft } = contractReplacement(market, old, await shownOne(deps, account, old), change);
   const order = { ...fields, account, clientOrderId: change.clientOrderId ?? madeOf ?? madeId() };
   const replacing = { market, choice, restriction: 0, mode: 'BOTH_OR_NEITHER', takesLeft, order } as const;
@@ -163,7 +194,8 @@ function registerPlacing(app: App, deps: FuturesNeeds): void {
     url: '/futuresapi/orders/:orderId',
     config: TRADE,
     schema: {
-      summary: 'Replace an open order by one with another price, trigger or quantity: both or neither, in one step',
+      summary:
+        'Give an open order another price, trigger or quantity in one step; a limit order in the book keeps its id, any other is replaced',
       params: orderParams,
       body: replaceContractOrderBody,
       response: { 200: okSchema(replacedContractData) },

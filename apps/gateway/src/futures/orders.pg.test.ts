@@ -132,7 +132,8 @@ describe('changing', () => {
       accepted(8, { priceTicks: 5_100_000 }),
       terms(8),
     ];
-    const { order, replaced } = (await somebody.send('PUT', '/futuresapi/orders/7', { price: '51000' })).json().data;
+    const change = { price: '51000', takeProfit: '61000' };
+    const { order, replaced } = (await somebody.send('PUT', '/futuresapi/orders/7', change)).json().data;
     expect([replaced.orderId, replaced.status, order.orderId, order.takeProfit]).toEqual([
       7,
       'CANCELED',
@@ -149,7 +150,29 @@ describe('changing', () => {
       view.getInt32(at + OFFSET.placeTakeProfitTicks, true),
       view.getInt32(at + OFFSET.placeStopLossTicks, true),
       view.getUint8(at + OFFSET.placeExitType),
-    ]).toEqual([5_100_000, 0, 1, 6_000_000, 4_000_000, 1]);
+    ]).toEqual([5_100_000, 0, 1, 6_100_000, 4_000_000, 1]);
+  });
+
+  test('FORD-15 a limit order in the book keeps its ids under another price; the same again does nothing', async () => {
+    await rested();
+    const said = { price: '51000', clientOrderId: 'move-1' };
+    const moved = { kind: 'orderModified', orderId: 7, account, market: PERP, fromTicks: 5_000_000 } as const;
+    answer = () => [
+      { ...moved, priceTicks: 5_100_000, lots: 300, leftLots: 300 },
+      { kind: 'orderRested', orderId: 7, account, market: PERP, leftLots: 300 },
+    ];
+    const { fills, order, replaced } = (await somebody.send('PUT', '/futuresapi/orders/7', said)).json().data;
+    expect([replaced.price, order.price, order.orderId, order.takeProfit]).toEqual([
+      ...['50000.00', '51000.00', 7, '60000.00'],
+    ]);
+    expect([order.clientOrderId, fills]).toEqual([replaced.clientOrderId, []]);
+    const { kind, view } = sent[0] as (typeof sent)[0];
+    expect(kind).toBe('modify');
+    expect([
+      view.getInt32(OFFSET.modifyPriceTicks, true),
+      view.getFloat64(OFFSET.modifyLots, true),
+      view.getUint8(OFFSET.modifyType),
+    ]).toEqual([5_100_000, 300, 0]);
   });
 
   test('FORD-13 FORD-14 cancelling all says all contracts, or one; another’s order, and one of spot, is unknown', async () => {

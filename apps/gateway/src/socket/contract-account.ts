@@ -75,6 +75,7 @@ export class ContractAccount extends AccountChannel<ContractOrderData> {
       case 'orderRested':
       case 'orderDone':
       case 'orderAmended':
+      case 'orderModified':
         changes.orders.add(event.orderId);
         break;
       case 'algoAccepted':

@@ -87,6 +87,16 @@ test('SPAP-05 a resting order is followed through the fills of others’ command
   });
 });
 
+test('SPAP-05 FORD-15 an order that was given another price goes on with what it had filled', () => {
+  const orders = new LiveOrders();
+  orders.apply(command([accepted(1), rested(1, 100)]));
+  orders.apply(command([trade(2, 1, 30)], null));
+  const fromTicks = orders.get(1)?.priceTicks ?? 0;
+  const moved = { kind: 'orderModified', orderId: 1, account: 16, market: 1, fromTicks, priceTicks: 777 } as const;
+  orders.apply(command([{ ...moved, lots: 120, leftLots: 90 }, rested(1, 90)], null));
+  expect(orders.get(1)).toMatchObject({ priceTicks: 777, lots: 120, filledLots: 30, status: 'PARTIALLY_FILLED' });
+});
+
 test('SPAP-05 SPAP-62 BINA-72 BINA-114 an order that is renamed goes by its new name, and what it went by before its last renaming is known', () => {
   const orders = new LiveOrders();
   orders.apply(command([accepted(1), rested(1, 100)]));

@@ -22,6 +22,7 @@ type OfOneOrder = EventOf<
   | 'orderPhase'
   | 'orderRested'
   | 'orderAmended'
+  | 'orderModified'
   | 'orderDone'
 >;
 const OF_ONE_ORDER: ReadonlySet<string> = new Set<OfOneOrder['kind']>([
@@ -33,6 +34,7 @@ const OF_ONE_ORDER: ReadonlySet<string> = new Set<OfOneOrder['kind']>([
   'orderPhase',
   'orderRested',
   'orderAmended',
+  'orderModified',
   'orderDone',
 ]);
 
@@ -47,6 +49,9 @@ export function foldEvent(order: LiveOrder, event: EngineEvent, command: Applied
   } else if (event.kind === 'orderAmended' && event.orderId === order.orderId) {
     order.lots = order.filledLots + order.preventedLots + event.leftLots;
     if (event.isRenamed === true) order.clientOrderId = newNameOf(command);
+  } else if (event.kind === 'orderModified' && event.orderId === order.orderId) {
+    order.lots = order.filledLots + order.preventedLots + event.leftLots;
+    order.priceTicks = event.priceTicks;
   } else if (event.kind === 'orderDone' && event.orderId === order.orderId) {
     order.filledLots = event.filledLots;
     order.filledQuoteUnits = event.filledQuoteUnits;

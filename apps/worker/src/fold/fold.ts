@@ -36,6 +36,8 @@ export interface AmendmentRow {
   seq: number;
   timeMs: number;
   lots: number;
+  /** The price that it had before; null: it kept its price and place. */
+  fromTicks: number | null;
   /** null: it kept the one it had. */
   newClientOrderId: string | null;
 }
@@ -165,6 +167,9 @@ export class Fold {
       case 'accountDiscountSet':
         this.configuration.discountSet(event.account, event.isOn);
         break;
+      case 'orderModified':
+        this.#addModification(command, event);
+        break;
       case 'orderAlgo':
         this.orders.ofAlgo(event);
         break;
@@ -245,8 +250,14 @@ export class Fold {
     // What cuts an order that only reduces, maybe twice in a command, is no amendment of its owner's.
     if (command.kind !== 'amend') return;
     const newClientOrderId = event.isRenamed === true ? storedName(newNameOf(command)) : null;
-    this.amendments.push({ account, orderId, seq, timeMs, lots, newClientOrderId });
+    this.amendments.push({ account, orderId, seq, timeMs, lots, fromTicks: null, newClientOrderId });
     if (newClientOrderId !== null) this.orders.renamed(event, newClientOrderId);
+  }
+
+  #addModification({ seq, timeMs }: AppliedCommand, event: EventOf<'orderModified'>): void {
+    const { account, fromTicks, lots, orderId } = event;
+    this.orders.modified(event, timeMs);
+    this.amendments.push({ account, orderId, seq, timeMs, lots, fromTicks, newClientOrderId: null });
   }
 
   #addPrevented(command: AppliedCommand, event: EventOf<'prevented'>): void {

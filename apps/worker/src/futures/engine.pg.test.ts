@@ -9,7 +9,7 @@ import { closedPositions, openPositions } from '@pelorus/database/futures/positi
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import type { CallRow } from '@pelorus/database/webhooks/webhook-calls.ts';
 import { ContractVenue, PERP } from '@pelorus/engine/testing/contract-venue.ts';
-import { ALICE, BOB, CAROL, CASH } from '@pelorus/engine/testing/venue.ts';
+import { ALICE, BOB, CAROL, CASH, the } from '@pelorus/engine/testing/venue.ts';
 import { PostgresJournal } from '@pelorus/journal/postgres/postgres-journal.ts';
 import { CLEARING_ACCOUNT, FEES_ACCOUNT, INSURANCE_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { POSITION_SIDES } from '@pelorus/protocol/futures/contracts.ts';
@@ -25,6 +25,8 @@ const LIMIT = 1_000;
 let database: TestDatabase;
 let pool: pg.Pool;
 let venue: ContractVenue;
+/** An order that was given other prices. */
+let movedId: number;
 
 /** Trades, turns, closes by orders that only reduce, isolates, pays funding, liquidates and deleverages. */
 function live(): void {
@@ -33,6 +35,10 @@ function live(): void {
   venue.mode(BOB, 20, 'ISOLATED');
   venue.deal(ALICE, BOB, 10, 100);
   venue.deal(CAROL, ALICE, 15, 90);
+  movedId = the(venue.long(BOB, 4, 80), 'orderAccepted').orderId;
+  venue.modify(BOB, movedId, 6, 82);
+  venue.modify(BOB, movedId, 6, 81);
+  venue.cancelAll(BOB, PERP);
   venue.short(CAROL, 10, 104, { reduceOnly: true });
   venue.short(CAROL, 5, 105, { reduceOnly: true });
   venue.short(BOB, 5, 106);
@@ -154,8 +160,25 @@ it('FHIS-40 FHIS-53 a liquidation is told by its steps, its orders by names of t
     [CAROL, ids],
   );
   expect(orders.map(({ name }) => name)).toEqual(ids.map((id) => `liquidation-${id}`));
+});
+
+it('PROJ-47 an order that was given other prices has the last, and each change what it had before', async () => {
+  const { rows: orders } = await pool.query(
+    'SELECT price_ticks AS ticks, lots FROM projection.orders WHERE account = $1 AND order_id = $2',
+    [BOB, movedId],
+  );
+  expect(orders).toEqual([{ ticks: 81, lots: 6 }]);
+  const { rows: told } = await pool.query(
+    'SELECT from_ticks AS "fromTicks", lots FROM projection.amendments WHERE order_id = $1 ORDER BY seq',
+    [movedId],
+  );
+  expect(told).toEqual([
+    { fromTicks: 80, lots: 6 },
+    { fromTicks: 82, lots: 6 },
+  ]);
   // What cut an order that only reduces is no amendment.
-  expect((await pool.query('SELECT * FROM projection.amendments')).rows).toEqual([]);
+  const { rows } = await pool.query('SELECT DISTINCT order_id AS "orderId" FROM projection.amendments');
+  expect(rows).toEqual([{ orderId: movedId }]);
 });
 
 it('MSG-22 a liquidation waits to be mailed, once, and a projection folded again tells nothing more', async () => {

@@ -1,12 +1,14 @@
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 
-/** One reduction of an order's quantity. */
+/** One change of an order's quantity or price. */
 export interface AmendmentRow {
   /** Sequence of the amending command. */
   seq: number;
   /** Its place among the orders that the command amended: of two that have one quantity the older is 0, the other 1. */
   nth: number;
   timeMs: number;
+  /** The price before, where it was given another, or another place in the queue; null: it kept both. */
+  fromTicks: number | null;
   /** The quantity before and after. */
   lotsBefore: number;
   lots: number;
@@ -36,12 +38,12 @@ export function amendmentsOf(
   let wanted = `seq >= ${parameters.add(fromSeq)}`;
   if (givenName !== undefined) wanted += ` AND given_name = ${parameters.add(givenName)}`;
   // Those since an id was given go by it, up to the next one that gives one.
-  const text = `SELECT seq, time_ms AS "timeMs", lots, nth, lots_before AS "lotsBefore",
+  const text = `SELECT seq, time_ms AS "timeMs", lots, from_ticks AS "fromTicks", nth, lots_before AS "lotsBefore",
       name AS "clientOrderId", name_before AS "clientOrderIdBefore"
     FROM (
       SELECT *, lag(name, 1, first_name) OVER (ORDER BY seq) AS name_before FROM (
         SELECT *, coalesce(first_value(given_name) OVER (PARTITION BY names ORDER BY seq), first_name) AS name FROM (
-          SELECT a.seq, a.time_ms, a.lots, a.new_client_order_id AS given_name,
+          SELECT a.seq, a.time_ms, a.lots, a.from_ticks, a.new_client_order_id AS given_name,
             count(a.new_client_order_id) OVER (ORDER BY a.seq) AS names,
             (SELECT count(*)::int FROM projection.amendments b
               WHERE b.account = a.account AND b.seq = a.seq AND b.order_id < a.order_id) AS nth,

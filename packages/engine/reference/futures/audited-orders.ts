@@ -25,6 +25,7 @@ const BEFORE: readonly RejectionName[] = [
   'KEY_REUSED',
   'CANCEL_RESTRICTED',
   'NOT_FOR_CONTRACT',
+  'AMEND_BELOW_FILLED',
 ];
 const BY_MARGIN: readonly RejectionName[] = ['LEVERAGE_TOO_HIGH', 'INSUFFICIENT_MARGIN'];
 
@@ -72,11 +73,29 @@ export class AuditedOrders {
     this.replaced = undefined;
     this.isBothOrNeither = false;
     if (kind === COMMAND_KIND.place) this.want(view, 0, 0n);
+    if (kind === COMMAND_KIND.modify) this.wantModified(view);
     if (kind !== COMMAND_KIND.cancelReplace) return;
     this.replaced = this.venue.orders.get(view.getFloat64(OFFSET.targetOrderId, true));
     this.isBothOrNeither = REPLACE_MODES[view.getUint8(OFFSET.replaceMode)] === 'BOTH_OR_NEITHER';
     const takesLeft = view.getUint8(OFFSET.replaceLeft) === 1;
     this.want(view, OFFSET.replaceOrder, takesLeft ? (this.replaced?.left ?? 0n) : 0n);
+  }
+
+  /** As another order at the new price, placed as though the old one had ended (FUT-81). */
+  private wantModified(view: DataView): void {
+    const order = this.venue.orders.get(view.getFloat64(OFFSET.targetOrderId, true));
+    if (order === undefined || order.standing !== 'resting') return;
+    if (order.account !== view.getUint32(OFFSET.account, true) || order.market !== view.getUint32(OFFSET.market, true))
+      return;
+    this.replaced = order;
+    this.isBothOrNeither = true;
+    this.wanted = {
+      ...order,
+      type: ORDER_TYPES[view.getUint8(OFFSET.modifyType)] ?? 'LIMIT',
+      stp: STP_MODES[view.getUint8(OFFSET.modifyStp)] ?? 'NONE',
+      lots: BigInt(view.getFloat64(OFFSET.modifyLots, true)) - (order.whole - order.left),
+      price: BigInt(view.getInt32(OFFSET.modifyPriceTicks, true)),
+    };
   }
 
   private want(view: DataView, at: number, left: bigint): void {
@@ -97,6 +116,9 @@ export class AuditedOrders {
         return;
       case 'orderContract':
         this.contracted(event);
+        return;
+      case 'orderModified':
+        this.modified(event);
         return;
       default:
         this.move(event);
@@ -121,19 +143,9 @@ export class AuditedOrders {
   private accepted(event: EventOf<'orderAccepted'>): void {
     const { venue, wanted } = this;
     if (!venue.isContract(event.market)) return;
-    let lots = BigInt(event.lots);
+    const lots = BigInt(event.lots);
     const isOwn = wanted !== null && wanted.account === event.account && wanted.market === event.market;
-    if (isOwn && wanted !== null) {
-      const refusal = refusalByPosition(venue, wanted);
-      demand(refusal === null, `accepted, reckoned ${refusal}`);
-      const unpaid = isConditional(wanted.type) ? null : refusalByMargin(venue, wanted);
-      demand(unpaid === null, `accepted, reckoned ${unpaid}`);
-      const { account, market, positionSide, side } = wanted;
-      const isCut = wanted.isReducing && !isConditional(wanted.type);
-      const most = isCut ? min(wanted.lots, venue.closable(account, market, positionSide, side)) : wanted.lots;
-      demand(lots === most, `an order of ${lots} lots is accepted where ${most} may be`);
-      lots = most;
-    }
+    if (isOwn && wanted !== null) this.demandAllowed(wanted, lots);
     venue.orders.set(event.orderId, {
       orderId: event.orderId,
       account: event.account,
@@ -142,6 +154,7 @@ export class AuditedOrders {
       type: event.type,
       stp: event.stp,
       price: BigInt(event.priceTicks),
+      whole: lots,
       left: lots,
       filled: 0n,
       standing: 'entering',
@@ -151,6 +164,35 @@ export class AuditedOrders {
       isClosing: false,
       isForced: event.account === INSURANCE_ACCOUNT,
     });
+    this.wanted = null;
+  }
+
+  /** It is neither refused by position or margin, nor has more lots than it may. */
+  private demandAllowed(wanted: Wanted, lots: bigint): void {
+    const { venue } = this;
+    const refusal = refusalByPosition(venue, wanted);
+    demand(refusal === null, `accepted, reckoned ${refusal}`);
+    const unpaid = isConditional(wanted.type) ? null : refusalByMargin(venue, wanted);
+    demand(unpaid === null, `accepted, reckoned ${unpaid}`);
+    const { account, market, positionSide, side } = wanted;
+    const isCut = wanted.isReducing && !isConditional(wanted.type);
+    const most = isCut ? min(wanted.lots, venue.closable(account, market, positionSide, side)) : wanted.lots;
+    demand(lots === most, `an order of ${lots} lots is accepted where ${most} may be`);
+  }
+
+  private modified(event: EventOf<'orderModified'>): void {
+    const { replaced: order, venue, wanted } = this;
+    if (order?.orderId !== event.orderId || wanted === null) throw new Error('an order changes that nobody changed');
+    demand(BigInt(event.fromTicks) === order.price, `it leaves ${event.fromTicks}, stood at ${order.price}`);
+    demand(BigInt(event.priceTicks) === wanted.price, `it goes to ${event.priceTicks}, not to ${wanted.price}`);
+    const leftLots = BigInt(event.leftLots);
+    venue.orders.delete(order.orderId);
+    this.demandAllowed(wanted, leftLots);
+    const gone = order.whole - order.left;
+    demand(BigInt(event.lots) === leftLots + gone, `it has ${event.lots} lots, ${gone} of them gone`);
+    const { price, stp, type } = wanted;
+    const whole = leftLots + gone;
+    venue.orders.set(order.orderId, { ...order, price, stp, type, whole, left: leftLots, standing: 'entering' });
     this.wanted = null;
   }
 
@@ -190,6 +232,7 @@ export class AuditedOrders {
       // Only what closes an order's fills grows, with them (FUT-37).
       const mayGrow = order.isClosing || (order.isReducing && order.standing === 'waiting');
       demand(mayGrow || BigInt(event.leftLots) < order.left, `order ${order.orderId} grows`);
+      order.whole = BigInt(event.lots);
       order.left = BigInt(event.leftLots);
     } else if (event.kind === 'orderPhase') this.phase(event, order);
     else if (event.kind === 'orderDone') this.done(event, order);

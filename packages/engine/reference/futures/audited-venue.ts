@@ -31,6 +31,8 @@ export interface OpenOrder {
   type: OrderType;
   stp: StpMode;
   price: bigint;
+  /** Its quantity: what is left, filled and prevented. */
+  whole: bigint;
   left: bigint;
   filled: bigint;
   standing: Standing;

@@ -9,6 +9,7 @@ import {
 } from '@pelorus/protocol/exchange/orders.ts';
 import { POSITION_SIDES } from '@pelorus/protocol/futures/contracts.ts';
 import { encodePlace, type PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeModify } from '@pelorus/protocol/wire/encode-fixed.ts';
 import type { Random } from '../random.ts';
 import type { Edges } from './edges.ts';
 
@@ -78,6 +79,21 @@ export class ContractOrders {
     if (!random.isChance(12)) return encodePlace(fields);
     const most = this.edges.mostLots(fields);
     return encodePlace(most === 0 ? fields : { ...fields, lots: most + random.below(2) });
+  }
+
+  /** Moves an order to another price, or gives it another quantity, or both. */
+  modify(account: number, { market, lots, orderId }: Known): Uint8Array<ArrayBuffer> {
+    const { random } = this;
+    return encodeModify({
+      account,
+      market,
+      target: { orderId },
+      type: random.isChance(10) ? 1 : 0,
+      stp: STP_MODES.indexOf(random.pick(['EXPIRE_TAKER', 'EXPIRE_MAKER', 'DECREMENT', 'NONE'])),
+      lots: random.pick([lots, lots, Math.max(1, random.between(0, 2 * lots)), this.lots(0)]),
+      priceTicks: this.near(market, random.pick([5, 12, 60])),
+      modifyId: `e${this.count++}`,
+    });
   }
 
   fields(account: number, market: number, side: Side): PlaceFields {

@@ -91,7 +91,7 @@ export class ContractSource {
     if (this.isRacing && random.isChance(60)) return this.race();
     const dice = random.below(100);
     if (dice < 52) return this.orders.place(this.person());
-    if (dice < 57) return this.change();
+    if (dice < 58) return this.change();
     if (dice < 61) return this.mode();
     if (dice < 63) return encodeSetPositionMode(this.person(), random.isChance(50));
     if (dice < 69) return this.move();
@@ -108,7 +108,8 @@ export class ContractSource {
     if (order === undefined || random.isChance(10)) return encodeCancelAll(this.person(), random.below(2));
     const { account, lots, market, orderId } = order;
     const owner = random.isChance(95) ? account : this.person();
-    const dice = random.below(3);
+    const dice = random.below(5);
+    if (dice > 2) return this.orders.modify(owner, order);
     if (dice === 0) return encodeCancel(owner, market, { orderId });
     if (dice === 1) return encodeAmend(owner, market, { orderId }, Math.max(1, random.between(0, lots)));
     const takesLeft = random.isChance(20);

@@ -249,4 +249,20 @@ export class CommandBatch extends CommandBytes {
   transfersIsOpen(at: number): number {
     return this.u8[at + 40] as number;
   }
+
+  modifyType(at: number): number {
+    return this.u8[at + 44] as number;
+  }
+
+  modifyStp(at: number): number {
+    return this.u8[at + 45] as number;
+  }
+
+  modifyLots(at: number): number {
+    return this.f64[(at + 72) >>> 3] as number;
+  }
+
+  modifyPriceTicks(at: number): number {
+    return this.i32[(at + 80) >>> 2] as number;
+  }
 }

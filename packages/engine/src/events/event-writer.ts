@@ -678,4 +678,27 @@ export class EventWriter extends EventSlots {
   futuresTransfersSet(isOpen: boolean): void {
     this.next(71 | ((isOpen ? 1 : 0) << 8));
   }
+
+  orderModified(
+    orderId: number,
+    account: number,
+    market: number,
+    fromTicks: number,
+    priceTicks: number,
+    lots: number,
+    leftLots: number,
+  ): void {
+    const slot = this.next(72);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = market;
+    i32[i + 3] = fromTicks;
+    i32[i + 4] = priceTicks;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
+    f64[f + 5] = lots;
+    f64[f + 6] = leftLots;
+  }
 }

@@ -60,7 +60,15 @@ const MET = [
   ...LIQUIDATION_STEPS,
   ...['INSUFFICIENT_MARGIN', 'LEVERAGE_TOO_HIGH', 'REDUCE_ONLY_REJECTED', 'POSITION_SIDE_MISMATCH', 'MARGIN_NEEDED'],
   ...['MARGIN_MODE_IN_USE', 'POSITION_MODE_IN_USE', 'ISOLATED_LEVERAGE', 'TRANSFERS_CLOSED', 'CLOSE_POSITION_TWICE'],
-  ...['REDUCE_ONLY', 'POSITION_CLOSED', 'LIQUIDATION', 'fundingSettled', 'marginCall', 'LIQUIDATION_FEE'],
+  ...[
+    'REDUCE_ONLY',
+    'orderModified',
+    'POSITION_CLOSED',
+    'LIQUIDATION',
+    'fundingSettled',
+    'marginCall',
+    'LIQUIDATION_FEE',
+  ],
   ...['position TAKEN_OVER', 'position DELEVERAGED', 'position FUNDING', 'position MARGIN', 'REBATE'],
 ];
 

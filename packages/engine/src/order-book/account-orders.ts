@@ -3,7 +3,10 @@ import { OPEN, type OpenTotals } from '../accounts/open-totals.ts';
 import type { OrderBook } from './order-book.ts';
 import { ORDER_ACCOUNT_NEXT, ORDER_ACCOUNT_PREV, ORDER_I32 } from './order-store.ts';
 
-/** Each account's open orders in each market: how many, and a list of them, newest first, threaded through the book. */
+/**
+ * Each account's open orders in each market: how many, and a list of them, newest first by their ids, threaded through the
+ * book. A triggered or modified order comes into the book later than its id says; what a snapshot restores must not differ.
+ */
 export class AccountOrders {
   private readonly grid = new AccountGrid();
   /** Per cell: count, slot of the newest. */
@@ -27,13 +30,21 @@ export class AccountOrders {
   add(book: OrderBook, market: number, account: number, slot: number): void {
     const cell = 2 * this.grid.touch(account, market);
     if (cell >= this.cells.length) this.grow();
-    const { i32 } = book.orders;
-    const newest = this.cells[cell + 1] as number;
-    i32[slot * ORDER_I32 + ORDER_ACCOUNT_NEXT] = newest;
-    i32[slot * ORDER_I32 + ORDER_ACCOUNT_PREV] = 0;
-    if (newest !== 0) i32[newest * ORDER_I32 + ORDER_ACCOUNT_PREV] = slot;
+    const { orders } = book;
+    const { i32 } = orders;
+    const orderId = orders.orderId(slot);
+    let newer = 0;
+    let older = this.cells[cell + 1] as number;
+    while (older !== 0 && orders.orderId(older) > orderId) {
+      newer = older;
+      older = orders.nextOfAccount(older);
+    }
+    i32[slot * ORDER_I32 + ORDER_ACCOUNT_NEXT] = older;
+    i32[slot * ORDER_I32 + ORDER_ACCOUNT_PREV] = newer;
+    if (older !== 0) i32[older * ORDER_I32 + ORDER_ACCOUNT_PREV] = slot;
+    if (newer !== 0) i32[newer * ORDER_I32 + ORDER_ACCOUNT_NEXT] = slot;
+    else this.cells[cell + 1] = slot;
     this.cells[cell] = (this.cells[cell] as number) + 1;
-    this.cells[cell + 1] = slot;
     if (this.totals.isOn) this.totals.count(account, OPEN.orders, 1);
   }
 

@@ -14,6 +14,13 @@ export const STOP_UNAFFORDABLE = 6;
 /** Trade group of an order that may match its owner's other orders. */
 export const NO_GROUP = -1;
 
+/** What of an order is gone: filled, or taken off it by self-trade prevention. */
+export interface Gone {
+  readonly filledLots: number;
+  readonly filledQuoteUnits: number;
+  readonly preventedLots: number;
+}
+
 /** An order on its way through the book. One is reused for every command; the engine allocates nothing per order. */
 export class Taker {
   orderId = 0;
@@ -44,6 +51,13 @@ export class Taker {
   firstTicks = 0;
   filledQuoteUnits = 0;
   stop = STOP_FILLED;
+
+  /** Adds what was gone of the order before this sweep. */
+  addGone(before: Gone): void {
+    this.filledLots += before.filledLots;
+    this.filledQuoteUnits += before.filledQuoteUnits;
+    this.preventedLots += before.preventedLots;
+  }
 
   /**
    * Whether the rest of an order by quote amount could not even buy one lot at a price that only the price range

@@ -116,7 +116,7 @@ function cancelAllIn(room: TradingRoom, market: Market, account: number): void {
   const ids = outside.map((order) => order.orderId);
   let slot = room.accountOrders.newest(account, market.id);
   for (; slot !== 0; slot = orders.nextOfAccount(slot)) ids.push(orders.orderId(slot));
-  // Not the list's own order: an order that was triggered came into the book later than its id says.
+  // By id, among those outside of the book too.
   for (const orderId of ids.sort((a, b) => b - a)) {
     const list = room.lists.of(orderId);
     if (list !== undefined) endList(room, market, list, DONE.CANCELED_BY_USER);

@@ -7,7 +7,7 @@ import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { DryWalk } from '../order-book/dry-walk.ts';
 import { match, NONE } from '../order-book/matching.ts';
-import { NO_GROUP, STOP_FILLED, Taker } from '../order-book/taker.ts';
+import { type Gone, NO_GROUP, STOP_FILLED, Taker } from '../order-book/taker.ts';
 import type { AuctionPrice } from './auction/auction-price.ts';
 import { meetOwn } from './auction/own-orders.ts';
 import { isOutsideBand } from './band.ts';
@@ -49,8 +49,7 @@ export class Placing {
   place(batch: CommandBatch, at: number, recordBytes: number): number {
     const { room, request } = this;
     if (!request.read(batch, at, recordBytes)) return REJECTIONS.MALFORMED_COMMAND.id;
-    const { account } = request;
-    if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
+    if (!room.accounts.isUser(request.account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
     const market = room.catalog.markets[request.market];
     if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
     if (request.isReusing && tellRepeatedRequest(room, batch, at, request.bytes)) return 0;
@@ -150,6 +149,30 @@ export class Placing {
     else if (isOutside) this.end(market, DONE.PRICE_BAND_REACHED);
     else this.enterPaid(market);
     this.request = placed;
+  }
+
+  /** As refusal, of an order that no record says. */
+  refusalOf(order: PlaceRequest, market: Market): number {
+    const read = this.request;
+    this.request = order;
+    const refusal = this.refusal(market);
+    this.request = read;
+    return refusal;
+  }
+
+  /** Lets an order that left the book enter again under its id, with what it had filled before (FUT-80). */
+  reenter(order: PlaceRequest, orderId: number, market: Market, before: Readonly<Gone>): void {
+    const read = this.request;
+    this.request = order;
+    this.aim(market);
+    this.taker.orderId = orderId;
+    const reason = this.sweep(market);
+    const isMoved = this.hasMoved(market);
+    this.taker.addGone(before);
+    order.lots += before.filledLots + before.preventedLots;
+    this.finish(market, reason);
+    this.request = read;
+    if (isMoved) this.follow(market);
   }
 
   /** Lets an order enter that closes a position by force: it asks for no margin and pays no trading fee. */

@@ -175,6 +175,18 @@ export type EngineEvent =
       /** It goes by another client order id from now on: the one that its command says. */
       isRenamed?: true;
     }
+  /** It left the book with another price and quantity, and enters again behind those that stand: what it meets follows. */
+  | {
+      kind: 'orderModified';
+      orderId: number;
+      account: number;
+      market: number;
+      /** Its price before. */
+      fromTicks: number;
+      priceTicks: number;
+      lots: number;
+      leftLots: number;
+    }
   /** The book's quantity at a price after the command's step; updateId counts level changes of the market, without gaps. */
   | { kind: 'level'; market: number; side: Side; priceTicks: number; lots: number; updateId: number }
   | ({ kind: 'posting' } & Posting)

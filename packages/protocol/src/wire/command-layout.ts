@@ -25,6 +25,7 @@
  * adjustMargin (56): 40 u32 market · 44 u8 adjustSide · 48 f64 adjustUnits
  * markPrices: 40 u32 marksCount · 48 rest marksRows
  * setFuturesTransfers (48): 40 bool transfersIsOpen
+ * modify (88): 40 u32 market · 44 u8 modifyType · 45 u8 modifyStp · 48 target target · 72 f64 modifyLots · 80 i32 modifyPriceTicks
  * the others: 40 u32 jsonLength · 44 that many bytes of UTF-8 JSON, padded to 8
  *
  * The engine does not read origin, request and time of a record inside another. place, placeList, cancelReplace and amendName
@@ -107,6 +108,10 @@ export const OFFSET = {
   marksCount: 40,
   marksRows: 48,
   transfersIsOpen: 40,
+  modifyType: 44,
+  modifyStp: 45,
+  modifyLots: 72,
+  modifyPriceTicks: 80,
 } as const;
 
 export const COMMAND_KIND = {
@@ -136,6 +141,7 @@ export const COMMAND_KIND = {
   adjustMargin: 25,
   markPrices: 26,
   setFuturesTransfers: 27,
+  modify: 28,
 } as const;
 export type CommandKind = keyof typeof COMMAND_KIND;
 /** Those that say all in JSON. */
@@ -169,6 +175,7 @@ export const SET_CONTRACT_MODE_BYTES = 48;
 export const SET_POSITION_MODE_BYTES = 48;
 export const ADJUST_MARGIN_BYTES = 56;
 export const SET_FUTURES_TRANSFERS_BYTES = 48;
+export const MODIFY_BYTES = 88;
 /** The key of the request, behind the rest of a record. */
 export const REQUEST_BYTES = 16;
 export const ALL_MARKETS = 0xffffffff;

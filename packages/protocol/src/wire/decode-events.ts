@@ -471,6 +471,19 @@ function futuresTransfersSet(i32: Int32Array, i: number): EngineEvent {
   return { kind: 'futuresTransfersSet', isOpen: (((i32[i] as number) >>> 8) & 0xff) === 1 };
 }
 
+function orderModified(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'orderModified',
+    orderId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    market: i32[i + 2] as number,
+    fromTicks: i32[i + 3] as number,
+    priceTicks: i32[i + 4] as number,
+    lots: f64[f + 5] as number,
+    leftLots: f64[f + 6] as number,
+  };
+}
+
 /** Returns event number `index` of a buffer of slots. `i32` and `f64` are views of the same bytes. */
 export function decodeEvent(i32: Int32Array, f64: Float64Array, index: number): EngineEvent {
   const i = index * EVENT_I32;
@@ -567,6 +580,8 @@ export function decodeEvent(i32: Int32Array, f64: Float64Array, index: number): 
       return marginMoved(i32, i, f64, f);
     case 71:
       return futuresTransfersSet(i32, i);
+    case 72:
+      return orderModified(i32, i, f64, f);
     default:
       throw new RangeError(`unknown event kind ${kind}`);
   }

@@ -267,3 +267,24 @@ export function encodeSetFuturesTransfers(account: number, isOpen: boolean): Uin
   view.setUint8(40, isOpen ? 1 : 0);
   return bytesOf(view);
 }
+
+/** Returns the record that gives a resting order of a contract another price and quantity under its id, once per modifyId. */
+export function encodeModify(fields: {
+  account: number;
+  market: number;
+  type: number;
+  stp: number;
+  target: OrderTarget;
+  lots: number;
+  priceTicks: number;
+  modifyId: string;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(88, 'modify', fields.account, idempotencyKey('e', fields.modifyId));
+  view.setUint32(40, fields.market, true);
+  view.setUint8(44, fields.type);
+  view.setUint8(45, fields.stp);
+  writeTarget(view, 48, fields.target);
+  view.setFloat64(72, fields.lots, true);
+  view.setInt32(80, fields.priceTicks, true);
+  return bytesOf(view);
+}

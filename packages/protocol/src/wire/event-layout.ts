@@ -54,6 +54,7 @@ export const EVENT_KIND = {
   liquidation: 69,
   marginMoved: 70,
   futuresTransfersSet: 71,
+  orderModified: 72,
 } as const;
 
 /** The lane of each field that is no byte of lane 0: an f64 lane for amounts and ids, else an i32 lane. */
@@ -178,4 +179,5 @@ export const EVENT_LANE = {
   },
   marginMoved: { account: 1, asset: 2, units: 4 },
   futuresTransfersSet: {},
+  orderModified: { orderId: 4, account: 1, market: 2, fromTicks: 3, priceTicks: 4, lots: 5, leftLots: 6 },
 } as const;

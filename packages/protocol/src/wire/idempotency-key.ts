@@ -5,10 +5,10 @@ export type IdempotencyKey = readonly [number, number, number, number];
  * Returns the key of a client's own id. Two different ids of one account meet with odds of 2^-128 by accident; a
  * client who builds such a pair on purpose harms only itself, since keys are scoped by account.
  * `domain` keeps order ids ("o") apart from transfer ids ("t"), account ids ("a"), cancellations ("c"), lists ("l"), replacements ("r"),
- * algos ("g"), requests ("s"), moves between wallets ("m") and margin of positions ("j").
+ * algos ("g"), requests ("s"), moves between wallets ("m"), margin of positions ("j") and modifications ("e").
  */
 export function idempotencyKey(
-  domain: 'o' | 't' | 'a' | 'c' | 'l' | 'r' | 'g' | 's' | 'm' | 'j',
+  domain: 'o' | 't' | 'a' | 'c' | 'l' | 'r' | 'g' | 's' | 'm' | 'j' | 'e',
   text: string,
 ): IdempotencyKey {
   let h1 = 0x9e3779b9 ^ domain.charCodeAt(0);

@@ -180,12 +180,17 @@ export class OrderFold {
     if (lots > 0) this.#progress(orderId, account, timeMs).preventedLots += lots;
   }
 
-  amended(event: EventOf<'orderAmended'>, timeMs: number): void {
+  amended(event: EventOf<'orderAmended' | 'orderModified'>, timeMs: number): void {
     const order = this.#progress(event.orderId, event.account, timeMs);
     // What was prevented stays in the quantity.
     const lots = order.filledLots + order.preventedLots + event.leftLots;
     if ('lotsBeyond' in order) order.lotsBeyond = lots;
     else order.lots = lots;
+  }
+
+  modified(event: EventOf<'orderModified'>, timeMs: number): void {
+    this.amended(event, timeMs);
+    this.#progress(event.orderId, event.account, timeMs).priceTicks = event.priceTicks;
   }
 
   /** It was amended by the same event. */

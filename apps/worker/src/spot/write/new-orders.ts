@@ -131,7 +131,7 @@ const OPEN_ORDERS = newRows<NewOrder>(
 
 const AMENDMENTS = newRows<AmendmentRow>(
   'amendments',
-  ['account', 'order_id', 'seq', 'time_ms', 'lots', 'new_client_order_id'],
+  ['account', 'order_id', 'seq', 'time_ms', 'lots', 'from_ticks', 'new_client_order_id'],
   (fold) => byAccount(fold.amendments),
   (out, row) => {
     out.int4(row.account);
@@ -139,6 +139,7 @@ const AMENDMENTS = newRows<AmendmentRow>(
     out.int8(row.seq);
     out.int8(row.timeMs);
     out.int8(row.lots);
+    out.int4(row.fromTicks);
     out.text(row.newClientOrderId);
   },
 );

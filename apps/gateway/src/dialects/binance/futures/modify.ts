@@ -1,15 +1,13 @@
-import { amendmentsOf } from '@pelorus/database/spot/amendments.ts';
+import { type AmendmentRow, amendmentsOf } from '@pelorus/database/spot/amendments.ts';
 import { SIDES } from '@pelorus/protocol/exchange/orders.ts';
 import { formatLots, formatPrice, parsePrice, parseQuantity } from '../../../catalog/amounts.ts';
 import type { ContractMarket } from '../../../futures/contracts.ts';
-import { presentWithTerms, withContractTerms } from '../../../futures/present-order.ts';
-import { contractReplacement } from '../../../futures/replace-fields.ts';
+import { withContractTerms } from '../../../futures/present-order.ts';
 import { idOfSignature } from '../../../http/callers/signed-requests.ts';
 import type { LiveOrder } from '../../../trading/live-orders.ts';
 import { amendOrder } from '../../../trading/service/amend.ts';
 import { findOrder, standingOrder } from '../../../trading/service/find-order.ts';
-import { type Placement, repeatedOrder } from '../../../trading/service/place.ts';
-import { replaceOrder } from '../../../trading/service/replace.ts';
+import { isModifiable, modifyOrder } from '../../../trading/service/modify.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
 import { DialectError, missing, unknownOrder } from '../transport/errors.ts';
@@ -28,8 +26,6 @@ interface Change {
   old: Readonly<LiveOrder>;
   lots: number;
   priceTicks: number;
-  quantity: string;
-  price: string;
 }
 
 /** Parses a change of an open limit order; refuses -2011, -5026 and -5027, -1117 for the other side. */
@@ -42,54 +38,31 @@ async function changeOf(deps: DialectDeps, call: Call, parameters: Parameters): 
   if (price === undefined) throw missing('price');
   const found = await standingOrder(deps, call.account, market, orderChoiceOf(parameters));
   if (found === null || found.reason !== null) throw unknownOrder();
-  if (found.type !== 'LIMIT' && found.type !== 'LIMIT_MAKER')
-    throw new DialectError(-5025, 'Only limit order is supported.');
+  if (!isModifiable(found)) throw new DialectError(-5025, 'Only limit order is supported.');
   if (found.side !== side) throw new DialectError(-1117, 'Invalid side.');
-  const [old = found] = await withContractTerms(deps, call.account, [found]);
   const [lots, priceTicks] = [parseQuantity(market, quantity), parsePrice(market, price)];
-  if (lots === old.lots && priceTicks === old.priceTicks) throw new DialectError(-5027, 'No need to modify the order.');
-  return { market, old, lots, priceTicks, quantity, price };
+  if (lots === found.lots && priceTicks === found.priceTicks)
+    throw new DialectError(-5027, 'No need to modify the order.');
+  if (lots <= found.filledLots + found.preventedLots)
+    throw new DialectError(-4005, 'The new quantity must be above what is executed.');
+  return { market, old: found, lots, priceTicks };
 }
 
-async function placedOf(deps: DialectDeps, account: number, placement: Placement): Promise<Readonly<LiveOrder>> {
-  if (placement.kind === 'refused') throw refusedError(placement, 'futures');
-  if (placement.kind === 'placed') return placement.order;
-  const { order } = await repeatedOrder(deps, account, placement);
-  const [termed = order] = await withContractTerms(deps, account, [order]);
-  return termed;
-}
-
-/** Puts another order in an order's place in one step, under an id of its own. What is filled is not placed again. */
-async function replace(deps: DialectDeps, call: Call, change: Change, request: string): Promise<Readonly<LiveOrder>> {
-  const { account } = call;
-  const { lots, market, old, price } = change;
-  const left = lots - old.filledLots - old.preventedLots;
-  if (left <= 0) throw new DialectError(-4005, 'The new quantity must be above what is executed.');
-  const shown = presentWithTerms(deps, old);
-  const { fields } = contractReplacement(market, old, shown, { price, quantity: formatLots(market, left) });
-  const done = await replaceOrder(deps, {
-    ...{ market, choice: { orderId: old.orderId }, restriction: 0, mode: 'BOTH_OR_NEITHER', takesLeft: false, request },
-    order: { ...fields, account, clientOrderId: request },
-  });
-  if (done.kind === 'refused') throw refusedError(done, 'futures');
-  tellOrderCounts(deps, call);
-  return placedOf(deps, account, done.kind === 'replaced' ? done.order : done);
-}
-
-/** Changes the order that parameters name: a smaller quantity alone keeps its id and place (BFUT-30). */
+/** Changes the order that parameters name: a smaller quantity alone keeps its place, all else goes behind it (BFUT-30). */
 export async function modifyOf(
   deps: DialectDeps,
   call: Call,
   parameters: Parameters,
   request: string,
 ): Promise<object> {
-  const change = await changeOf(deps, call, parameters);
-  const { lots, market, old, priceTicks } = change;
-  if (priceTicks !== old.priceTicks || lots > old.lots)
-    return presentFuturesOrder(deps.catalog, market, await replace(deps, call, change, request));
-  const amended = await amendOrder(deps, call.account, market, { orderId: old.orderId }, lots);
-  if (amended.kind === 'refused') throw refusedError(amended, 'futures');
-  const [order = amended.order] = await withContractTerms(deps, call.account, [amended.order]);
+  const { lots, market, old, priceTicks } = await changeOf(deps, call, parameters);
+  const isLess = priceTicks === old.priceTicks && lots < old.lots;
+  const changed = isLess
+    ? await amendOrder(deps, call.account, market, { orderId: old.orderId }, lots)
+    : await modifyOrder(deps, market, old, { lots, priceTicks, modifyId: request });
+  if (changed.kind === 'refused') throw refusedError(changed, 'futures');
+  if (!isLess) tellOrderCounts(deps, call);
+  const [order = changed.order] = await withContractTerms(deps, call.account, [changed.order]);
   return presentFuturesOrder(deps.catalog, market, order);
 }
 
@@ -98,7 +71,18 @@ export function putOrder(deps: DialectDeps, call: Call): Promise<object> {
   return modifyOf(deps, call, call.parameters, idOfSignature(call.signature));
 }
 
-/** GET /fapi/v1/orderAmendment: the smaller quantities that an order was given, the newest first. */
+/** Returns the price that each change left its order with: what the next change took it from. */
+function pricesAfter(rows: readonly AmendmentRow[], lastTicks: number): number[] {
+  const after: number[] = [];
+  let ticks = lastTicks;
+  for (const { fromTicks } of rows.toReversed()) {
+    after.unshift(ticks);
+    ticks = fromTicks ?? ticks;
+  }
+  return after;
+}
+
+/** GET /fapi/v1/orderAmendment: the prices and quantities that an order was given, the newest first. */
 export async function orderAmendments(deps: DialectDeps, { account, parameters }: Call): Promise<object> {
   const market = requiredContract(deps.catalog, parameters);
   const choice = orderChoiceOf(parameters);
@@ -107,7 +91,7 @@ export async function orderAmendments(deps: DialectDeps, { account, parameters }
   const order = await findOrder(deps, account, market, choice);
   if (order === null) return [];
   const rows = await amendmentsOf(deps.pool, account, order.orderId, { limit: ROWS_MAX });
-  const price = formatPrice(market, order.priceTicks);
+  const prices = pricesAfter(rows, order.priceTicks);
   const told = rows.map((row, i) => ({
     amendmentId: executionIdOf(row.seq, row.nth),
     symbol: nameOf(market),
@@ -116,7 +100,10 @@ export async function orderAmendments(deps: DialectDeps, { account, parameters }
     clientOrderId: row.clientOrderId,
     time: row.timeMs,
     amendment: {
-      price: { before: price, after: price },
+      price: {
+        before: formatPrice(market, row.fromTicks ?? (prices[i] as number)),
+        after: formatPrice(market, prices[i] as number),
+      },
       origQty: { before: formatLots(market, row.lotsBefore), after: formatLots(market, row.lots) },
       count: i + 1,
     },

@@ -164,4 +164,16 @@ describe('what an account is told of contracts', () => {
   it('BFUT-50 what others do is not told', () => {
     expect(follower()(2, { ...accepted(7), account: BOB } as EngineEvent)).toEqual([]);
   });
+
+  it('BFUT-53 an order that is given another price is amended, and what it trades at once follows', () => {
+    const tell = follower();
+    tell(2, accepted(7), { kind: 'orderRested', orderId: 7, account: ALICE, market: PERP, leftLots: 300 });
+    const moved = { kind: 'orderModified', orderId: 7, account: ALICE, market: PERP, fromTicks: 5_000_000 } as const;
+    const told = tell(3, { ...moved, priceTicks: 5_100_000, lots: 300, leftLots: 300 }, trade(100));
+    const orders = told.flatMap(({ e, o }) => (e === 'ORDER_TRADE_UPDATE' ? [o as Record<string, unknown>] : []));
+    expect(orders.map(({ i, p, q, x, X, z }) => [i, p, q, x, X, z])).toEqual([
+      [7, '51000.00', '0.00300', 'AMENDMENT', 'NEW', '0.00000'],
+      [7, '51000.00', '0.00300', 'TRADE', 'PARTIALLY_FILLED', '0.00100'],
+    ]);
+  });
 });

@@ -90,7 +90,7 @@ export class ContractReports implements Reports {
     else if (event.kind === 'orderAccepted') this.#accepted(telling, event, index);
     else if (event.kind === 'orderRested') this.#fold(telling, event.orderId, event);
     else if (event.kind === 'orderPhase') this.#moved(telling, event);
-    else if (event.kind === 'orderAmended') this.#amended(telling, event);
+    else if (event.kind === 'orderAmended' || event.kind === 'orderModified') this.#amended(telling, event);
     else if (event.kind === 'orderDone') this.#ended(telling, event);
     else if (event.kind === 'marginPosting') this.#posted(telling, event);
     else this.#ofAccount(telling, event);
@@ -179,7 +179,7 @@ export class ContractReports implements Reports {
     }
   }
 
-  #amended(telling: Telling, event: EventOf<'orderAmended'>): void {
+  #amended(telling: Telling, event: EventOf<'orderAmended' | 'orderModified'>): void {
     const order = this.#fold(telling, event.orderId, event);
     const status = order.filledLots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
     this.#report(telling, order, { execution: 'AMENDMENT', status, fill: null });
@@ -240,6 +240,7 @@ export function contractAccountsOf(event: EngineEvent): readonly number[] {
     case 'orderPhase':
     case 'orderRested':
     case 'orderAmended':
+    case 'orderModified':
     case 'orderDone':
     case 'marginPosting':
     case 'position':
