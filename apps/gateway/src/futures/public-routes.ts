@@ -1,9 +1,12 @@
+import { contractCounts } from '@pelorus/database/futures/counts.ts';
 import { fundBalances, fundHistory } from '@pelorus/database/futures/fund.ts';
 import { fundingRates } from '@pelorus/database/futures/funding.ts';
 import { liquidationFeed } from '@pelorus/database/futures/liquidations.ts';
 import { markCandles } from '@pelorus/database/futures/marks.ts';
 import { nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
 import {
+  contractCountData,
+  contractCountsQuery,
   contractData,
   contractFilter,
   fundData,
@@ -32,6 +35,7 @@ import {
 } from './contracts.ts';
 import { pageOfRows, placeOf } from './history-pages.ts';
 import type { FuturesNeeds } from './needs.ts';
+import { presentCount } from './present-counts.ts';
 import { presentTold } from './present-history.ts';
 
 type Needs = Pick<FuturesNeeds, 'pool' | 'catalog' | 'marks' | 'clock'>;
@@ -127,6 +131,26 @@ function registerPrices(app: App, deps: Needs): void {
   });
 }
 
+/** Who holds what, as it was counted. */
+function registerCounts(app: App, deps: Needs): void {
+  app.route({
+    method: 'GET',
+    url: '/futuresapi/statistics',
+    config: STORED,
+    schema: {
+      summary: 'Open interest and ratios of longs to shorts of a contract, ascending: from a time on, else the latest',
+      querystring: contractCountsQuery,
+      response: { 200: okSchema(z.array(contractCountData)) },
+    },
+    handler: async (request) => {
+      const { symbol, interval, from, to, limit } = request.query;
+      const market = contractOrRefuse(deps.catalog, symbol);
+      const wanted = { everyMs: nextCandleOpenMs(interval, 0), fromMs: from, toMs: to, limit };
+      return ok((await contractCounts(deps.pool, market.id, wanted)).map((count) => presentCount(market, count)));
+    },
+  });
+}
+
 /** What everybody may see of liquidations and of the fund that makes losses good. */
 function registerSafety(app: App, deps: Needs): void {
   app.route({
@@ -183,5 +207,6 @@ function registerSafety(app: App, deps: Needs): void {
 export function registerPublicFutures(app: App, deps: Needs): void {
   registerLive(app, deps);
   registerPrices(app, deps);
+  registerCounts(app, deps);
   registerSafety(app, deps);
 }

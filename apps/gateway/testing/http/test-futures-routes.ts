@@ -12,6 +12,7 @@ export const FUTURES_ROUTES = {
     'GET /futuresapi/markets/tickers',
     'GET /futuresapi/markets/trades',
     'GET /futuresapi/marks',
+    'GET /futuresapi/statistics',
   ],
   'account.read': [
     'GET /futuresapi/account',

@@ -92,6 +92,27 @@ export const fundingRatesQuery = contractQuery.extend({ ...span, limit: wholeTex
 export const fundingRateData = z.strictObject({ time: z.int(), rate: z.string(), markPrice: z.string() });
 export type FundingRate = z.infer<typeof fundingRateData>;
 
+/** Spans between two counts of who holds what. */
+export const COUNT_INTERVALS = ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d'] as const;
+export const contractCountsQuery = contractQuery.extend({
+  interval: z.enum(COUNT_INTERVALS).prefault('5m'),
+  ...span,
+  limit: wholeText(1, 500).prefault(30),
+});
+/** Shares of the whole, and long ÷ short (null: nobody is short). Null: nobody is on either side. */
+const sharesData = z.strictObject({ long: z.string(), short: z.string(), ratio: z.string().nullable() }).nullable();
+export const contractCountData = z.strictObject({
+  time: z.int(),
+  openInterest: z.string(),
+  openInterestValue: z.string(),
+  /** Of accounts that hold the contract. */
+  accounts: sharesData,
+  /** Of the fifth of them with the largest wallets: accounts, and the quantities they hold. */
+  topAccounts: sharesData,
+  topPositions: sharesData,
+});
+export type ContractCountData = z.infer<typeof contractCountData>;
+
 export const priceCandlesQuery = contractQuery.extend({
   of: z.enum(['mark', 'index']),
   interval: z.enum(STORED_INTERVALS),

@@ -15,6 +15,16 @@ const filter = z.union([
   filterOf('PERCENT_PRICE', { multiplierUp: decimal, multiplierDown: decimal, multiplierDecimal: z.string() }),
 ]);
 
+const longShortRatio = z.array(
+  z.strictObject({
+    symbol: z.string(),
+    longAccount: decimal,
+    longShortRatio: decimal,
+    shortAccount: decimal,
+    timestamp: time,
+  }),
+);
+
 const contract = z.strictObject({
   symbol: z.string(),
   pair: z.string(),
@@ -127,10 +137,12 @@ const PRICES: Readonly<Record<string, z.ZodType>> = {
 };
 
 const STATISTICS: Readonly<Record<string, z.ZodType>> = {
-  'GET /futures/data/openInterestHist': none,
-  'GET /futures/data/topLongShortAccountRatio': none,
-  'GET /futures/data/topLongShortPositionRatio': none,
-  'GET /futures/data/globalLongShortAccountRatio': none,
+  'GET /futures/data/openInterestHist': z.array(
+    z.strictObject({ symbol: z.string(), sumOpenInterest: decimal, sumOpenInterestValue: decimal, timestamp: time }),
+  ),
+  'GET /futures/data/topLongShortAccountRatio': longShortRatio,
+  'GET /futures/data/topLongShortPositionRatio': longShortRatio,
+  'GET /futures/data/globalLongShortAccountRatio': longShortRatio,
   'GET /futures/data/takerlongshortRatio': z.array(
     z.strictObject({ buySellRatio: decimal, buyVol: decimal, sellVol: decimal, timestamp: time }),
   ),

@@ -5,6 +5,7 @@ import { catalogWith, START_MS } from '../../../testing/futures/test-marks.ts';
 import { ScriptedCore } from '../../../testing/test-core.ts';
 import { LiveCatalog } from '../../catalog/live-catalog.ts';
 import { LiveMarkets } from '../../markets/live-markets.ts';
+import { LiveMarks } from '../live-marks.ts';
 import { keepMarks } from './keep-marks.ts';
 
 type Begin = Parameters<Parameters<typeof keepMarks>[0]['alone']>[0];
@@ -18,6 +19,8 @@ function kept() {
   const feeds: Parameters<StartIndexes>[0][] = [];
   const ended: string[] = [];
   const stop = keepMarks({
+    // Without a mark there is nothing to count.
+    ...{ marks: new LiveMarks(), pool: null as never },
     ...{ catalog, core, clock: () => START_MS, log: SILENT_LOG as never },
     alone: (begin) => {
       begun.push(begin);

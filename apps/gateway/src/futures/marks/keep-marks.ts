@@ -1,12 +1,13 @@
 import type { WorkAlone } from '@pelorus/database/work-alone.ts';
 import type { StartIndexes } from '@pelorus/protocol/futures/indexes.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
-import type { BaseNeeds } from '../../base-needs.ts';
 import type { LiveMarkets } from '../../markets/live-markets.ts';
+import { type CountNeeds, HolderCounts } from './holder-counts.ts';
 import { isListed } from './index-needs.ts';
 import { MarkMaker } from './mark-maker.ts';
 
-interface MarksNeeds extends Pick<BaseNeeds, 'catalog' | 'clock' | 'log'> {
+interface MarksNeeds extends CountNeeds {
+  clock: () => number;
   spotMarkets: LiveMarkets;
   contractMarkets: LiveMarkets;
   /** The link itself, without admission. */
@@ -17,21 +18,28 @@ interface MarksNeeds extends Pick<BaseNeeds, 'catalog' | 'clock' | 'log'> {
 }
 
 /**
- * Sends the mark prices of all contracts, in one gateway of several (MARK-30), until the returned function is called,
+ * Sends the mark prices of all contracts, and counts their holders, in one gateway of several (MARK-30, FMKT-20), until the returned function is called,
  * which resolves when nothing of it runs. Before the first contract is listed it does nothing at all (MARK-31).
  */
 export function keepMarks(needs: MarksNeeds): () => Promise<void> {
-  const { alone, catalog, contractMarkets, startIndexes } = needs;
+  const { alone, catalog, clock, contractMarkets, startIndexes } = needs;
   let isStopped = false;
   let stop = () => Promise.resolve();
   const begin = () => {
     const maker = new MarkMaker(needs);
+    const counts = new HolderCounts(needs);
     contractMarkets.watch(maker);
-    const stopIndexes = startIndexes({ needs: () => maker.needs(), publish: (tick) => maker.onTick(tick) });
+    const stopIndexes = startIndexes({
+      needs: () => maker.needs(),
+      publish: (tick) => {
+        maker.onTick(tick);
+        counts.onTick(clock());
+      },
+    });
     return async () => {
       await stopIndexes();
       contractMarkets.unwatch(maker);
-      await maker.settled();
+      await Promise.all([maker.settled(), counts.settled()]);
     };
   };
   void catalog

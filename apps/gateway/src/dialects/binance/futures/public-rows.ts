@@ -26,6 +26,13 @@ const KLINE = ['interval=futuresInterval!', ...SPAN] as const;
 const PERIOD = ['period!', ...SPAN] as const;
 const PAIR = ['pair!', 'contractType=contractKind!'] as const;
 
+/** Ratios of longs to shorts: of all holders, and of the largest. */
+const RATIOS = [
+  ['globalLongShortAccountRatio', 'accounts'],
+  ['topLongShortAccountRatio', 'topAccounts'],
+  ['topLongShortPositionRatio', 'topPositions'],
+] as const;
+
 /** Contracts, for anybody. */
 export const FUTURES_PUBLIC_ROWS: readonly Row[] = [
   ['GET', '/fapi/v1/ping', 'none', 1, () => ({}), []],
@@ -55,8 +62,16 @@ export const FUTURES_PUBLIC_ROWS: readonly Row[] = [
   ['GET', '/fapi/v1/insuranceBalance', 'none', 1, safety.insuranceBalance, ['symbol']],
   ['GET', '/fapi/v1/symbolAdlRisk', 'none', 1, safety.symbolAdlRisk, ['symbol']],
   ['GET', '/fapi/v1/tradingSchedule', 'none', 5, safety.tradingSchedule, []],
-  ...['openInterestHist', 'topLongShortAccountRatio', 'topLongShortPositionRatio', 'globalLongShortAccountRatio'].map(
-    (what): Row => ['GET', `/futures/data/${what}`, 'none', 1, statistics.notCounted, ['symbol!', ...PERIOD]],
+  ['GET', '/futures/data/openInterestHist', 'none', 1, statistics.openInterestHist, ['symbol!', ...PERIOD]],
+  ...RATIOS.map(
+    ([name, of]): Row => [
+      'GET',
+      `/futures/data/${name}`,
+      'none',
+      1,
+      statistics.longShortRatio(of),
+      ['symbol!', ...PERIOD],
+    ],
   ),
   ['GET', '/futures/data/takerlongshortRatio', 'none', 1, statistics.takerVolumes, ['symbol!', ...PERIOD]],
   ['GET', '/futures/data/basis', 'none', 1, statistics.basis, [...PAIR, ...PERIOD]],

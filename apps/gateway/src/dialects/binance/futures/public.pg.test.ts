@@ -130,13 +130,37 @@ it('BFMD-07 BFMD-09 BFMD-10 candles of prices, statistics, and what there is non
   const [taken] = await get('/futures/data/takerlongshortRatio', 'symbol=BTCUSDT&period=1d');
   expect(taken).toEqual({ buySellRatio: '0.6666', buyVol: '0.00002', sellVol: '0.00003', timestamp: NOW });
   expect(await get('/futures/data/basis', `${pair}NEXT_QUARTER&period=1h`)).toEqual([]);
-  for (const what of ['openInterestHist', 'topLongShortAccountRatio', 'globalLongShortAccountRatio'])
-    expect(await get(`/futures/data/${what}`, 'symbol=BTCUSDT&period=5m')).toEqual([]);
   expect(await get('/futures/data/delivery-price', 'pair=BTCUSDT')).toEqual([]);
   for (const what of ['indexInfo', 'assetIndex']) expect(await get(`/fapi/v1/${what}`)).toEqual([]);
   expect(await get('/fapi/v1/constituents', 'symbol=BTCUSDT')).toMatchObject({
     constituents: [{ exchange: 'own', symbol: 'BTCUSDT', price: '-1', weight: '1.00000000' }],
   });
+});
+
+it('BFMD-12 open interest and ratios are told as they were counted', async () => {
+  const { pool } = dialect.gateway.deps;
+  const insert = 'INSERT INTO markets.contract_counts VALUES ($1, 500, $2, 3000, $3, 5000000, $4, $5, 1, 2)';
+  for (const [time, topLots, longs, shorts] of [
+    [NOW, 4_000, 6, 4],
+    [NOW + 300_000, 0, 0, 0],
+    [NOW + 900_000, 1, 1, 0],
+  ])
+    await pool.query(insert, [time, topLots, PERP, longs, shorts]);
+  const asked = (what: string, period = '5m') => get(`/futures/data/${what}`, `symbol=BTCUSDT&period=${period}`);
+  const interest = { symbol: 'BTCUSDT', sumOpenInterest: '0.00500', sumOpenInterestValue: '250.00000000' };
+  const times = [NOW, NOW + 300_000, NOW + 900_000];
+  expect(await asked('openInterestHist')).toEqual(times.map((timestamp) => ({ ...interest, timestamp })));
+  expect(await asked('openInterestHist', '15m')).toMatchObject([{ timestamp: NOW }, { timestamp: NOW + 900_000 }]);
+  const none = { symbol: 'BTCUSDT', longAccount: '1.0000', longShortRatio: '0.0000', shortAccount: '0.0000' };
+  expect(await asked('globalLongShortAccountRatio')).toEqual([
+    { symbol: 'BTCUSDT', longAccount: '0.6000', longShortRatio: '1.5000', shortAccount: '0.4000', timestamp: NOW },
+    { ...none, timestamp: NOW + 900_000 },
+  ]);
+  const [accounts] = await asked('topLongShortAccountRatio');
+  expect(accounts).toMatchObject({ longAccount: '0.3333', shortAccount: '0.6667', longShortRatio: '0.5000' });
+  const [positions] = await asked('topLongShortPositionRatio', '1d');
+  expect(positions).toMatchObject({ longShortRatio: '1.3333', longAccount: '0.5714', shortAccount: '0.4286' });
+  expect((await asked('openInterestHist', '8h')).code).toBe(-1130);
 });
 
 it('BFMD-11 the fund and the risk of being reduced', async () => {

@@ -1,7 +1,9 @@
+import { contractCounts } from '@pelorus/database/futures/counts.ts';
 import { markCandles } from '@pelorus/database/futures/marks.ts';
-import { formatUnits } from '@pelorus/money/units.ts';
-import { STORED_INTERVALS } from '@pelorus/protocol/markets/http.ts';
+import { nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
+import { COUNT_INTERVALS, type ContractCountData } from '@pelorus/protocol/futures/http.ts';
 import { formatPrice } from '../../../catalog/amounts.ts';
+import { presentCount, quotient } from '../../../futures/present-counts.ts';
 import { formatVolume } from '../../../markets/turnover.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
@@ -10,35 +12,51 @@ import type { Parameters } from '../transport/parameters.ts';
 import { nameOf, requiredContract } from './contracts.ts';
 import { contractOfPair } from './contracts-asked.ts';
 
-/** Spans that statistics are told of. */
-export const PERIODS = ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d'] as const;
 const ROWS_USUAL = 30;
 const ROWS_MAX = 500;
-const RATIO_SCALE = 4;
+/** What cannot be divided. */
+const NONE_SHORT = '0.0000';
 
 /** Returns the span and the rows asked for; refuses -1102 and -1130. */
 function periodAsked(parameters: Parameters) {
   const asked = parameters.required('period');
-  const period = PERIODS.find((entry) => entry === asked);
-  const interval = STORED_INTERVALS.find((entry) => entry === period);
+  const interval = COUNT_INTERVALS.find((entry) => entry === asked);
   if (interval === undefined) throw invalidValue('period');
   const [fromMs, toMs] = [parameters.timeMs('startTime'), parameters.timeMs('endTime')];
   return { interval, fromMs, toMs, limit: parameters.limit(ROWS_USUAL, ROWS_MAX) };
 }
 
-/** Returns one ÷ other with four digits, down; 0 where there is nothing to divide by. */
-function ratio(one: bigint, other: bigint): string {
-  if (other === 0n) return formatUnits(0, RATIO_SCALE);
-  const size = (one < 0n ? -one : one) * 10n ** BigInt(RATIO_SCALE);
-  const digits = (size / other).toString().padStart(RATIO_SCALE + 1, '0');
-  return `${one < 0n ? '-' : ''}${digits.slice(0, -RATIO_SCALE)}.${digits.slice(-RATIO_SCALE)}`;
+/** Returns the counts of a contract that are asked for, with the dialect's name of it. */
+async function countsAsked(
+  deps: DialectDeps,
+  parameters: Parameters,
+): Promise<(ContractCountData & { symbol: string })[]> {
+  const market = requiredContract(deps.catalog, parameters);
+  const { interval, ...range } = periodAsked(parameters);
+  const wanted = { everyMs: nextCandleOpenMs(interval, 0), ...range };
+  const counts = await contractCounts(deps.pool, market.id, wanted);
+  return counts.map((count) => ({ ...presentCount(market, count), symbol: nameOf(market) }));
 }
 
-/** GET /futures/data/openInterestHist and the ratios of longs to shorts: nobody counts them here. */
-export function notCounted(deps: DialectDeps, { parameters }: Call): object {
-  requiredContract(deps.catalog, parameters);
-  periodAsked(parameters);
-  return [];
+/** GET /futures/data/openInterestHist */
+export async function openInterestHist(deps: DialectDeps, { parameters }: Call): Promise<object> {
+  return (await countsAsked(deps, parameters)).map(({ openInterest, openInterestValue, symbol, time }) => ({
+    symbol,
+    sumOpenInterest: openInterest,
+    sumOpenInterestValue: openInterestValue,
+    timestamp: time,
+  }));
+}
+
+/** Returns the answer to a ratio of longs to shorts: times at which nobody held anything are left out. */
+export function longShortRatio(of: 'accounts' | 'topAccounts' | 'topPositions') {
+  return async (deps: DialectDeps, { parameters }: Call): Promise<object> => {
+    return (await countsAsked(deps, parameters)).flatMap(({ [of]: shares, symbol, time }) => {
+      if (shares === null) return [];
+      const { long, ratio, short } = shares;
+      return [{ symbol, longAccount: long, longShortRatio: ratio ?? NONE_SHORT, shortAccount: short, timestamp: time }];
+    });
+  };
 }
 
 /** GET /futures/data/takerlongshortRatio: what takers bought and sold. */
@@ -47,7 +65,7 @@ export async function takerVolumes(deps: DialectDeps, { parameters, nowMs }: Cal
   const { interval, ...range } = periodAsked(parameters);
   const candles = await deps.feeds.futures.candles.range(market.id, interval, nowMs, range);
   return candles.map(({ lots, openMs, takerBuyLots }) => ({
-    buySellRatio: ratio(takerBuyLots, lots - takerBuyLots),
+    buySellRatio: quotient(takerBuyLots, lots - takerBuyLots),
     buyVol: formatVolume(market, takerBuyLots),
     sellVol: formatVolume(market, lots - takerBuyLots),
     timestamp: openMs,
@@ -76,7 +94,7 @@ export async function basis(deps: DialectDeps, { parameters, nowMs }: Call): Pro
       {
         indexPrice: formatPrice(market, indexTicks),
         contractType: 'PERPETUAL',
-        basisRate: ratio(BigInt(difference), BigInt(indexTicks)),
+        basisRate: quotient(BigInt(difference), BigInt(indexTicks)),
         futuresPrice: formatPrice(market, closeTicks),
         annualizedBasisRate: '',
         basis: `${difference < 0 ? '-' : ''}${formatPrice(market, Math.abs(difference))}`,
