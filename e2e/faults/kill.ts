@@ -19,6 +19,8 @@ interface KillOptions {
 
 interface KillReport {
   acknowledged: number;
+  /** Those of contracts among them. */
+  ofContracts: number;
   repeated: number;
   seq: number;
   slowestRestartMs: number;
@@ -37,7 +39,7 @@ export async function killCycles({
   say = () => undefined,
 }: KillOptions): Promise<KillReport> {
   const place = await makePlace();
-  const report: KillReport = { acknowledged: 0, repeated: 0, seq: 0, slowestRestartMs: 0 };
+  const report: KillReport = { acknowledged: 0, ofContracts: 0, repeated: 0, seq: 0, slowestRestartMs: 0 };
   const told: Told[] = [];
   let exchange = await place.start();
   try {
@@ -62,6 +64,7 @@ export async function killCycles({
       );
     }
     report.acknowledged = told.length;
+    report.ofContracts = told.filter(({ path }) => path.startsWith('/fapi')).length;
     report.seq = await auditReplay(embeddedUrl(place.dataDir));
   } finally {
     await exchange.kill();
@@ -86,10 +89,10 @@ async function checkOverHttp(
   traders: Awaited<ReturnType<typeof makeTraders>>,
   told: Told[],
 ): Promise<void> {
-  for (const { accountId, clientOrderId, orderId } of told.slice(-20)) {
+  for (const { accountId, clientOrderId, orderId, path } of told.slice(-20)) {
     const trader = traders.find((candidate) => candidate.accountId === accountId);
     if (trader === undefined) throw new Error(`no trader ${accountId}`);
-    const { status, body } = await signed(url, trader, 'GET', '/api/v3/order', {
+    const { status, body } = await signed(url, trader, 'GET', path, {
       symbol: 'BTCUSDT',
       origClientOrderId: clientOrderId,
     });

@@ -26,8 +26,12 @@ interface Place {
 export async function makePlace(dataDir = mkdtempSync(join(tmpdir(), 'pelorus-faults-'))): Promise<Place> {
   const config = JSON.parse(readFileSync(CONFIG, 'utf8')) as BrandConfig;
   config.features.marketSim = false;
-  // Mark prices would go on in the journal while it is read to its end.
-  config.contracts = [];
+  config.contracts = config.contracts.filter(({ base }) => base === 'BTC');
+  for (const contract of config.contracts) {
+    contract.openOrdersMax = 10_000;
+    // As spot's, which is what the auditor reckons with.
+    contract.fees = config.feeTiers.map(({ tier, maker, taker }) => ({ tier, maker, taker }));
+  }
   config.limits = {
     weightPerMinute: NO_LIMIT,
     rawRequestsPer5Minutes: NO_LIMIT,

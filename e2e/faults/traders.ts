@@ -14,9 +14,14 @@ export interface Told {
   accountId: number;
   clientOrderId: string;
   orderId: number;
+  /** Where it was placed. */
+  path: OrderPath;
   /** Told that the order is cancelled. */
   isCanceled: boolean;
 }
+
+/** Of spot, and of contracts. */
+type OrderPath = '/api/v3/order' | '/fapi/v1/order';
 
 interface BinanceAnswer {
   status: number;
@@ -24,8 +29,10 @@ interface BinanceAnswer {
 }
 
 const SYMBOL = 'BTCUSDT';
+const MARGIN = '500000';
+const MARK_WITHIN_MS = 30_000;
 
-/** Makes funded traders through the operator's door. */
+/** Makes funded traders through the operator's door, with half of their USDT in futures, and waits for the contract's mark price. */
 export async function makeTraders(url: string, dataDir: string, count: number): Promise<Trader[]> {
   const secret = readFileSync(join(dataDir, 'operator.secret'), 'utf8').trim();
   const traders: Trader[] = [];
@@ -45,9 +52,49 @@ export async function makeTraders(url: string, dataDir: string, count: number): 
     const text = await response.text();
     if (!response.ok) throw new Error(`operator's door answered ${response.status}: ${text}`);
     const { data } = JSON.parse(text) as { data: Trader };
+    await fundFutures(url, data);
     traders.push(data);
   }
+  await quoteSpot(url, traders);
   return traders;
+}
+
+async function fundFutures(url: string, trader: Trader): Promise<void> {
+  const path = '/futuresapi/transfers';
+  const body = JSON.stringify({ clientId: 'in', asset: 'USDT', direction: 'TO_FUTURES', amount: MARGIN });
+  const timestamp = String(Date.now());
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-api-key': trader.apiKey,
+      'x-timestamp': timestamp,
+      'x-signature': createHmac('sha256', trader.secret).update(`${timestamp}POST${path}${body}`).digest('hex'),
+    },
+    body,
+  });
+  if (!response.ok) throw new Error(`a transfer to futures answered ${response.status}: ${await response.text()}`);
+}
+
+/** Until both sides of the spot market stand there is no index, and until there was one no order of the contract is taken. */
+async function quoteSpot(url: string, [trader]: Trader[]): Promise<void> {
+  if (trader === undefined) return;
+  for (const [side, price] of [
+    ['BUY', '84000'],
+    ['SELL', '84500'],
+  ] as const) {
+    const fields = { symbol: SYMBOL, side, type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001', price };
+    const { body, status } = await signed(url, trader, 'POST', '/api/v3/order', fields);
+    if (status !== 200) throw new Error(`an order answered ${status}: ${JSON.stringify(body)}`);
+  }
+  const untilMs = performance.now() + MARK_WITHIN_MS;
+  for (;;) {
+    const answer = await fetch(`${url}/futuresapi/marks`);
+    const { data } = (await answer.json()) as { data: { markPrice: string | null }[] };
+    if (Number(data[0]?.markPrice ?? 0) > 0) return;
+    if (performance.now() > untilMs) throw new Error(`no mark price within ${MARK_WITHIN_MS} ms`);
+    await delay(100);
+  }
 }
 
 /** Sends one signed request of the Binance dialect. Rejects when the connection breaks. */
@@ -92,7 +139,7 @@ interface Load {
 }
 
 /**
- * Traders that place and cancel one order after the other, each with its own client order id, and repeat whatever was
+ * Traders that place and cancel one order after the other, two of spot and two of a contract in turn, each with its own client order id, and repeat whatever was
  * not answered, unchanged, until it is. Any answer but "done", "busy" or "unknown" ends the load with an error. Between two
  * orders a trader rests for `restMs`.
  */
@@ -111,8 +158,9 @@ export function startLoad(url: string, traders: Trader[], label: string, restMs 
   const running = traders.map(async (trader, t) => {
     for (let i = 0; !isStopping; i++) {
       const clientOrderId = `${label}-${t}-${i}`;
+      const path = i % 4 < 2 ? '/api/v3/order' : '/fapi/v1/order';
       const answer = await untilAnswered(load, () =>
-        signed(url, trader, 'POST', '/api/v3/order', {
+        signed(url, trader, 'POST', path, {
           symbol: SYMBOL,
           side: (t + i) % 2 === 0 ? 'BUY' : 'SELL',
           type: 'LIMIT',
@@ -122,7 +170,8 @@ export function startLoad(url: string, traders: Trader[], label: string, restMs 
           newClientOrderId: clientOrderId,
         }),
       );
-      const told = { accountId: trader.accountId, clientOrderId, orderId: answer.orderId as number, isCanceled: false };
+      const { accountId } = trader;
+      const told = { accountId, clientOrderId, orderId: answer.orderId as number, path, isCanceled: false } as const;
       load.told.push(told);
       load.counts.placed++;
       if (i % 3 === 0) await cancel(url, trader, told, load);
@@ -149,7 +198,7 @@ export async function toldMore(load: Load, count: number): Promise<void> {
 async function cancel(url: string, trader: Trader, told: Told, load: Load): Promise<void> {
   const answer = await untilAnswered(
     load,
-    () => signed(url, trader, 'DELETE', '/api/v3/order', { symbol: SYMBOL, origClientOrderId: told.clientOrderId }),
+    () => signed(url, trader, 'DELETE', told.path, { symbol: SYMBOL, origClientOrderId: told.clientOrderId }),
     UNKNOWN_ORDER,
   );
   // Unknown: it was filled before, or an earlier copy of this request did it.
