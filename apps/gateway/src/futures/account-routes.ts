@@ -1,3 +1,4 @@
+import { accountTier } from '@pelorus/database/projection/account-tier.ts';
 import {
   type ContractSettings,
   contractFilter,
@@ -8,9 +9,9 @@ import {
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { z } from 'zod';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { contractOrRefuse, listedContracts, notionalMaxOf } from './contracts.ts';
+import { contractOrRefuse, listedContracts } from './contracts.ts';
 import type { FuturesNeeds } from './needs.ts';
-import { presentAccount, presentPositions } from './present-account.ts';
+import { presentAccount, presentPositions, presentSettings } from './present-account.ts';
 import { contractModes } from './service/modes.ts';
 import { accountRows } from './standing.ts';
 
@@ -19,9 +20,8 @@ const READ = { right: 'account.read', weight: 5 } as const;
 async function settingsOf(deps: FuturesNeeds, account: number, symbol?: string): Promise<ContractSettings[]> {
   const wanted = symbol === undefined ? listedContracts(deps.catalog) : [contractOrRefuse(deps.catalog, symbol)];
   const modes = await contractModes(deps, account, wanted);
-  return modes.map(({ leverage, marginMode, market }) => {
-    return { symbol: market.symbol, marginMode, leverage, notionalMax: notionalMaxOf(market, leverage) };
-  });
+  const tier = await accountTier(deps.pool, account);
+  return modes.map((mode) => presentSettings(deps.catalog, tier, mode));
 }
 
 /** What an account has in futures, as it is now. */
@@ -62,7 +62,7 @@ export function registerFuturesAccount(app: App, deps: FuturesNeeds): void {
     url: '/futuresapi/settings',
     config: READ,
     schema: {
-      summary: 'My margin mode and leverage, of all contracts or one',
+      summary: 'My margin mode, leverage and fees, of all contracts or one',
       querystring: contractFilter,
       response: { 200: okSchema(z.array(contractSettingsData)) },
     },

@@ -210,20 +210,17 @@ describe('my account', () => {
       withdrawable: null,
     });
     const [position] = await told('positions');
-    expect(position).toMatchObject({
-      entryPrice: '50000.00',
-      markPrice: null,
-      liquidationPrice: null,
-      unrealisedProfit: null,
-    });
+    const unknown = { markPrice: null, liquidationPrice: null, unrealisedProfit: null };
+    expect(position).toMatchObject({ entryPrice: '50000.00', ...unknown });
   });
 
-  test('FAPI-13 settings tell the choice, or the default', async () => {
-    const settings = { symbol: SYMBOL, marginMode: 'CROSSED', leverage: 10, notionalMax: '1000000.00000000' };
+  test('FAPI-13 settings tell the choice, or the default, and the account’s own fees', async () => {
+    const first = { symbol: SYMBOL, marginMode: 'CROSSED', leverage: 10, isChosen: false, makerFee: '0.001' };
+    const settings = { ...first, takerFee: '0.0015', notionalMax: '1000000.00000000' };
     expect(await told('settings')).toEqual([settings]);
     await write('futures_settings', { margin_mode: 1, leverage: 25 });
-    const chosen = { symbol: SYMBOL, marginMode: 'ISOLATED', leverage: 25, notionalMax: '50000.00000000' };
-    expect(await told(`settings?symbol=${SYMBOL}`)).toEqual([chosen]);
+    const chosen = { marginMode: 'ISOLATED', leverage: 25, isChosen: true, notionalMax: '50000.00000000' };
+    expect(await told(`settings?symbol=${SYMBOL}`)).toEqual([{ ...settings, ...chosen }]);
   });
 });
 

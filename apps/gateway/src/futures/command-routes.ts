@@ -1,3 +1,4 @@
+import { accountTier } from '@pelorus/database/projection/account-tier.ts';
 import {
   contractSettingsData,
   leverageBody,
@@ -18,8 +19,9 @@ import { checkSymbol } from '../http/callers/key-policy.ts';
 import { spendOnce } from '../http/callers/signed-requests.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { contractOrRefuse, isMarginAsset, notionalMaxOf } from './contracts.ts';
+import { contractOrRefuse, isMarginAsset } from './contracts.ts';
 import type { FuturesNeeds } from './needs.ts';
+import { presentSettings } from './present-account.ts';
 import { adjustMargin, setContractMode, setPositionMode } from './service/modes.ts';
 
 const TRADE = { right: 'futures.trade', weight: 1 } as const;
@@ -67,8 +69,9 @@ async function setMode(
   const market = contractOrRefuse(deps.catalog, symbol);
   checkSymbol(who, symbol);
   await countOnce(deps, request);
-  const { leverage, marginMode } = await setContractMode(deps, who.accountId, market, change);
-  return { symbol, marginMode, leverage, notionalMax: notionalMaxOf(market, leverage) };
+  const mode = await setContractMode(deps, who.accountId, market, change);
+  const tier = await accountTier(deps.pool, who.accountId);
+  return presentSettings(deps.catalog, tier, { ...mode, market, isChosen: true });
 }
 
 /** How an account trades contracts. */

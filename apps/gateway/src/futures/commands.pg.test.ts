@@ -116,7 +116,9 @@ describe('transfers', () => {
 describe('leverage and modes', () => {
   test('FAPI-22 leverage and margin mode are set one by one, and both are told', async () => {
     answer = () => [{ ...MODE_SET, account }];
-    const told = { symbol: SYMBOL, marginMode: 'ISOLATED', leverage: 20, notionalMax: '1000000.00000000' };
+    const fees = { makerFee: '0.001', takerFee: '0.0015' };
+    const set = { symbol: SYMBOL, marginMode: 'ISOLATED', leverage: 20, isChosen: true };
+    const told = { ...set, notionalMax: '1000000.00000000', ...fees };
     expect((await post('leverage', LEVERAGE)).json().data).toEqual(told);
     expect((await post('margin-mode', { symbol: SYMBOL, marginMode: 'ISOLATED' })).json().data).toEqual(told);
     const fields = sent.map(({ view }) => [

@@ -3,13 +3,14 @@ import { initialOf, liquidationOf, maintenanceAtMark, profitAtMark } from '@pelo
 import { breakEvenTicks, entryTicks, returnOnEquity, worthUnits } from '@pelorus/formulas/futures/position.ts';
 import { mulDivCeil } from '@pelorus/money/ratios.ts';
 import { formatBigUnits, formatUnits } from '@pelorus/money/units.ts';
-import type { FuturesAccount, FuturesWallet, PositionData } from '@pelorus/protocol/futures/http.ts';
+import type { ContractSettings, FuturesAccount, FuturesWallet, PositionData } from '@pelorus/protocol/futures/http.ts';
 import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
-import { formatAmount, formatLots, formatPrice, formatQuote } from '../catalog/amounts.ts';
-import { type ContractMarket, listedContracts } from './contracts.ts';
+import { formatAmount, formatLots, formatPrice, formatQuote, formatRate } from '../catalog/amounts.ts';
+import { type ContractMarket, listedContracts, notionalMaxOf } from './contracts.ts';
 import type { Queues } from './deleveraging-ranks.ts';
 import type { FuturesNeeds } from './needs.ts';
 import { rankOf } from './rank-of.ts';
+import type { ContractMode } from './service/modes.ts';
 import { heldSides, marginIn } from './standing.ts';
 
 type Needs = Pick<FuturesNeeds, 'catalog' | 'marks'>;
@@ -155,4 +156,22 @@ export function presentPositions(deps: Needs, rows: FuturesAccountRows, queues?:
       },
     ];
   });
+}
+
+/** Returns how an account of a fee tier trades a contract. */
+export function presentSettings(
+  catalog: FuturesNeeds['catalog'],
+  tier: number,
+  { isChosen, leverage, marginMode, market }: ContractMode & { market: ContractMarket; isChosen: boolean },
+): ContractSettings {
+  const { makerE6, takerE6 } = catalog.ratesIn(tier, market);
+  const fees = { makerFee: formatRate(makerE6), takerFee: formatRate(takerE6) };
+  return {
+    symbol: market.symbol,
+    marginMode,
+    leverage,
+    isChosen,
+    notionalMax: notionalMaxOf(market, leverage),
+    ...fees,
+  };
 }

@@ -20,10 +20,14 @@ export interface AlgoSource {
   accountOf(accountId: number): Account;
   /** Returns an order that a call told as its lists show it. */
   asOrder(told: ToldOrder): OrderData;
+  /** What is set before something is placed; absent: nothing. */
+  before?: () => Promise<unknown>;
 }
 
-export const placeAlgo = ({ path }: AlgoSource, body: PlaceAlgoBody) =>
-  apiRequest<Told<PlacedAlgoData>>('POST', `${path}/algos`, body);
+export async function placeAlgo({ before, path }: AlgoSource, body: PlaceAlgoBody) {
+  await before?.();
+  return apiRequest<Told<PlacedAlgoData>>('POST', `${path}/algos`, body);
+}
 /** Ends an algo and its orders; their trades stay. */
 export const endAlgo = ({ path }: AlgoSource, algoId: number) =>
   apiRequest<Told<EndedAlgoData>>('DELETE', `${path}/algos/${algoId}`);

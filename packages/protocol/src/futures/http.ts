@@ -221,8 +221,13 @@ export const contractSettingsData = z.strictObject({
   symbol: z.string(),
   marginMode: z.enum(MARGIN_MODES),
   leverage: z.int(),
+  /** The account set one of the two: until then both are as they begin. */
+  isChosen: z.boolean(),
   /** The largest notional that a position may have at this leverage. */
   notionalMax: z.string(),
+  /** What the account pays here, of the worth of a trade. */
+  makerFee: z.string(),
+  takerFee: z.string(),
 });
 export type ContractSettings = z.infer<typeof contractSettingsData>;
 

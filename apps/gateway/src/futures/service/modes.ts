@@ -21,7 +21,7 @@ const LEVERAGE_KEPT = 0;
 const MODE_KEPT = 255;
 
 /** How an account trades a contract. */
-interface ContractMode {
+export interface ContractMode {
   leverage: number;
   marginMode: MarginMode;
 }
@@ -31,12 +31,12 @@ export async function contractModes(
   { barrier, pool }: Needs,
   account: number,
   markets: readonly ContractMarket[],
-): Promise<(ContractMode & { market: ContractMarket })[]> {
+): Promise<(ContractMode & { market: ContractMarket; isChosen: boolean })[]> {
   await barrier.wait(account);
   const chosen = new Map((await contractSettings(pool, account)).map((row) => [row.market, row]));
   return markets.map((market) => {
     const { leverage, marginMode = 'CROSSED' } = chosen.get(market.id) ?? {};
-    return { market, marginMode, leverage: leverageOf(market, leverage) };
+    return { market, marginMode, leverage: leverageOf(market, leverage), isChosen: chosen.has(market.id) };
   });
 }
 

@@ -9,8 +9,11 @@ import { marksFeed } from '../../live/marks.ts';
 import { positionsOf, type Standing } from '../../live/positions.ts';
 import { useAccount } from '../../live/use-account.ts';
 import { useFeed } from '../../live/use-connection.ts';
+import { useGlobal } from '../../state/global-state.ts';
 import { type ContractRules, contractRules, quoteUnitsOf } from '../../terminal/contracts/contract-rules.ts';
 import { type HeldSide, heldSides } from '../../terminal/contracts/standing.ts';
+import { rateE6 } from '../../terminal/market-rules.ts';
+import { firstLeverage, withLeverage } from './first-leverage.ts';
 
 /** What everything of contracts on the page looks at. */
 export interface ContractDesk {
@@ -22,6 +25,8 @@ export interface ContractDesk {
   account: AccountState;
   /** null: not loaded. */
   standing: Standing | null;
+  /** Set before the first order; null: what is set stays. */
+  firstLeverage: number | null;
   marks: ReadonlyMap<string, MarkData>;
 }
 
@@ -48,7 +53,7 @@ const nothing = () => null;
 export function useMakeDesk(symbol: string, { contracts, marks, assets }: Loaded, accountId: number | null) {
   const account = useAccount(accountId, contractAccountOf);
   const positions = accountId === null ? null : positionsOf(accountId);
-  const standing = useSyncExternalStore(positions?.subscribe ?? never, positions?.get ?? nothing, nothing);
+  const told = useSyncExternalStore(positions?.subscribe ?? never, positions?.get ?? nothing, nothing);
   const present = useFeed(contractsFeed) ?? contracts;
   const liveMarks = useFeed(marksFeed);
   const key = JSON.stringify(present);
@@ -63,15 +68,29 @@ export function useMakeDesk(symbol: string, { contracts, marks, assets }: Loaded
     () => new Map([...marks.map((mark) => [mark.symbol, mark] as const), ...liveMarks]),
     [marks, liveMarks],
   );
-  const rules = all.get(symbol);
-  if (rules === undefined) throw new Error(`unknown contract: ${symbol}`);
+  const known = all.get(symbol);
+  if (known === undefined) throw new Error(`unknown contract: ${symbol}`);
+  const { makerFee, takerFee } = told?.settings.get(symbol) ?? {};
+  const rules = useMemo(() => withOwnFees(known, makerFee, takerFee), [known, makerFee, takerFee]);
+  const previousLeverage = useGlobal((state) => state.previousLeverage);
+  const leverage = told === null ? null : firstLeverage(told, account.openOrders, rules, previousLeverage);
+  const standing = useMemo(
+    () => (told === null || leverage === null ? told : withLeverage(told, rules, leverage)),
+    [told, rules, leverage],
+  );
   return useMemo(
     (): ContractDesk => ({
-      ...{ rules, accountId, account, standing, marks: merged },
+      ...{ rules, accountId, account, standing, firstLeverage: leverage, marks: merged },
       rulesOf: (other) => all.get(other) ?? null,
     }),
-    [rules, all, accountId, account, standing, merged],
+    [rules, all, accountId, account, standing, leverage, merged],
   );
+}
+
+/** Returns the contract with the person's own rates, once they are known. */
+export function withOwnFees(rules: ContractRules, makerFee?: string, takerFee?: string): ContractRules {
+  if (makerFee === undefined || takerFee === undefined) return rules;
+  return { ...rules, makerFeeE6: rateE6(makerFee), takerFeeE6: rateE6(takerFee) };
 }
 
 /** The account's sides in a margin asset, and what its wallet has beside isolated positions, quote units. */
@@ -96,7 +115,10 @@ export function sidesIn(
 }
 
 /** Returns margin mode and leverage of a contract as they are set, or as they begin. */
-export function settingsOf({ standing }: ContractDesk, rules: ContractRules): Omit<ContractSettings, 'notionalMax'> {
+export function settingsOf(
+  { standing }: ContractDesk,
+  rules: ContractRules,
+): Pick<ContractSettings, 'leverage' | 'marginMode'> {
   const { leverageDefault: leverage } = rules.contract;
-  return standing?.settings.get(rules.pairCode) ?? { symbol: rules.pairCode, marginMode: 'CROSSED', leverage };
+  return standing?.settings.get(rules.pairCode) ?? { marginMode: 'CROSSED', leverage };
 }

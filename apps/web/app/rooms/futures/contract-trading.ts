@@ -121,14 +121,16 @@ const KIND_GROUPS: Trading['kinds'] = [
 
 const ALGOS: Trading['kinds'][number] = ['algos', ['ladder', 'twap']];
 
-/** Returns how contracts are traded by the parts of the page. */
-export function contractTrading(isHedge: boolean): Trading {
+/** Returns how contracts are traded by the parts of the page; `setFirst` sets what the first order of one takes. */
+export function contractTrading(isHedge: boolean, setFirst: () => Promise<unknown>): Trading {
   return {
+    before: setFirst,
     product: 'futures',
     accountOf: contractAccountOf,
     calls: contractCalls,
     async place(sent) {
       if (sent.kind === 'list') throw new Error('contracts have no lists of orders');
+      await setFirst();
       return [await placeContractOrder(contractBody(sent.body, sent.contract ?? {}))];
     },
     sentOf(draft, rules, id, seen): Sent {

@@ -12,6 +12,7 @@ import { ContractDeskProvider, useContractDesk, useMakeDesk } from './contract-d
 import { CONTRACT_FORM } from './contract-form.tsx';
 import { ContractStats } from './contract-stats.tsx';
 import { contractTrading } from './contract-trading.ts';
+import { setFirstLeverage } from './first-leverage.ts';
 import { useChartLevels } from './use-chart-levels.ts';
 import { useNotices } from './use-notices.ts';
 
@@ -30,7 +31,12 @@ export interface Loaded extends FirstPaint {
 export function FuturesScreen({ loaded, accountId }: { loaded: Loaded; accountId: number | null }) {
   const desk = useMakeDesk(loaded.symbol, loaded, accountId);
   const isHedge = desk.standing?.isHedge === true;
-  const trading = useMemo(() => contractTrading(isHedge), [isHedge]);
+  const { firstLeverage: leverage } = desk;
+  const { symbol } = loaded;
+  const trading = useMemo(
+    () => contractTrading(isHedge, () => setFirstLeverage(symbol, leverage)),
+    [isHedge, symbol, leverage],
+  );
   const levels = useChartLevels(desk);
   return (
     <TradingContext value={trading}>

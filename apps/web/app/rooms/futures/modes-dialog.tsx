@@ -3,6 +3,7 @@ import { MARGIN_MODES, type MarginMode } from '@pelorus/protocol/futures/contrac
 import { useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { settingsOf, useContractDesk } from './contract-desk.ts';
+import { setFirstLeverage } from './first-leverage.ts';
 import { RefusalLine } from './refusal-line.tsx';
 import { useChange } from './use-change.ts';
 
@@ -15,7 +16,11 @@ export default function ModesDialog({ onClose }: { onClose: () => void }) {
   const { change, isPending, refusal } = useChange();
   const symbol = desk.rules.pairCode;
   const chooseMargin = (next: MarginMode) =>
-    change(() => futuresPost('/futuresapi/margin-mode', { symbol, marginMode: next }), t('perp.changed'));
+    change(async () => {
+      // A mode is a choice: what the form shows as leverage is from then on what is set.
+      await setFirstLeverage(symbol, desk.firstLeverage);
+      await futuresPost('/futuresapi/margin-mode', { symbol, marginMode: next });
+    }, t('perp.changed'));
   const choosePosition = (next: boolean) =>
     change(() => futuresPost('/futuresapi/position-mode', { isHedge: next }), t('perp.changed'));
   return (
