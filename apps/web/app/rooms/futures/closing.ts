@@ -36,7 +36,7 @@ export function reversingBody({ position, quantity, rules, side }: PositionRow):
 }
 
 /** The orders that close all of a position at a price: with profit, and with loss. */
-interface Exits {
+export interface Exits {
   takeProfit: ContractOrder | null;
   stopLoss: ContractOrder | null;
 }

@@ -6,8 +6,6 @@ import { type FormEvent, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { contractAccountOf } from '../../live/contract-account.ts';
-import { type ContractOrder, contractCalls, placeContractOrder } from '../../live/contract-orders.ts';
-import { newClientId } from '../../live/submission.ts';
 import { lotsOf, ticksOf } from '../../terminal/contracts/contract-rules.ts';
 import { costOfPosition } from '../../terminal/contracts/standing.ts';
 import { marketName } from '../../terminal/market-links.ts';
@@ -16,16 +14,12 @@ import { isSome } from '../../terminal/order-form/order-form.logic.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { DecimalField } from '../../ui/fields/decimal-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { closingSide, exitsOf } from './closing.ts';
+import { exitsOf } from './closing.ts';
 import { useContractDesk } from './contract-desk.ts';
+import { EXITS, exitCalls } from './exit-calls.ts';
 import type { PositionRow } from './position-rows.ts';
 import { RefusalLine } from './refusal-line.tsx';
 import { useChange } from './use-change.ts';
-
-const EXITS = [
-  ['takeProfit', 'TAKE_PROFIT_MARKET'],
-  ['stopLoss', 'STOP_MARKET'],
-] as const;
 
 /** Sets, moves or removes the prices at which all of a position is closed: with profit, and with loss. */
 export default function ExitsDialog({ row, onClose }: { row: PositionRow; onClose: () => void }) {
@@ -39,31 +33,11 @@ export default function ExitsDialog({ row, onClose }: { row: PositionRow; onClos
   });
   const { change, isPending, refusal } = useChange();
   const isBad = Object.values(prices).some((text) => typedOf(text) !== null);
-  /** One call for each exit that is another than before. */
-  const setExit = async (name: (typeof EXITS)[number][0], type: (typeof EXITS)[number][1]) => {
-    const order: ContractOrder | null = known[name];
-    const text = prices[name];
-    if (accountId === null || text === (order?.stopPrice ?? '')) return;
-    const take = (taken: ContractOrder) => contractAccountOf(accountId).takeOrder(taken);
-    if (order === null) {
-      const { positionSide, symbol } = position;
-      const common = { symbol, positionSide, side: closingSide(row), closePosition: true } as const;
-      const trigger = { stopPrice: text, workingType: 'MARK_PRICE' } as const;
-      take(await placeContractOrder({ ...common, ...trigger, type, clientOrderId: newClientId() }));
-    } else if (text === '') contractAccountOf(accountId).takeOrder(await contractCalls.cancel(order.orderId));
-    else {
-      const { replaced, order: next } = await contractCalls.replace(order.orderId, { stopPrice: text });
-      contractAccountOf(accountId).takeOrder(replaced);
-      contractAccountOf(accountId).takeOrder(next);
-    }
-  };
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBad) return;
-    const setAll = async () => {
-      for (const [name, type] of EXITS) await setExit(name, type);
-    };
-    if (await change(setAll, t('perp.exitsSet'))) onClose();
+    if (isBad || accountId === null) return;
+    const calls = exitCalls(row, known, prices, (order) => contractAccountOf(accountId).takeOrder(order));
+    if ((await change(calls, t('perp.exitsSet'))) === 'placed') onClose();
   };
   return (
     <Dialog title={t('perp.exitsTitle', { side, market: marketName(position.symbol) })} isOpen onClose={onClose}>

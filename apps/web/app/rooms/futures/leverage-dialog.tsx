@@ -31,11 +31,8 @@ export default function LeverageDialog({ onClose }: { onClose: () => void }) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     const body = { symbol: rules.pairCode, leverage };
-    const isDone = await change(
-      () => futuresPost('/futuresapi/leverage', body),
-      t('perp.leverageSet', { leverage: String(leverage) }),
-    );
-    if (!isDone) return;
+    const said = t('perp.leverageSet', { leverage: String(leverage) });
+    if ((await change([() => futuresPost('/futuresapi/leverage', body)], said)) !== 'placed') return;
     globalState.setState({ previousLeverage: leverage });
     onClose();
   };

@@ -30,9 +30,10 @@ export default function MarginDialog({ row, onClose }: { row: PositionRow; onClo
     if (!isWhole) return;
     const { positionSide, symbol } = position;
     const body = { symbol, positionSide, action, amount, clientId };
-    if (await change(() => futuresPost('/futuresapi/positions/margin', body), t('perp.changed'))) onClose();
-    // An amount that was refused is another the next time.
-    else setClientId(newClientId());
+    const outcome = await change([() => futuresPost('/futuresapi/positions/margin', body)], t('perp.changed'));
+    if (outcome === 'placed') onClose();
+    // An amount that was refused is another the next time; one in doubt is the same.
+    else if (outcome === 'refused') setClientId(newClientId());
   };
   return (
     <Dialog title={t('perp.adjustMargin')} isOpen onClose={onClose}>

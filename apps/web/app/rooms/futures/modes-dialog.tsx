@@ -16,13 +16,16 @@ export default function ModesDialog({ onClose }: { onClose: () => void }) {
   const { change, isPending, refusal } = useChange();
   const symbol = desk.rules.pairCode;
   const chooseMargin = (next: MarginMode) =>
-    change(async () => {
-      // A mode is a choice: what the form shows as leverage is from then on what is set.
-      await setFirstLeverage(symbol, desk.firstLeverage);
-      await futuresPost('/futuresapi/margin-mode', { symbol, marginMode: next });
-    }, t('perp.changed'));
+    change(
+      [
+        // A mode is a choice: what the form shows as leverage is from then on what is set.
+        () => setFirstLeverage(symbol, desk.firstLeverage),
+        () => futuresPost('/futuresapi/margin-mode', { symbol, marginMode: next }),
+      ],
+      t('perp.changed'),
+    );
   const choosePosition = (next: boolean) =>
-    change(() => futuresPost('/futuresapi/position-mode', { isHedge: next }), t('perp.changed'));
+    change([() => futuresPost('/futuresapi/position-mode', { isHedge: next })], t('perp.changed'));
   return (
     <Dialog title={t('perp.modes')} isOpen onClose={onClose}>
       <div className="flex flex-col gap-5">
