@@ -43,7 +43,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
   },
   cancel: { number: 2, fields: 'market:u32 cancel.restriction:u8 target:target' },
-  cancelAll: { number: 3, fields: 'market:u32' },
+  cancelAll: { number: 3, fields: 'market:u32 cancel.scope:u8?' },
   amend: {
     number: 4,
     fields: 'market:u32 target:target amend.lots:f64',

@@ -93,6 +93,9 @@ export class ReferenceOpenOrders {
     const isAll = wanted === ALL_MARKETS || wanted === ALL_SPOT;
     const markets = isAll ? all : all.slice(wanted, wanted + 1);
     if (!isAll && wanted !== ALL_CONTRACTS && markets.length === 0) return 'UNKNOWN_MARKET';
+    // It has no orders of contracts.
+    const scope = record.u8(OFFSET.cancelScope);
+    if (scope > 2 || (scope > 0 && wanted !== ALL_CONTRACTS)) return 'MALFORMED_COMMAND';
     const key = record.key(OFFSET.key);
     if (key !== null) {
       const content = record.hex(OFFSET.market, CANCEL_ALL_BYTES);

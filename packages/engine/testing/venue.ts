@@ -246,8 +246,8 @@ export class Venue {
     return this.send(encodeCancel(account, market, target));
   }
 
-  cancelAll(account: number, market = ALL_MARKETS, cancelId?: string): EngineEvent[] {
-    return this.send(encodeCancelAll(account, market, cancelId));
+  cancelAll(account: number, market = ALL_MARKETS, cancelId?: string, scope = 0): EngineEvent[] {
+    return this.send(encodeCancelAll(account, market, cancelId, scope));
   }
 
   amend(account: number, target: OrderTarget, lots: number, market = 0): EngineEvent[] {

@@ -25,14 +25,25 @@ const STRANGER = 4_000;
 beforeAll(() => openTables(() => 50));
 afterAll(closeTables);
 
-/** Returns the contract that a change of a wallet comes from, looked for in its command. */
-function contractOf({ account, index, orderId, reason, seq }: Told<'marginPosting'>): number | null {
+/** Returns the position that a change of a wallet is told before, and its place in its command. */
+function positionAfter({ account, index, seq }: Told<'marginPosting'>) {
   const { events } = history.commands[seq - 1] as (typeof history.commands)[number];
   const at = events.indexOf(events.filter(({ kind }) => kind === 'marginPosting')[index] as (typeof events)[number]);
-  if (reason === 'REALISED' || reason === 'POSITION_MARGIN') {
-    const next = events.slice(at).find((event) => event.kind === 'position' && event.account === account);
-    return next?.kind === 'position' ? next.market : null;
-  }
+  const next = events.slice(at).find((event) => event.kind === 'position' && event.account === account);
+  return { at, events, position: next?.kind === 'position' ? next : null };
+}
+
+/** Returns the side of the position whose margin its owner moved. */
+function sideOf(posting: Told<'marginPosting'>) {
+  const { position } = positionAfter(posting);
+  return posting.reason === 'POSITION_MARGIN' && position?.cause === 'MARGIN' ? position.positionSide : null;
+}
+
+/** Returns the contract that a change of a wallet comes from, looked for in its command. */
+function contractOf(posting: Told<'marginPosting'>): number | null {
+  const { orderId, reason } = posting;
+  const { at, events, position } = positionAfter(posting);
+  if (reason === 'REALISED' || reason === 'POSITION_MARGIN') return position?.market ?? null;
   if (reason === 'FUNDING') {
     const before = events.slice(0, at).findLast((event) => event.kind === 'fundingSettled');
     return before?.kind === 'fundingSettled' ? before.market : null;
@@ -57,7 +68,7 @@ it('FHIS-11 FHIS-30 income pages newest first, of any reasons, of a contract, wi
             ...{ seq: event.seq, index: event.index, timeMs: event.timeMs, asset: event.asset, reason: event.reason },
             ...{ deltaAvailableUnits: event.deltaAvailable, deltaHeldUnits: event.deltaHeld },
             ...{ availableUnits: event.available, heldUnits: event.held, market: contractOf(event) },
-            ...{ orderId: event.orderId || null, tradeId: event.tradeId || null },
+            ...{ orderId: event.orderId || null, tradeId: event.tradeId || null, positionSide: sideOf(event) },
           })),
         );
         if (reasons !== undefined) continue;

@@ -1,4 +1,5 @@
 import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
+import { POSITION_SIDES, type PositionSide } from '@pelorus/protocol/futures/contracts.ts';
 import type { HistoryPage, HistoryPageOptions } from '../projection/history-scan.ts';
 import { entry } from '../projection/wire-table.ts';
 import { Parameters, type Queryable } from '../queryable.ts';
@@ -9,6 +10,8 @@ export interface IncomeRow extends TimedPlace {
   asset: number;
   /** The contract it comes from; null: of none, as a transfer. */
   market: number | null;
+  /** Of margin that its owner moved: of the position's; null of anything else. */
+  positionSide: PositionSide | null;
   reason: PostingReason;
   deltaAvailableUnits: number;
   deltaHeldUnits: number;
@@ -33,7 +36,7 @@ const INCOME = POSTING_REASONS.filter((reason) => !MOVES.includes(reason));
 /** Rows of each reason that one narrowed page looks at. */
 const LOOKED_MAX = 1_000;
 
-const COLUMNS = `asset, market, reason, delta_available_units AS "deltaAvailableUnits",
+const COLUMNS = `asset, market, side, reason, delta_available_units AS "deltaAvailableUnits",
   delta_held_units AS "deltaHeldUnits", available_units AS "availableUnits", held_units AS "heldUnits",
   order_id AS "orderId", trade_id AS "tradeId"`;
 
@@ -55,11 +58,16 @@ export async function incomeHistory(
   const table = `(SELECT r.* FROM unnest(${numbers}::int2[]) AS k(reason), LATERAL (SELECT * FROM projection.futures_ledger l
     WHERE ${where} ORDER BY ${TIMED_ORDER} LIMIT ${each}) r) AS merged`;
   const what = { table, where: 'true', wanted, columns: COLUMNS };
-  const page = await timedHistory<Omit<IncomeRow, 'reason'> & { reason: number }>(
+  const page = await timedHistory<Omit<IncomeRow, 'reason' | 'positionSide'> & { reason: number; side: number | null }>(
     db,
     what,
     { limit, most },
     parameters,
   );
-  return { ...page, rows: page.rows.map((raw) => ({ ...raw, reason: entry(POSTING_REASONS, raw.reason) })) };
+  const rows = page.rows.map(({ reason, side, ...raw }) => ({
+    ...raw,
+    reason: entry(POSTING_REASONS, reason),
+    positionSide: side === null ? null : entry(POSITION_SIDES, side),
+  }));
+  return { ...page, rows };
 }

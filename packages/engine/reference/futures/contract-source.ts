@@ -105,7 +105,8 @@ export class ContractSource {
   private change(): Bytes {
     const { random } = this;
     const order = this.orders.pick();
-    if (order === undefined || random.isChance(10)) return encodeCancelAll(this.person(), random.below(2));
+    if (order === undefined || random.isChance(10))
+      return encodeCancelAll(this.person(), random.below(2), undefined, random.below(3));
     const { account, lots, market, orderId } = order;
     const owner = random.isChance(95) ? account : this.person();
     const dice = random.below(5);

@@ -122,6 +122,10 @@ export class CommandBatch extends CommandBytes {
     return this.f64[(at + 48) >>> 3] as number;
   }
 
+  cancelScope(at: number): number {
+    return this.u8[at + 44] as number;
+  }
+
   amendLots(at: number): number {
     return this.f64[(at + 72) >>> 3] as number;
   }

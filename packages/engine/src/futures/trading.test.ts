@@ -15,6 +15,22 @@ describe('trades of a contract', () => {
     expect(all(venue.cancelAll(ALICE), 'orderDone').map(({ market }) => market)).toEqual([0]);
   });
 
+  it('FUT-86 cancels those in the book, or those that wait; of spot only all', () => {
+    const venue = ContractVenue.open();
+    const inBook = the(venue.long(ALICE, 1, 50), 'orderAccepted').orderId;
+    const waiting = the(venue.order(ALICE, 'BUY', { type: 'STOP_LOSS', lots: 1, stop: 120 }), 'orderAccepted').orderId;
+    const ended = (scope: number, market: number = PERP) =>
+      all(venue.cancelAll(ALICE, market, undefined, scope), 'orderDone').map(({ orderId }) => orderId);
+    expect(ended(1)).toEqual([inBook]);
+    expect(ended(1)).toEqual([]);
+    expect(ended(2, ALL_CONTRACTS)).toEqual([waiting]);
+    for (const [market, scope] of [
+      [0, 1],
+      [PERP, 3],
+    ] as const)
+      expect(refusalOf(venue.cancelAll(ALICE, market, undefined, scope))).toBe('MALFORMED_COMMAND');
+  });
+
   it('FUT-40 FUT-41 change both positions, and realise what was closed', () => {
     const venue = ContractVenue.open();
     venue.deal(ALICE, BOB, 10, 100);

@@ -1,3 +1,4 @@
+import { CANCEL_SCOPES } from '@pelorus/protocol/futures/contracts.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { CANCEL_RESTRICTIONS } from '@pelorus/protocol/spot/order-terms.ts';
 import {
@@ -19,6 +20,8 @@ import { endOpen, endResting, isOpen } from './end-open.ts';
 import { endList } from './lists/end-list.ts';
 import type { TradingRoom } from './trading-room.ts';
 
+const BOOK = CANCEL_SCOPES.indexOf('BOOK');
+const WAITING = CANCEL_SCOPES.indexOf('WAITING');
 const ONLY_NEW = CANCEL_RESTRICTIONS.indexOf('ONLY_NEW');
 export const ONLY_PARTIALLY_FILLED = CANCEL_RESTRICTIONS.indexOf('ONLY_PARTIALLY_FILLED');
 
@@ -91,6 +94,9 @@ export function cancelAll(room: TradingRoom, batch: CommandBatch, at: number, re
   const { markets } = room.catalog;
   const market = markets[wanted];
   if (wanted < ALL_CONTRACTS && market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
+  const scope = batch.cancelScope(at);
+  const isOfContracts = wanted === ALL_CONTRACTS || market?.payload.contract !== undefined;
+  if (scope > WAITING || (scope !== 0 && !isOfContracts)) return REJECTIONS.MALFORMED_COMMAND.id;
   if (!batch.isKeyMissing(at, OFFSET.key)) {
     const seen = room.idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, CANCEL_ALL_BYTES);
     if (seen === KEY_OTHER_CONTENT) return REJECTIONS.KEY_REUSED.id;
@@ -100,8 +106,8 @@ export function cancelAll(room: TradingRoom, batch: CommandBatch, at: number, re
     }
     room.idempotency.remember(0);
   }
-  if (market !== undefined) cancelAllIn(room, market, account);
-  else for (const one of markets) if (isAmong(wanted, one)) cancelAllIn(room, one, account);
+  if (market !== undefined) cancelAllIn(room, market, account, scope);
+  else for (const one of markets) if (isAmong(wanted, one)) cancelAllIn(room, one, account, scope);
   return 0;
 }
 
@@ -110,11 +116,12 @@ function isAmong(wanted: number, { payload }: Market): boolean {
   return wanted === ALL_MARKETS || payload.contract !== undefined;
 }
 
-function cancelAllIn(room: TradingRoom, market: Market, account: number): void {
+function cancelAllIn(room: TradingRoom, market: Market, account: number, scope: number): void {
   const { orders } = market.book;
-  const outside = [...room.conditionals.of(account, market.id), ...room.lists.pendingOf(account, market.id)];
+  const outside =
+    scope === BOOK ? [] : [...room.conditionals.of(account, market.id), ...room.lists.pendingOf(account, market.id)];
   const ids = outside.map((order) => order.orderId);
-  let slot = room.accountOrders.newest(account, market.id);
+  let slot = scope === WAITING ? 0 : room.accountOrders.newest(account, market.id);
   for (; slot !== 0; slot = orders.nextOfAccount(slot)) ids.push(orders.orderId(slot));
   // By id, among those outside of the book too.
   for (const orderId of ids.sort((a, b) => b - a)) {
@@ -122,6 +129,7 @@ function cancelAllIn(room: TradingRoom, market: Market, account: number): void {
     if (list !== undefined) endList(room, market, list, DONE.CANCELED_BY_USER);
     else if (isOpen(room, market, orderId)) endOpen(room, market, orderId, DONE.CANCELED_BY_USER);
   }
+  if (scope === WAITING) return;
   for (const algo of room.algos.of(account, market.id))
     if (algo.kind === TWAP) endTwap(room, market, algo, ALGO_DONE.CANCELED_BY_USER);
 }

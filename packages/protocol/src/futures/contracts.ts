@@ -102,3 +102,7 @@ export function liquidationOrderName(orderId: number): string {
 export function exitOrderName(orderId: number): string {
   return `exit-${orderId}`;
 }
+
+/** Which open orders of contracts a command cancels: those in the book and TWAPs, or those that wait for their price. */
+export const CANCEL_SCOPES = ['ALL', 'BOOK', 'WAITING'] as const;
+export type CancelScope = (typeof CANCEL_SCOPES)[number];

@@ -9,7 +9,7 @@
  * placeTerms (152): 112 i32 placeStopTicks · 116 u32 placeTrailingBips · 120 f64 placeVisibleLots · 128 f64 placeGoodTillMs · 136 u8 placePeg · 137 u8 placePegLevels · 144 i32 placeStrategyId · 148 i32 placeStrategyType
  * placeContract (176): 152 u8 placePositionSide · 153 bool placeReduceOnly · 154 bool placeClosePosition · 155 u8 placeWorkingType · 156 bool placePriceProtect · 157 u8 placeExitType · 160 i32 placeTakeProfitTicks · 164 i32 placeStopLossTicks
  * cancel (72): 40 u32 market · 44 u8 cancelRestriction · 48 target target
- * cancelAll (48): 40 u32 market
+ * cancelAll (48): 40 u32 market · 44 u8 cancelScope
  * amend (80): 40 u32 market · 48 target target · 72 f64 amendLots
  * amendName (120): 80 name amendName
  * transfer (64): 40 u32 transferFrom · 44 u32 transferAsset · 48 f64 transferUnits · 56 u8 transferReason
@@ -72,6 +72,7 @@ export const OFFSET = {
   cancelRestriction: 44,
   targetOrderId: 48,
   targetKey: 56,
+  cancelScope: 44,
   amendLots: 72,
   amendNameLength: 80,
   transferFrom: 40,

@@ -154,12 +154,17 @@ export function encodeCancel(
 
 /**
  * Returns the record that cancels all the account's open orders in `market` (or ALL_MARKETS, ALL_SPOT, ALL_CONTRACTS); with a `cancelId` once
- * for each (account, cancelId), however often it is sent (SPOT-23).
+ * for each (account, cancelId), however often it is sent (SPOT-23). `scope`: index into CANCEL_SCOPES, of contracts.
  */
-export function encodeCancelAll(account: number, market: number, cancelId?: string): Uint8Array<ArrayBuffer> {
+export function encodeCancelAll(
+  account: number,
+  market: number,
+  cancelId?: string,
+  scope = 0,
+): Uint8Array<ArrayBuffer> {
   const key = cancelId === undefined ? NO_KEY : idempotencyKey('c', cancelId);
   const view = record(CANCEL_ALL_BYTES, 'cancelAll', account, key);
-  writeCancelAll(view, { market });
+  writeCancelAll(view, { market, scope });
   return bytesOf(view);
 }
 

@@ -83,8 +83,9 @@ export function writeCancel(
   writeTarget(view, 48, fields.target);
 }
 
-export function writeCancelAll(view: DataView, fields: { market: number }): void {
+export function writeCancelAll(view: DataView, fields: { market: number; scope?: number }): void {
   view.setUint32(40, fields.market, true);
+  view.setUint8(44, fields.scope ?? 0);
 }
 
 export function writeAmend(view: DataView, fields: { market: number; target: OrderTarget; lots: number }): void {

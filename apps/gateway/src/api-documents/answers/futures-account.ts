@@ -158,6 +158,7 @@ export const FUTURES_ACCOUNT_ANSWERS: Readonly<Record<string, z.ZodType>> = {
       amount: decimal,
       asset: z.string(),
       time,
+      positionSide,
     }),
   ),
   'GET /fapi/v1/symbolConfig': z.array(

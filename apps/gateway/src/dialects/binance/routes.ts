@@ -48,6 +48,7 @@ export async function registerBinance(app: App, deps: BinanceNeeds, feeds: Feeds
   await app.register(plugin);
   const { futures, spot } = feeds;
   const ofContracts = registerWsApi(app, all, dialect, {
+    product: 'futures',
     path: FUTURES_WS_API_PATH,
     methods: methodsOf(FUTURES_METHODS, routes),
     hub: contractHub(deps, futures.live),
@@ -55,6 +56,7 @@ export async function registerBinance(app: App, deps: BinanceNeeds, feeds: Feeds
   });
   registerPrivateStreams(app, deps, futures, ofContracts);
   return registerWsApi(app, all, dialect, {
+    product: 'spot',
     path: WS_API_PATH,
     methods: methodsOf(METHODS, routes),
     hub: spotHub(deps, spot.live),

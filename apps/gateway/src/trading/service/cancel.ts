@@ -1,3 +1,4 @@
+import { CANCEL_SCOPES, type CancelScope } from '@pelorus/protocol/futures/contracts.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { ALL_CONTRACTS, ALL_SPOT } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancel, encodeCancelAll } from '@pelorus/protocol/wire/encode-command.ts';
@@ -85,14 +86,19 @@ export async function canceledBy(
 
 const EVERYWHERE = { spot: ALL_SPOT, futures: ALL_CONTRACTS } as const;
 
-/** Cancels all the account's open orders, in one market or in all of a product: lists as a whole, algos too. */
+/**
+ * Cancels all the account's open orders, in one market or in all of a product: lists as a whole, algos too. Of contracts a
+ * `scope` leaves those that wait for their price, or all but them.
+ */
 export async function cancelAll(
   deps: Needs,
   account: number,
   where: Where,
   cancelId?: string,
+  scope: CancelScope = 'ALL',
 ): Promise<CanceledAll | Refusal> {
-  const record = encodeCancelAll(account, typeof where === 'string' ? EVERYWHERE[where] : where.id);
+  const market = typeof where === 'string' ? EVERYWHERE[where] : where.id;
+  const record = encodeCancelAll(account, market, undefined, CANCEL_SCOPES.indexOf(scope));
   const applied = await sendCancel(deps, account, record, cancelId);
   return plainRefusalIn(applied) ?? canceledAllBy(deps, account, applied);
 }

@@ -1,5 +1,6 @@
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
+import type { PositionSide } from '@pelorus/protocol/futures/contracts.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 
 /** What a change of a position moves. The engine tells it just before the position as it is then. */
@@ -12,6 +13,8 @@ export class CommandFacts {
   readonly #seq: number;
   readonly #marketOfOrder = new Map<number, number>();
   readonly #marketOf = new Map<EventOf<'marginPosting'>, number>();
+  /** Of margin that its owner moved, whose position it is. */
+  readonly #sideOf = new Map<EventOf<'marginPosting'>, PositionSide>();
   /** Fees of each side of each trade, by order and trade. */
   readonly #fees = new Map<string, number>();
   /** What orders paid for being a liquidation, beside their trades' fees, until a change of the position counts it. */
@@ -39,7 +42,10 @@ export class CommandFacts {
         this.#addPosting(event);
         break;
       case 'position':
-        for (const posting of this.#waiting) this.#marketOf.set(posting, event.market);
+        for (const posting of this.#waiting) {
+          this.#marketOf.set(posting, event.market);
+          if (event.cause === 'MARGIN') this.#sideOf.set(posting, event.positionSide);
+        }
         this.#waiting = [];
         break;
       case 'fundingSettled':
@@ -63,6 +69,11 @@ export class CommandFacts {
   /** Returns the contract that a change of a wallet comes from; null: of none. */
   marketOf(event: EventOf<'marginPosting'>): number | null {
     return this.#marketOf.get(event) ?? null;
+  }
+
+  /** Returns the side of the position whose margin its owner moved; null: of no such move. */
+  sideOf(event: EventOf<'marginPosting'>): PositionSide | null {
+    return this.#sideOf.get(event) ?? null;
   }
 
   /**

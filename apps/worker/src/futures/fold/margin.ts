@@ -1,6 +1,7 @@
 import { candleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
 import { INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import { POSITION_SIDES } from '@pelorus/protocol/futures/contracts.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { BalanceFold, type PostingRow, postingRow } from '../../fold/postings.ts';
 import type { CommandFacts } from './command-facts.ts';
@@ -8,6 +9,8 @@ import type { CommandFacts } from './command-facts.ts';
 export interface MarginRow extends PostingRow {
   /** The contract it comes from; null: of none, or none is told. */
   market: number | null;
+  /** Of margin that its owner moved, index into POSITION_SIDES of the position's. */
+  side: number | null;
 }
 
 /** What the insurance fund had at the end of a day (UTC). */
@@ -32,7 +35,12 @@ export class MarginFold {
     events.forEach((event, index) => {
       this.#balances.add(seq, event);
       if (event.account === INSURANCE_ACCOUNT) this.#addFundDay(timeMs, event);
-      this.rows.push({ ...postingRow(event, seq, index, timeMs), market: facts.marketOf(event) });
+      const side = facts.sideOf(event);
+      this.rows.push({
+        ...postingRow(event, seq, index, timeMs),
+        market: facts.marketOf(event),
+        side: side === null ? null : POSITION_SIDES.indexOf(side),
+      });
     });
   }
 

@@ -13,6 +13,7 @@ const LEDGER = newRows<MarginRow>(
     'time_ms',
     'asset',
     'market',
+    'side',
     'reason',
     'delta_available_units',
     'delta_held_units',
@@ -29,6 +30,7 @@ const LEDGER = newRows<MarginRow>(
     out.int8(row.timeMs);
     out.int4(row.asset);
     out.int4(row.market);
+    out.int2(row.side);
     out.int2(row.reason);
     out.int8(row.deltaAvailableUnits);
     out.int8(row.deltaHeldUnits);

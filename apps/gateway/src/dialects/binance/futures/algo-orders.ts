@@ -2,7 +2,7 @@ import { ordersAscending } from '@pelorus/database/spot/orders.ts';
 import { contractById } from '../../../futures/contracts.ts';
 import { withContractTerms } from '../../../futures/present-order.ts';
 import { checkSymbol } from '../../../http/callers/key-policy.ts';
-import { idOfSignature, spendOnce } from '../../../http/callers/signed-requests.ts';
+import { idOfSignature } from '../../../http/callers/signed-requests.ts';
 import { openOrdersOf } from '../../../trading/history.ts';
 import type { LiveOrder } from '../../../trading/live-orders.ts';
 import { cancelOrder } from '../../../trading/service/cancel.ts';
@@ -17,7 +17,7 @@ import { requiredContract, tradedContract } from './contracts.ts';
 import { ALGO_NAMES, newContractOrderOf } from './order-parameters.ts';
 import { ROWS_MAX, ROWS_USUAL, SPAN_DAYS } from './orders.ts';
 import { placeContractOrder } from './place.ts';
-import { isAlgo, isTriggered, presentAlgoOrder } from './present-orders.ts';
+import { isAlgo, isWaiting, presentAlgoOrder } from './present-orders.ts';
 
 const CONDITIONAL = 'CONDITIONAL';
 
@@ -74,7 +74,7 @@ export async function deleteAlgoOrder(deps: DialectDeps, { account, parameters, 
 async function waiting(deps: DialectDeps, { account, parameters }: Call): Promise<Readonly<LiveOrder>[]> {
   const symbol = parameters.has('symbol') ? requiredContract(deps.catalog, parameters).symbol : undefined;
   const orders = await openOrdersOf(deps, account, 'futures', symbol);
-  return orders.filter((order) => isAlgo(order) && !isTriggered(order));
+  return orders.filter(isWaiting);
 }
 
 /** GET /fapi/v1/openAlgoOrders */
@@ -94,17 +94,4 @@ export async function queryAllAlgoOrders(deps: DialectDeps, call: Call): Promise
   const options = { ...spanOf(call, SPAN_DAYS), fromOrderId: parameters.whole('algoId'), limit, isConditional: true };
   await deps.barrier.wait(account);
   return told(deps, account, await ordersAscending(deps.pool, account, market.id, options));
-}
-
-/** DELETE /fapi/v1/algoOpenOrders: each that waits in a contract; what is triggered meanwhile stays. */
-export async function cancelOpenAlgoOrders(deps: DialectDeps, call: Call): Promise<object> {
-  const { account, signature, who } = call;
-  const market = tradedContract(deps, call);
-  if (who !== null) await spendOnce(deps, who, signature);
-  for (const { orderId } of await waiting(deps, call)) {
-    const canceled = await cancelOrder(deps, account, market, { orderId });
-    // It may have ended by itself.
-    if (canceled.kind === 'refused' && canceled.code !== 'UNKNOWN_ORDER') throw refusedError(canceled, 'futures');
-  }
-  return { code: 200, msg: 'The operation of cancel all open order is done.' };
 }

@@ -114,6 +114,7 @@ export async function positionMarginHistory(deps: DialectDeps, call: Call): Prom
         amount: formatAmount(asset, Math.abs(row.deltaHeldUnits)),
         asset: asset.code,
         time: row.timeMs,
+        positionSide: row.positionSide ?? 'BOTH',
       },
     ];
   });

@@ -1,5 +1,6 @@
 import { fillsAscending } from '@pelorus/database/spot/fills.ts';
 import { ordersAscending } from '@pelorus/database/spot/orders.ts';
+import type { CancelScope } from '@pelorus/protocol/futures/contracts.ts';
 import { contractById } from '../../../futures/contracts.ts';
 import { presentContractFills, withContractTerms } from '../../../futures/present-order.ts';
 import { spendOnce } from '../../../http/callers/signed-requests.ts';
@@ -14,7 +15,7 @@ import { orderChoiceOf, spanOf } from '../transport/order-words.ts';
 import type { Parameters } from '../transport/parameters.ts';
 import { refusedError } from '../transport/refused-error.ts';
 import { nameOf, requiredContract, tradedContract } from './contracts.ts';
-import { presentFuturesOrder, presentQueriedOrder } from './present-orders.ts';
+import { isWaiting, presentFuturesOrder, presentQueriedOrder } from './present-orders.ts';
 
 export const SPAN_DAYS = 7;
 export const ROWS_USUAL = 500;
@@ -52,12 +53,12 @@ export async function queryOpenOrder(deps: DialectDeps, call: Call): Promise<obj
   return queried(deps, call.account, order);
 }
 
-/** GET /fapi/v1/openOrders: of one contract, or of all; those that wait for a trigger too. */
+/** GET /fapi/v1/openOrders: of one contract, or of all; those that wait for a trigger are told by the algo calls (BFUT-18). */
 export async function queryOpenOrders(deps: DialectDeps, call: Call): Promise<object> {
   const { account, parameters } = call;
   const symbol = parameters.has('symbol') ? requiredContract(deps.catalog, parameters).symbol : undefined;
   const orders = await openOrdersOf(deps, account, 'futures', symbol);
-  return queriedAll(deps, account, orders.reverse());
+  return queriedAll(deps, account, orders.filter((order) => !isWaiting(order)).reverse());
 }
 
 /** GET /fapi/v1/allOrders: ascending. */
@@ -119,12 +120,22 @@ export function deleteOrder(deps: DialectDeps, call: Call): Promise<object> {
   return cancelMeant(deps, call, call.parameters);
 }
 
-/** DELETE /fapi/v1/allOpenOrders: of one contract, whether there are any or not. */
-export async function cancelAllOpen(deps: DialectDeps, call: Call): Promise<object> {
+/** Cancels the open orders of one contract that are in a scope, whether there are any or not. */
+async function cancelIn(deps: DialectDeps, call: Call, scope: CancelScope): Promise<object> {
   const market = tradedContract(deps, call);
   // A repeated request would cancel orders placed since.
   if (call.who !== null) await spendOnce(deps, call.who, call.signature);
-  const canceled = await cancelAll(deps, call.account, market);
+  const canceled = await cancelAll(deps, call.account, market, undefined, scope);
   if (canceled.kind === 'refused') throw refusedError(canceled, 'futures');
   return { code: 200, msg: 'The operation of cancel all open order is done.' };
+}
+
+/** DELETE /fapi/v1/allOpenOrders: those in the book, and TWAPs. */
+export function cancelAllOpen(deps: DialectDeps, call: Call): Promise<object> {
+  return cancelIn(deps, call, 'BOOK');
+}
+
+/** DELETE /fapi/v1/algoOpenOrders: those that wait. */
+export function cancelOpenAlgoOrders(deps: DialectDeps, call: Call): Promise<object> {
+  return cancelIn(deps, call, 'WAITING');
 }

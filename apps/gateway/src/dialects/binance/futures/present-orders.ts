@@ -19,6 +19,9 @@ export const isAlgo = ({ type }: Readonly<LiveOrder>): boolean => isConditional(
 export const isTriggered = ({ phase, reason, workingAtMs }: Readonly<LiveOrder>): boolean =>
   reason === null ? phase === 'WORKING' : workingAtMs !== null;
 
+/** Does it wait for its trigger? */
+export const isWaiting = (order: Readonly<LiveOrder>): boolean => isAlgo(order) && !isTriggered(order);
+
 /** Returns the type as it works: that of a triggered order is what the trigger placed. */
 export function workingTypeOf(order: Readonly<LiveOrder>, type: ContractOrderData['type']): string {
   if (!isAlgo(order) || !isTriggered(order)) return type;

@@ -3,7 +3,7 @@ import { dialectError } from '../transport/errors.ts';
 import { orderRateLimits } from '../transport/order-counts.ts';
 import type { Parameters } from '../transport/parameters.ts';
 import type { Handler, Row } from '../transport/row.ts';
-import { closeContractData, keepContractData, startUserData } from '../user-data/listen-keys.ts';
+import { closeContractData, keepContractData, startContractData } from '../user-data/listen-keys.ts';
 import { accountV2, accountV3, futuresBalance } from './account.ts';
 import * as algos from './algo-orders.ts';
 import * as batch from './batch.ts';
@@ -87,7 +87,7 @@ const ORDER_ROWS: readonly Row[] = [
     ['symbol', 'algoType', 'algoId'],
   ],
   ['GET', '/fapi/v1/allAlgoOrders', 'read', 5, algos.queryAllAlgoOrders, ['symbol!', 'algoId', ...SPAN]],
-  ['DELETE', '/fapi/v1/algoOpenOrders', 'futures', 1, algos.cancelOpenAlgoOrders, ['symbol!']],
+  ['DELETE', '/fapi/v1/algoOpenOrders', 'futures', 1, orders.cancelOpenAlgoOrders, ['symbol!']],
   ['POST', '/fapi/v1/batchOrders', 'futures', 5, batch.postBatch, ['batchOrders!']],
   ['PUT', '/fapi/v1/batchOrders', 'futures', 5, batch.putBatch, ['batchOrders!']],
   [
@@ -143,9 +143,9 @@ const ACCOUNT_ROWS: readonly Row[] = [
   ['POST', '/fapi/v1/feeBurn', 'futures', 1, settings.postFeeBurn, ['feeBurn!']],
 ];
 
-/** One listen key of an API key is for spot and contracts: the address of the socket says whose events it tells. */
+/** A listen key of contracts tells nothing of spot. */
 const STREAM_ROWS: readonly Row[] = [
-  ['POST', '/fapi/v1/listenKey', 'stream', 1, startUserData, []],
+  ['POST', '/fapi/v1/listenKey', 'stream', 1, startContractData, []],
   ['PUT', '/fapi/v1/listenKey', 'stream', 1, keepContractData, ['listenKey']],
   ['DELETE', '/fapi/v1/listenKey', 'stream', 1, closeContractData, ['listenKey']],
 ];

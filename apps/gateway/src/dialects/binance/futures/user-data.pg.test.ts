@@ -55,6 +55,14 @@ it('BFUT-50 BFUT-56 a listen key tells its owner of contracts under each address
     if (i >= 2) expect(message.stream).toBe(listenKey);
     expect(event).toMatchObject({ e: 'ORDER_TRADE_UPDATE', o: { s: 'BTCUSDT', x: 'NEW', X: 'NEW' } });
   }
+  const ofSpot = await dialect.send({
+    ...{ method: 'POST', url: '/api/v3/userDataStream', headers: { 'x-mbx-apikey': dialect.both.apiKey } },
+  });
+  expect(ofSpot.json().listenKey).not.toBe(listenKey);
+  const spotReader = await connect(`/private/ws/${ofSpot.json().listenKey}`);
+  await dialect.signed(`${ORDER}&newClientOrderId=again`, { url: '/fapi/v1/order' });
+  await readers[0]?.next((one) => one.o?.c === 'again');
+  expect(spotReader.messages).toEqual([]);
   expect(await keyed('DELETE')).toEqual({});
 });
 

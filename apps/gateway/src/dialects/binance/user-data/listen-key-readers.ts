@@ -1,3 +1,4 @@
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { checkRight } from '../../../http/guard.ts';
 import { Refused } from '../../../http/refused.ts';
@@ -20,16 +21,18 @@ interface Reading {
   grant: Grant;
 }
 
-/** Reads accounts by listen key on the sockets of the streams (BWS-32, BWS-33). */
+/** Reads accounts by a product's listen keys on the sockets of its streams (BWS-32, BWS-33). */
 export class ListenKeyReaders implements ListenKeys {
   readonly #deps: DialectDeps;
+  readonly #product: Product;
   readonly #hub: UserDataHub;
   readonly #grants: Grants;
   /** What each socket asked for; null: not there yet, or not at all. */
   readonly #asked = new Map<StreamReader, Map<string, Reading | null>>();
 
-  constructor(deps: DialectDeps, hub: UserDataHub, grants: Grants) {
+  constructor(deps: DialectDeps, product: Product, hub: UserDataHub, grants: Grants) {
     this.#deps = deps;
+    this.#product = product;
     this.#hub = hub;
     this.#grants = grants;
   }
@@ -45,7 +48,7 @@ export class ListenKeyReaders implements ListenKeys {
 
   /** Returns the owner of a key for an address; refuses a key that is not allowed there. */
   async #ownerOf(key: string, address: string): Promise<Pick<Entrance, 'apiKey' | 'account'> | null> {
-    const apiKey = await apiKeyBehind(this.#deps, key);
+    const apiKey = await apiKeyBehind(this.#deps, this.#product, key);
     if (apiKey === undefined) return null;
     const who = await this.#deps.apiKeys.find(apiKey, address);
     checkRight('account.read', who);

@@ -7,6 +7,7 @@ import {
   openListenKey,
 } from '@pelorus/database/identity/listen-keys.ts';
 import { seal, unseal } from '@pelorus/database/sealing.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import { type FoundApiKey, randomKey } from '../../../http/callers/api-keys.ts';
 import { Refused } from '../../../http/refused.ts';
 import type { Call } from '../transport/caller.ts';
@@ -39,59 +40,74 @@ function namedHash({ parameters }: Call): Buffer {
   return hashOfListenKey(listenKey);
 }
 
-/** POST /api/v3/userDataStream, and /fapi/v1/listenKey: the API key's listen key, for an hour from now (BWS-30); -2015 for one that just went. */
-export async function startUserData(deps: Kept, call: Call): Promise<object> {
-  const { row } = call.who as FoundApiKey;
-  const { peoplePool, clock, secrets } = deps;
-  const listenKey = randomKey();
-  const owner = `listen key of ${row.keyId}`;
-  const fresh = {
-    keyId: row.keyId,
-    hash: hashOfListenKey(listenKey),
-    sealed: seal(secrets.apiSecretKey, owner, listenKey),
-  };
-  const nowMs = clock();
-  const sealed = await openListenKey(peoplePool, fresh, nowMs, nowMs + LIFE_MS);
-  if (sealed === undefined) throw new Refused('API_KEY_INVALID');
-  return { listenKey: unseal(secrets.apiSecretKey, owner, sealed) };
+/** The calls about the listen keys of a product. An API key has one of each (BFUT-56). */
+function callsOf(product: Product) {
+  /** Returns the API key's listen key, for an hour from now (BWS-30); refuses -2015 for an API key that just went. */
+  async function start(deps: Kept, call: Call): Promise<object> {
+    const { keyId } = (call.who as FoundApiKey).row;
+    const { peoplePool, clock, secrets } = deps;
+    const listenKey = randomKey();
+    const owner = `listen key of ${keyId}`;
+    const key = secrets.apiSecretKey;
+    const fresh = { keyId, product, hash: hashOfListenKey(listenKey), sealed: seal(key, owner, listenKey) };
+    const nowMs = clock();
+    const sealed = await openListenKey(peoplePool, fresh, nowMs, nowMs + LIFE_MS);
+    if (sealed === undefined) throw new Refused('API_KEY_INVALID');
+    return { listenKey: unseal(key, owner, sealed) };
+  }
+
+  /** Gives the listen key another hour: the one of this hash, or whichever there is. */
+  async function keep(deps: Kept, call: Call, hash: Buffer | null): Promise<void> {
+    const { keyId } = (call.who as FoundApiKey).row;
+    const nowMs = deps.clock();
+    if (!(await keepListenKey(deps.peoplePool, { keyId, product }, hash, nowMs, nowMs + LIFE_MS))) throw gone();
+  }
+
+  const end = (deps: Kept, call: Call, hash: Buffer | null): Promise<boolean> =>
+    endListenKey(deps.peoplePool, { keyId: (call.who as FoundApiKey).row.keyId, product }, hash, deps.clock());
+
+  return { start, keep, end };
 }
+
+const SPOT = callsOf('spot');
+const FUTURES = callsOf('futures');
+
+/** POST /api/v3/userDataStream */
+export const startUserData = SPOT.start;
 
 /** PUT /api/v3/userDataStream: another hour. */
 export async function keepUserData(deps: Kept, call: Call): Promise<object> {
-  const { row } = call.who as FoundApiKey;
-  const nowMs = deps.clock();
-  if (!(await keepListenKey(deps.peoplePool, row.keyId, namedHash(call), nowMs, nowMs + LIFE_MS))) throw gone();
+  await SPOT.keep(deps, call, namedHash(call));
   return {};
 }
 
 /** DELETE /api/v3/userDataStream */
 export async function closeUserData(deps: Kept, call: Call): Promise<object> {
-  const { row } = call.who as FoundApiKey;
-  if (!(await endListenKey(deps.peoplePool, row.keyId, namedHash(call), deps.clock()))) throw gone();
+  if (!(await SPOT.end(deps, call, namedHash(call)))) throw gone();
   return {};
 }
 
 /** Returns the listen key that a call of contracts names, by hash; null: whichever its API key has. */
 const meantHash = (call: Call) => (call.parameters.has('listenKey') ? namedHash(call) : null);
 
+/** POST /fapi/v1/listenKey */
+export const startContractData = FUTURES.start;
+
 /** PUT /fapi/v1/listenKey: another hour, of the one that the API key has. */
 export async function keepContractData(deps: Kept, call: Call): Promise<object> {
-  const { row } = call.who as FoundApiKey;
-  const nowMs = deps.clock();
-  if (!(await keepListenKey(deps.peoplePool, row.keyId, meantHash(call), nowMs, nowMs + LIFE_MS))) throw gone();
-  return startUserData(deps, call);
+  await FUTURES.keep(deps, call, meantHash(call));
+  return FUTURES.start(deps, call);
 }
 
 /** DELETE /fapi/v1/listenKey: done also where there is none. */
 export async function closeContractData(deps: Kept, call: Call): Promise<object> {
-  const { row } = call.who as FoundApiKey;
-  await endListenKey(deps.peoplePool, row.keyId, meantHash(call), deps.clock());
+  await FUTURES.end(deps, call, meantHash(call));
   return {};
 }
 
-/** Returns the API key that a living listen key reads by; undefined: it is none. */
-export function apiKeyBehind(deps: Kept, listenKey: string): Promise<string | undefined> {
-  return apiKeyOfListenKey(deps.peoplePool, hashOfListenKey(listenKey), deps.clock());
+/** Returns the API key that a living listen key of a product reads by; undefined: it is none. */
+export function apiKeyBehind(deps: Kept, product: Product, listenKey: string): Promise<string | undefined> {
+  return apiKeyOfListenKey(deps.peoplePool, product, hashOfListenKey(listenKey), deps.clock());
 }
 
 /** Returns which of these listen keys live, one question for all of them. */

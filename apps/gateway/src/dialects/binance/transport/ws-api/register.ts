@@ -1,3 +1,4 @@
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { App } from '../../../../http/routes.ts';
 import type { LiveMarkets } from '../../../../markets/live-markets.ts';
 import type { ListenKeys } from '../../streams/listen-keys.ts';
@@ -12,6 +13,7 @@ export const FUTURES_WS_API_PATH = '/ws-fapi/v1';
 
 /** What one product's sockets serve. */
 interface Served {
+  product: Product;
   path: string;
   methods: ReadonlyMap<string, DialectRoute>;
   hub: UserDataHub;
@@ -30,7 +32,7 @@ export function registerWsApi(
   app: App,
   deps: DialectDeps,
   dialect: Dialect,
-  { hub, live, methods, path }: Served,
+  { hub, live, methods, path, product }: Served,
 ): ListenKeys {
   const grants = new Grants(deps);
   const server = new WsApiServer({ deps, dialect, methods, hub, grants });
@@ -41,5 +43,5 @@ export function registerWsApi(
     grants.close();
     server.close();
   });
-  return new ListenKeyReaders(deps, hub, grants);
+  return new ListenKeyReaders(deps, product, hub, grants);
 }
