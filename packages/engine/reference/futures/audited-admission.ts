@@ -3,7 +3,7 @@ import type { PositionSide } from '@pelorus/protocol/futures/contracts.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { exposureOf, notionalMax, standingOf } from './audited-margin.ts';
 import type { AuditedVenue, OpenOrder } from './audited-venue.ts';
-import { ceilDiv, MILLION, max, min } from './exact.ts';
+import { abs, ceilDiv, MILLION, max, min } from './exact.ts';
 
 /** An order as its command says it. */
 export interface Wanted {
@@ -40,23 +40,42 @@ export function refusalByPosition(venue: AuditedVenue, wanted: Wanted): Rejectio
   return isReducing && !isConditional(type) && isEmpty ? 'REDUCE_ONLY_REJECTED' : null;
 }
 
-/** Refusals by margin, which come after all filters (FUT-30, FUT-31). A reduce-only order needs none. */
-export function refusalByMargin(venue: AuditedVenue, wanted: Wanted): RejectionName | null {
-  if (wanted.isReducing) return null;
-  const { account, market, positionSide, side } = wanted;
+/** Refusals by margin, which come after all filters (FUT-30, FUT-31). What makes no position larger needs no more (FUT-45). */
+export function refusalByMargin(venue: AuditedVenue, said: Wanted): RejectionName | null {
+  const { account, isReducing, market, positionSide, side } = said;
   const contract = venue.contract(market);
+  const most = venue.closable(account, market, positionSide, side);
+  const wanted = isReducing && (said.isClosing || most < said.lots) ? { ...said, lots: most } : said;
   const atLimit = { lots: wanted.lots, units: wanted.lots * wanted.price * contract.tickLot };
   const { lots, units } = wanted.type === 'MARKET' ? walk(venue, wanted) : atLimit;
   const wish = { market, positionSide, side, units };
   const exposure = exposureOf(venue, account, market, positionSide, wish);
-  // What makes no position larger than it or its orders may get already needs nothing more.
-  if (exposure <= exposureOf(venue, account, market, positionSide)) return null;
-  if (exposure > notionalMax(contract, venue.leverageOf(account, market))) return 'LEVERAGE_TOO_HIGH';
-  const { equity, initial } = standingOf(venue, account, wish);
   const atMark = lots * contract.mark * contract.tickLot;
   const loss = max(0n, side === 'BUY' ? units - atMark : atMark - units);
   const fee = ceilDiv(units * venue.feeOf(account).taker, MILLION);
+  if (isReducing || exposure <= exposureOf(venue, account, market, positionSide))
+    return loss + fee > 0n && owes(venue, wanted, { lots, units, loss, fee }) ? 'INSUFFICIENT_MARGIN' : null;
+  if (exposure > notionalMax(contract, venue.leverageOf(account, market))) return 'LEVERAGE_TOO_HIGH';
+  const { equity, initial } = standingOf(venue, account, wish);
   return equity - initial - loss - fee < 0n ? 'INSUFFICIENT_MARGIN' : null;
+}
+
+/** Whether trading so would leave more to pay than there is (FUT-45). */
+function owes(
+  venue: AuditedVenue,
+  { account, market, positionSide, side }: Wanted,
+  { lots, units, loss, fee }: { lots: bigint; units: bigint; loss: bigint; fee: bigint },
+): boolean {
+  const position = venue.position(account, market, positionSide);
+  const closable = venue.closable(account, market, positionSide, side);
+  if (closable === 0n || venue.isCrossed(account, market)) return standingOf(venue, account).equity < loss + fee;
+  if (position.margin + venue.profit(position) < loss + fee) return true;
+  const closed = min(lots, closable);
+  const size = abs(position.lots);
+  const received = side === 'BUY' ? -((units * closed) / lots) : (units * closed) / lots;
+  const realised = received - ceilDiv(position.cost * closed, size);
+  const back = max((position.margin * closed) / size, min(position.margin, -realised));
+  return max(0n, venue.wallet(account).free) + back + realised < fee;
 }
 
 /** Returns the orders that one of a side meets, the best price first, then the oldest. */

@@ -240,7 +240,9 @@ export class AuditedOrders {
 
   private phase(event: EventOf<'orderPhase'>, order: OpenOrder): void {
     order.standing = event.phase === 'WORKING' ? 'entering' : 'waiting';
-    if (event.phase !== 'WORKING' || order.isReducing) return;
+    if (event.phase !== 'WORKING') return;
+    const { account, isReducing, market, positionSide, side } = order;
+    if (isReducing && this.venue.closable(account, market, positionSide, side) === 0n) return;
     const type = order.type.endsWith('LIMIT') ? 'LIMIT' : 'MARKET';
     const refusal = refusalByMargin(this.venue, { ...order, type, lots: order.left });
     if (refusal !== null) this.unpaid.add(order.orderId);

@@ -15,6 +15,7 @@ import type { ConditionalOrder } from '../trading/conditional/conditional-order.
 import { DONE } from '../trading/done-reasons.ts';
 import { MARKET, type PlaceRequest } from '../trading/place-request.ts';
 import type { TradingRoom } from '../trading/trading-room.ts';
+import { leavesDebt } from './closing-loss.ts';
 import type { Contract } from './contract.ts';
 import { countOrder } from './count-order.ts';
 import type { FuturesState } from './futures-state.ts';
@@ -91,26 +92,29 @@ export class ContractAccounting implements Accounting {
   }
 
   payRefusal(market: Market, account: number, side: number, lots: number, quoteUnits: number, intent: number): number {
-    if (isReducing(intent)) return 0;
     const { state } = this;
     const contract = this.contractOf(market);
     const positionSide = sideOfIntent(intent);
-    const cell = state.positions.find(account, contract.id, positionSide);
     const worthOfLot = contract.markTicks * market.tickLotUnits;
-    const worth = state.positions.lots(cell) * worthOfLot;
-    const wish = { contract, positionSide, side, quoteUnits };
-    const exposure = exposureOf(state, cell, positionSide, worth, wish);
-    if (exposure <= exposureOf(state, cell, positionSide, worth)) return 0;
-    if (exposure > contract.notionalMax(state.leverageOf(account, contract))) return REJECTIONS.LEVERAGE_TOO_HIGH.id;
-    const after = this.after.take(account, market.quote, wish);
     const atMark = lots * worthOfLot;
     const lossUnits = Math.max(0, side === BUY ? quoteUnits - atMark : atMark - quoteUnits);
-    const fee = rateCeil(quoteUnits, market.takerE6[this.room.accounts.tier(account)] as number);
-    return after.freeUnits - lossUnits - fee < 0 ? REJECTIONS.INSUFFICIENT_MARGIN.id : 0;
+    const feeUnits = rateCeil(quoteUnits, market.takerE6[this.room.accounts.tier(account)] as number);
+    const cell = state.positions.find(account, contract.id, positionSide);
+    const worth = state.positions.lots(cell) * worthOfLot;
+    const wish = { contract, positionSide, side, quoteUnits };
+    const before = exposureOf(state, cell, positionSide, worth);
+    const exposure = isReducing(intent) ? before : exposureOf(state, cell, positionSide, worth, wish);
+    if (exposure <= before) {
+      const trading = { positionSide, side, lots, quoteUnits, lossUnits, feeUnits };
+      const owes = leavesDebt(state, this.before, contract, account, trading);
+      return owes ? REJECTIONS.INSUFFICIENT_MARGIN.id : 0;
+    }
+    if (exposure > contract.notionalMax(state.leverageOf(account, contract))) return REJECTIONS.LEVERAGE_TOO_HIGH.id;
+    const after = this.after.take(account, market.quote, wish);
+    return after.freeUnits - lossUnits - feeUnits < 0 ? REJECTIONS.INSUFFICIENT_MARGIN.id : 0;
   }
 
   marketRefusal(market: Market, request: PlaceRequest, taker: Taker, walk: DryWalk, isMeetingOwn: boolean): number {
-    if (request.isReducing) return 0;
     walk.run(market.book, taker, Number.POSITIVE_INFINITY, market.lotUnits, isMeetingOwn, this.limitsOf(market, taker));
     const { account, intent, side } = request;
     return this.payRefusal(market, account, side, walk.lots, walk.quoteUnits, intent);

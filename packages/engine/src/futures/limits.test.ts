@@ -147,6 +147,44 @@ describe('limits, to the last unit', () => {
     expect([venue.position(BOB)[0], venue.position(CAROL)[0]]).toEqual([0, -100]);
   });
 
+  it('FUT-45 nothing is closed at a price that would leave its owner owing: not in the book, nor by an order that waited', () => {
+    const venue = long(5_000);
+    venue.long(BOB, 2_000, 94);
+    const closing = { lots: 1_000, reduceOnly: true };
+    expect(refusalOf(venue.order(ALICE, 'SELL', { ...closing, type: 'MARKET' }))).toBe('INSUFFICIENT_MARGIN');
+    expect(refusalOf(venue.short(ALICE, 1_000, 94, { reduceOnly: true }))).toBe('INSUFFICIENT_MARGIN');
+    expect(refusalOf(venue.short(ALICE, 1_000, 94))).toBe('INSUFFICIENT_MARGIN');
+    // It would rest, and whoever meets it gets what is not there.
+    expect(refusalOf(venue.short(ALICE, 1_000, 94, { type: 'LIMIT_MAKER', reduceOnly: true }))).not.toBe(null);
+    const stop = { stop: 99, type: 'STOP_LOSS', by: 'MARK_PRICE', reduceOnly: true } as const;
+    expect(refusalOf(venue.order(ALICE, 'SELL', { lots: 1_000, ...stop }))).toBe(null);
+    expect(all(venue.mark(99), 'orderDone')).toMatchObject([{ account: ALICE, reason: 'INSUFFICIENT_MARGIN' }]);
+    // Five sixths of it come to no more than there is; 94 is below the bankruptcy price of the whole alone.
+    venue.mark(100);
+    expect(refusalOf(venue.short(ALICE, 833, 94, { reduceOnly: true }))).toBe(null);
+    expect([venue.position(ALICE)[0], venue.wallet(ALICE)]).toEqual([167, 2]);
+  });
+
+  it('FUT-45 an order that the other side’s orders have margin for may not lose more than there is either', () => {
+    const venue = ContractVenue.open();
+    venue.mode(ALICE, 50);
+    venue.move(ALICE, 200 - 900_000);
+    venue.long(ALICE, 100, 90);
+    venue.long(BOB, 80, 96);
+    expect(refusalOf(venue.short(ALICE, 80, 96))).toBe('INSUFFICIENT_MARGIN');
+    expect(refusalOf(venue.short(ALICE, 50, 96))).toBe(null);
+    expect([venue.position(ALICE)[0], venue.wallet(ALICE)]).toEqual([-50, 200]);
+  });
+
+  it('FUT-45 FUT-44 an isolated position loses what stands behind it, and the wallet beside it pays nothing', () => {
+    const venue = long(5_500, true);
+    venue.long(BOB, 2_000, 94);
+    expect(refusalOf(venue.short(ALICE, 1_000, 94, { reduceOnly: true }))).toBe('INSUFFICIENT_MARGIN');
+    venue.move(ALICE, 0 - venue.wallet(ALICE));
+    expect(refusalOf(venue.short(ALICE, 900, 94, { reduceOnly: true }))).toBe(null);
+    expect([venue.position(ALICE), venue.wallet(ALICE)]).toEqual([[100, 10_000, 100], 0]);
+  });
+
   it('FUT-05 FUT-43 who owes once a contract is delisted is paid for by the fund', () => {
     const venue = long(10_000);
     venue.insure(50_000);

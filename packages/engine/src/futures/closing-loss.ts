@@ -1,0 +1,61 @@
+import { mulDivCeil, mulDivFloor } from '@pelorus/money/ratios.ts';
+import { BUY } from '@pelorus/protocol/exchange/orders.ts';
+import { CROSSED } from '@pelorus/protocol/futures/contracts.ts';
+import type { Contract } from './contract.ts';
+import type { FuturesState } from './futures-state.ts';
+import type { Margin } from './margin.ts';
+
+/** What an order would trade, with what that loses against the mark and its fee, quote units. */
+interface Trading {
+  positionSide: number;
+  side: number;
+  lots: number;
+  quoteUnits: number;
+  lossUnits: number;
+  feeUnits: number;
+}
+
+/**
+ * Whether an order that makes no position larger would leave its account owing (FUT-45): it trades beyond the bankruptcy
+ * price, so that what the other side gains is other people's money.
+ */
+export function leavesDebt(
+  state: FuturesState,
+  margin: Margin,
+  contract: Contract,
+  account: number,
+  order: Trading,
+): boolean {
+  const { feeUnits, lossUnits, positionSide, side } = order;
+  if (lossUnits + feeUnits === 0) return false;
+  const { positions } = state;
+  const cell = positions.find(account, contract.id, positionSide);
+  const held = positions.lots(cell);
+  const isClosing = side === BUY ? held < 0 : held > 0;
+  if (isClosing && positions.marginMode(account, contract.id) !== CROSSED)
+    return isolatedOwes(state, contract, account, cell, order);
+  return margin.take(account, contract.market.quote).equityUnits < lossUnits + feeUnits;
+}
+
+/** An isolated position pays losses out of what stands behind it, and fees out of the wallet with what closing gives back. */
+function isolatedOwes(
+  { positions, wallets }: FuturesState,
+  { market, markTicks }: Contract,
+  account: number,
+  cell: number,
+  { feeUnits, lossUnits, lots, quoteUnits, side }: Trading,
+): boolean {
+  const held = positions.lots(cell);
+  const costUnits = positions.costUnits(cell);
+  const behind = positions.marginUnits(cell);
+  const equityUnits = behind + held * markTicks * market.tickLotUnits - costUnits;
+  if (equityUnits < lossUnits + feeUnits) return true;
+  const closed = Math.min(lots, Math.abs(held));
+  const ofClosed = mulDivFloor(quoteUnits, closed, lots);
+  const received = side === BUY ? 0 - ofClosed : ofClosed;
+  const realised = received - mulDivCeil(costUnits, closed, Math.abs(held));
+  const share = mulDivFloor(behind, closed, Math.abs(held));
+  const givenBack = Math.max(share, Math.min(behind, 0 - realised));
+  const free = Math.max(0, wallets.availableOf(account, market.quote));
+  return free + givenBack + realised < feeUnits;
+}
