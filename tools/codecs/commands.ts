@@ -135,6 +135,31 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     comment:
       'Returns the record that gives a resting order of a contract another price and quantity under its id, once per modifyId.',
   },
+  creditDeposit: {
+    number: 32,
+    fields: 'wallet.asset:u32 wallet.network:u32 wallet.units:f64 wallet.id=depositId:f64',
+    key: 'none',
+    comment: 'Returns the record that credits what came by a network, once per depositId.',
+  },
+  holdWithdrawal: {
+    number: 33,
+    fields:
+      'wallet.asset:u32 wallet.network:u32 wallet.units:f64 wallet.id=withdrawalId:f64 wallet.feeUnits:f64 wallet.destination0:u32 wallet.destination1:u32 wallet.destination2:u32 wallet.destination3:u32',
+    key: 'none',
+    comment: 'Returns the record that holds what is to leave by a network, and its fee, once per withdrawalId.',
+  },
+  endWithdrawal: {
+    number: 34,
+    fields: '-8 -8 wallet.id=withdrawalId:f64 wallet.isPaid:bool',
+    key: 'none',
+    comment: 'Returns the record that ends a withdrawal: paid, or its hold given back.',
+  },
+  spendNetworkFee: {
+    number: 35,
+    fields: 'wallet.asset:u32 wallet.network:u32 wallet.units:f64 wallet.id=spendId:f64',
+    key: 'none',
+    comment: 'Returns the record that books what a network took for a transaction of ours, once per spendId.',
+  },
 };
 
 /** Every record begins with it. `timeMs`: stamped by the core. A key of zeros is none. */

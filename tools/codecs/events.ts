@@ -92,6 +92,10 @@ export const EVENTS: Readonly<Record<string, readonly [number: number, fields: s
   marginMoved: [70, 'account:i32 asset:i32 units:f64'],
   futuresTransfersSet: [71, 'isOpen:bool'],
   orderModified: [72, 'orderId:f64 account:i32 market:i32 fromTicks:i32 priceTicks:i32 lots:f64 leftLots:f64'],
+  depositCredited: [80, 'account:i32 asset:i32 network:i32 depositId:f64 units:f64'],
+  withdrawalHeld: [81, 'account:i32 asset:i32 network:i32 withdrawalId:f64 units:f64 feeUnits:f64'],
+  withdrawalEnded: [82, 'isPaid:bool account:i32 asset:i32 network:i32 withdrawalId:f64 units:f64 feeUnits:f64'],
+  networkFeeSpent: [83, 'asset:i32 network:i32 spendId:f64 units:f64'],
 };
 
 /** Where the tables of names are, beside packages/protocol/src. */

@@ -12,7 +12,7 @@ import { type ReferenceRecord, whole } from './reference-record.ts';
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 /** Whose keys transfers have. */
 const NOBODY = 0;
-const TRANSFER_REASONS = ['DEPOSIT', 'FAUCET', 'HOUSE_FUNDING', 'ADJUSTMENT', 'FAMILY_TRANSFER'];
+const TRANSFER_REASONS = ['DEPOSIT', 'FAUCET', 'HOUSE_FUNDING', 'ADJUSTMENT', 'FAMILY_TRANSFER', 'INTERNAL_TRANSFER'];
 
 interface TransferVenue {
   readonly ledger: ReferenceLedger;
@@ -35,6 +35,8 @@ export function transfer(record: ReferenceRecord, venue: TransferVenue): EngineE
   const { groups } = venue.accounts;
   const group = groups.get(account);
   if (isFamily && (group === undefined || group !== groups.get(payer))) return 'UNKNOWN_ACCOUNT';
+  const isBetweenUsers = venue.accounts.isUser(account) && venue.accounts.isUser(payer);
+  if (reason === 'INTERNAL_TRANSFER' && !isBetweenUsers) return 'UNKNOWN_ACCOUNT';
   if (venue.assets[asset] === undefined) return 'UNKNOWN_ASSET';
   const content = `${account} ${record.hex(OFFSET.transferFrom, TRANSFER_BYTES)}`;
   const seen = venue.keys.find(NOBODY, key);

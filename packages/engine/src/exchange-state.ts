@@ -17,6 +17,7 @@ import { AlgoStore } from './trading/algos/algo-store.ts';
 import { ConditionalStore } from './trading/conditional/conditional-store.ts';
 import { newExpiries } from './trading/expiry/expiry.ts';
 import { ListStore } from './trading/lists/order-list.ts';
+import { WalletState } from './wallet/wallet-state.ts';
 
 /** The exchange's whole state, and the writer of its events. Each room gets the part it changes. */
 export class ExchangeState {
@@ -37,6 +38,7 @@ export class ExchangeState {
   readonly lists = new ListStore(this.totals);
   readonly algos = new AlgoStore();
   readonly auctionsDue: Market[] = [];
+  readonly wallet = new WalletState();
   readonly futures = new FuturesState(this.events);
   readonly contractAccounting = new ContractAccounting(this, this.futures);
   readonly accountings: readonly Accounting[] = [new SpotAccounting(this), this.contractAccounting];

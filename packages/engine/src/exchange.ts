@@ -28,6 +28,8 @@ import { cancel, cancelAll } from './trading/cancel.ts';
 import { expire } from './trading/expiry/expire.ts';
 import { Placing } from './trading/place.ts';
 import { replace } from './trading/replace.ts';
+import { creditDeposit, spendNetworkFee } from './wallet/deposit.ts';
+import { endWithdrawal, holdWithdrawal } from './wallet/withdrawal.ts';
 
 /** The result of a batch of commands. Both are views of the exchange's own memory. */
 export interface Applied {
@@ -150,6 +152,14 @@ export class Exchange {
         return this.marks.price(batch, at, recordBytes);
       case COMMAND_KIND.setFuturesTransfers:
         return this.marks.setTransfers(batch, at, recordBytes);
+      case COMMAND_KIND.creditDeposit:
+        return creditDeposit(state, batch, at, recordBytes);
+      case COMMAND_KIND.holdWithdrawal:
+        return holdWithdrawal(state, batch, at, recordBytes);
+      case COMMAND_KIND.endWithdrawal:
+        return endWithdrawal(state, batch, at, recordBytes);
+      case COMMAND_KIND.spendNetworkFee:
+        return spendNetworkFee(state, batch, at, recordBytes);
       case COMMAND_KIND.expire:
         return this.endDue(at, recordBytes);
       case COMMAND_KIND.openAccount:

@@ -9,4 +9,8 @@ export const INSURANCE_ACCOUNT = 4;
 export const FUTURES_ACCOUNT = 5;
 /** The other side of all realised profit; may be of either sign, and is zero when nobody has a position. */
 export const CLEARING_ACCOUNT = 6;
+/** Pays what networks take for our transactions, in their native coins. */
+export const NETWORK_FEES_ACCOUNT = 7;
+/** Holds what came by a network and belongs to nobody yet. */
+export const SUSPENSE_ACCOUNT = 8;
 export const FIRST_USER_ACCOUNT = 16;

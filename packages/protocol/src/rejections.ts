@@ -417,6 +417,13 @@ export const REJECTIONS = {
     binance: [-4068, 'Position side cannot be changed if there exists position.'],
     message: 'The position mode cannot change while there are positions or open orders.',
   },
+  UNKNOWN_WITHDRAWAL: {
+    id: 330,
+    http: 404,
+    retry: false,
+    binance: [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
+    message: 'There is no such withdrawal.',
+  },
   NO_POSITION: {
     id: 307,
     http: 400,

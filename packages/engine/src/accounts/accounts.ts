@@ -1,4 +1,4 @@
-import { CLEARING_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { FIRST_USER_ACCOUNT, SUSPENSE_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 
 /**
  * The accounts, with their fee tier, their owner and the key that opened them: an opening key works once for ever. The
@@ -104,5 +104,5 @@ export class Accounts {
 
 /** The house accounts are numbered without gaps, from the outside world's to the clearing account. */
 function isHouse(account: number): boolean {
-  return account >= WORLD_ACCOUNT && account <= CLEARING_ACCOUNT;
+  return account >= WORLD_ACCOUNT && account <= SUSPENSE_ACCOUNT;
 }

@@ -269,4 +269,44 @@ export class CommandBatch extends CommandBytes {
   modifyPriceTicks(at: number): number {
     return this.i32[(at + 80) >>> 2] as number;
   }
+
+  walletAsset(at: number): number {
+    return this.i32[(at + 40) >>> 2] as number;
+  }
+
+  walletNetwork(at: number): number {
+    return this.i32[(at + 44) >>> 2] as number;
+  }
+
+  walletUnits(at: number): number {
+    return this.f64[(at + 48) >>> 3] as number;
+  }
+
+  walletId(at: number): number {
+    return this.f64[(at + 56) >>> 3] as number;
+  }
+
+  walletFeeUnits(at: number): number {
+    return this.f64[(at + 64) >>> 3] as number;
+  }
+
+  walletDestination0(at: number): number {
+    return this.i32[(at + 72) >>> 2] as number;
+  }
+
+  walletDestination1(at: number): number {
+    return this.i32[(at + 76) >>> 2] as number;
+  }
+
+  walletDestination2(at: number): number {
+    return this.i32[(at + 80) >>> 2] as number;
+  }
+
+  walletDestination3(at: number): number {
+    return this.i32[(at + 84) >>> 2] as number;
+  }
+
+  walletIsPaid(at: number): number {
+    return this.u8[at + 64] as number;
+  }
 }

@@ -701,4 +701,72 @@ export class EventWriter extends EventSlots {
     f64[f + 5] = lots;
     f64[f + 6] = leftLots;
   }
+
+  depositCredited(account: number, asset: number, network: number, depositId: number, units: number): void {
+    const slot = this.next(80);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = asset;
+    i32[i + 3] = network;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = depositId;
+    f64[f + 5] = units;
+  }
+
+  withdrawalHeld(
+    account: number,
+    asset: number,
+    network: number,
+    withdrawalId: number,
+    units: number,
+    feeUnits: number,
+  ): void {
+    const slot = this.next(81);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = asset;
+    i32[i + 3] = network;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = withdrawalId;
+    f64[f + 5] = units;
+    f64[f + 6] = feeUnits;
+  }
+
+  withdrawalEnded(
+    isPaid: boolean,
+    account: number,
+    asset: number,
+    network: number,
+    withdrawalId: number,
+    units: number,
+    feeUnits: number,
+  ): void {
+    const slot = this.next(82 | ((isPaid ? 1 : 0) << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = asset;
+    i32[i + 3] = network;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = withdrawalId;
+    f64[f + 5] = units;
+    f64[f + 6] = feeUnits;
+  }
+
+  networkFeeSpent(asset: number, network: number, spendId: number, units: number): void {
+    const slot = this.next(83);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = asset;
+    i32[i + 2] = network;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = spendId;
+    f64[f + 5] = units;
+  }
 }

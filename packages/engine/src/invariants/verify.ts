@@ -9,6 +9,7 @@ import { verifyFutures } from '../futures/verify-futures.ts';
 import { TWAP } from '../trading/algos/algo-store.ts';
 import { memberIds } from '../trading/lists/order-list.ts';
 import { holdUnits } from '../trading/trading-room.ts';
+import { verifyWallet } from '../wallet/wallet-rows.ts';
 import { assertInvariant } from './invariant-broken.ts';
 
 /** Checks every invariant of the state from scratch; throws InvariantBroken with the first that does not hold. */
@@ -20,6 +21,7 @@ export function verifyState(state: ExchangeState): void {
   verifyAlgos(state, heldByOrders);
   if (state.totals.isOn) verifyTotals(state);
   verifyFutures(state);
+  verifyWallet(state, heldByOrders);
   for (let asset = 0; asset < state.catalog.assets.length; asset++) verifyAsset(state, asset, heldByOrders);
 }
 

@@ -57,7 +57,7 @@ describe('transfers', () => {
     }
     expect(refusalOf(venue.pay(ALICE, 2, 1))).toBe('UNKNOWN_ASSET');
     expect(refusalOf(venue.pay(99, COIN, 1))).toBe('UNKNOWN_ACCOUNT');
-    expect(refusalOf(venue.pay(ALICE, COIN, 1, 7))).toBe('UNKNOWN_ACCOUNT');
+    expect(refusalOf(venue.pay(ALICE, COIN, 1, 9))).toBe('UNKNOWN_ACCOUNT');
   });
 
   it('LEDG-09 refuse to pay oneself and reasons that belong to orders', () => {

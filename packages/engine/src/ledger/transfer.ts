@@ -23,10 +23,12 @@ interface TransferRoom {
 const NOBODY = 0;
 /** Between accounts of one owner. */
 const FAMILY_TRANSFER = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
+/** From one person to another. */
+const INTERNAL_TRANSFER = POSTING_REASONS.indexOf('INTERNAL_TRANSFER');
 
 /** Reasons that a transfer may carry; the others belong to orders. */
 const TRANSFER_REASONS: readonly boolean[] = POSTING_REASONS.map((reason) =>
-  ['DEPOSIT', 'FAUCET', 'HOUSE_FUNDING', 'ADJUSTMENT', 'FAMILY_TRANSFER'].includes(reason),
+  ['DEPOSIT', 'FAUCET', 'HOUSE_FUNDING', 'ADJUSTMENT', 'FAMILY_TRANSFER', 'INTERNAL_TRANSFER'].includes(reason),
 );
 
 /**
@@ -65,6 +67,8 @@ function check(room: TransferRoom, batch: CommandBatch, at: number, recordBytes:
   if (TRANSFER_REASONS[reason] !== true || account === payer) return REJECTIONS.MALFORMED_COMMAND.id;
   if (!accounts.exists(account) || !accounts.exists(payer)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
   if (reason === FAMILY_TRANSFER && !isFamily(accounts, account, payer)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
+  if (reason === INTERNAL_TRANSFER && !(accounts.isUser(account) && accounts.isUser(payer)))
+    return REJECTIONS.UNKNOWN_ACCOUNT.id;
   const asset = batch.transferAsset(at);
   if (catalog.assets[asset] === undefined) return REJECTIONS.UNKNOWN_ASSET.id;
   const seen = idempotency.check(batch, at, OFFSET.key, NOBODY, OFFSET.transferFrom, TRANSFER_BYTES, account);

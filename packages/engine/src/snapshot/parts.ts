@@ -35,4 +35,6 @@ export const PART = {
   endedBefore: 31,
   /** Wallets, positions, prices and choices of futures: an object. */
   futures: 40,
+  /** Known ids and held withdrawals of the wallet: an object. */
+  wallet: 41,
 } as const;

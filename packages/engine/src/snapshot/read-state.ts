@@ -15,6 +15,7 @@ import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { algoFromKept } from '../trading/algos/algo-store.ts';
 import { fromKept } from '../trading/conditional/conditional-order.ts';
 import { listFromKept, memberIds } from '../trading/lists/order-list.ts';
+import { readWallet, type WalletRows } from '../wallet/wallet-rows.ts';
 import { ByteReader } from './bytes.ts';
 import { PART } from './parts.ts';
 import { type RulesState, readRules } from './rules-state.ts';
@@ -126,6 +127,9 @@ function readPart(input: ByteReader, state: ExchangeState): void {
       break;
     case PART.futures:
       readFutures(value as FuturesRows, state);
+      break;
+    case PART.wallet:
+      readWallet(value as WalletRows, state);
       break;
     case PART.lists:
       for (const kept of value as unknown[][]) readList(kept, state);

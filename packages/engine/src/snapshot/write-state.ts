@@ -8,6 +8,7 @@ import { keptAlgo } from '../trading/algos/algo-store.ts';
 import { keptFields } from '../trading/conditional/conditional-order.ts';
 import { keptList } from '../trading/lists/order-list.ts';
 import { isOpenAnywhere, isStillOpen } from '../trading/trading-room.ts';
+import { walletRows } from '../wallet/wallet-rows.ts';
 import { ByteWriter } from './bytes.ts';
 import { PART } from './parts.ts';
 import { rulesOf } from './rules-state.ts';
@@ -121,6 +122,7 @@ function lateParts(state: ExchangeState): [tag: number, value: unknown][] {
   parts.push([PART.algos, state.algos.all().map(keptAlgo)]);
   parts.push([PART.algoCount, state.algos.nextAlgoId === 1 ? [] : [state.algos.nextAlgoId - 1]]);
   parts.push([PART.futures, futuresRows(state)]);
+  parts.push([PART.wallet, walletRows(state)]);
   return parts.filter(([, value]) => Object.keys(value).length > 0);
 }
 

@@ -2,6 +2,7 @@ import type { FuturesEvent } from '../futures/events.ts';
 import type { RejectionName } from '../rejections.ts';
 import type { AlgoDoneReason, AlgoKind, AlgoPhase, Distribution } from '../spot/algos.ts';
 import type { ListKind, Peg, ReplaceHalf } from '../spot/order-terms.ts';
+import type { WalletEvent } from '../wallet/events.ts';
 import type { MarketStatus } from './market-statuses.ts';
 import type { DoneReason, OrderPhase, OrderType, Side, StpMode, TimeInForce } from './orders.ts';
 import type { Posting, PostingReason } from './posting-reasons.ts';
@@ -205,6 +206,7 @@ export type EngineEvent =
   | { kind: 'venueConfigured' }
   | { kind: 'accountDiscountSet'; account: number; isOn: boolean }
   | FuturesEvent
+  | WalletEvent
   | { kind: 'transferred'; account: number; fromAccount: number; asset: number; units: number; reason: PostingReason };
 
 export type EventOf<K extends EngineEvent['kind']> = Extract<EngineEvent, { kind: K }>;

@@ -18,6 +18,12 @@ export const POSTING_REASONS = [
   'POSITION_MARGIN',
   'LIQUIDATION_FEE',
   'INSURANCE',
+  'WITHDRAWAL_HOLD',
+  'WITHDRAWAL_RELEASE',
+  'WITHDRAWAL',
+  'WITHDRAWAL_FEE',
+  'NETWORK_FEE',
+  'INTERNAL_TRANSFER',
 ] as const;
 export type PostingReason = (typeof POSTING_REASONS)[number];
 

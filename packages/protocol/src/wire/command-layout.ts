@@ -26,6 +26,10 @@
  * markPrices: 40 u32 marksCount · 48 rest marksRows
  * setFuturesTransfers (48): 40 bool transfersIsOpen
  * modify (88): 40 u32 market · 44 u8 modifyType · 45 u8 modifyStp · 48 target target · 72 f64 modifyLots · 80 i32 modifyPriceTicks
+ * creditDeposit (64): 40 u32 walletAsset · 44 u32 walletNetwork · 48 f64 walletUnits · 56 f64 walletId
+ * holdWithdrawal (88): 40 u32 walletAsset · 44 u32 walletNetwork · 48 f64 walletUnits · 56 f64 walletId · 64 f64 walletFeeUnits · 72 u32 walletDestination0 · 76 u32 walletDestination1 · 80 u32 walletDestination2 · 84 u32 walletDestination3
+ * endWithdrawal (72): 56 f64 walletId · 64 bool walletIsPaid
+ * spendNetworkFee (64): 40 u32 walletAsset · 44 u32 walletNetwork · 48 f64 walletUnits · 56 f64 walletId
  * the others: 40 u32 jsonLength · 44 that many bytes of UTF-8 JSON, padded to 8
  *
  * The engine does not read origin, request and time of a record inside another. place, placeList, cancelReplace and amendName
@@ -113,6 +117,16 @@ export const OFFSET = {
   modifyStp: 45,
   modifyLots: 72,
   modifyPriceTicks: 80,
+  walletAsset: 40,
+  walletNetwork: 44,
+  walletUnits: 48,
+  walletId: 56,
+  walletFeeUnits: 64,
+  walletDestination0: 72,
+  walletDestination1: 76,
+  walletDestination2: 80,
+  walletDestination3: 84,
+  walletIsPaid: 64,
 } as const;
 
 export const COMMAND_KIND = {
@@ -143,6 +157,10 @@ export const COMMAND_KIND = {
   markPrices: 26,
   setFuturesTransfers: 27,
   modify: 28,
+  creditDeposit: 32,
+  holdWithdrawal: 33,
+  endWithdrawal: 34,
+  spendNetworkFee: 35,
 } as const;
 export type CommandKind = keyof typeof COMMAND_KIND;
 /** Those that say all in JSON. */
@@ -177,6 +195,10 @@ export const SET_POSITION_MODE_BYTES = 48;
 export const ADJUST_MARGIN_BYTES = 56;
 export const SET_FUTURES_TRANSFERS_BYTES = 48;
 export const MODIFY_BYTES = 88;
+export const CREDIT_DEPOSIT_BYTES = 64;
+export const HOLD_WITHDRAWAL_BYTES = 88;
+export const END_WITHDRAWAL_BYTES = 72;
+export const SPEND_NETWORK_FEE_BYTES = 64;
 /** The key of the request, behind the rest of a record. */
 export const REQUEST_BYTES = 16;
 export const ALL_MARKETS = 0xffffffff;

@@ -484,6 +484,52 @@ function orderModified(i32: Int32Array, i: number, f64: Float64Array, f: number)
   };
 }
 
+function depositCredited(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'depositCredited',
+    account: i32[i + 1] as number,
+    asset: i32[i + 2] as number,
+    network: i32[i + 3] as number,
+    depositId: f64[f + 4] as number,
+    units: f64[f + 5] as number,
+  };
+}
+
+function withdrawalHeld(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'withdrawalHeld',
+    account: i32[i + 1] as number,
+    asset: i32[i + 2] as number,
+    network: i32[i + 3] as number,
+    withdrawalId: f64[f + 4] as number,
+    units: f64[f + 5] as number,
+    feeUnits: f64[f + 6] as number,
+  };
+}
+
+function withdrawalEnded(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'withdrawalEnded',
+    isPaid: (((i32[i] as number) >>> 8) & 0xff) === 1,
+    account: i32[i + 1] as number,
+    asset: i32[i + 2] as number,
+    network: i32[i + 3] as number,
+    withdrawalId: f64[f + 4] as number,
+    units: f64[f + 5] as number,
+    feeUnits: f64[f + 6] as number,
+  };
+}
+
+function networkFeeSpent(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'networkFeeSpent',
+    asset: i32[i + 1] as number,
+    network: i32[i + 2] as number,
+    spendId: f64[f + 4] as number,
+    units: f64[f + 5] as number,
+  };
+}
+
 /** Returns event number `index` of a buffer of slots. `i32` and `f64` are views of the same bytes. */
 export function decodeEvent(i32: Int32Array, f64: Float64Array, index: number): EngineEvent {
   const i = index * EVENT_I32;
@@ -582,6 +628,14 @@ export function decodeEvent(i32: Int32Array, f64: Float64Array, index: number): 
       return futuresTransfersSet(i32, i);
     case 72:
       return orderModified(i32, i, f64, f);
+    case 80:
+      return depositCredited(i32, i, f64, f);
+    case 81:
+      return withdrawalHeld(i32, i, f64, f);
+    case 82:
+      return withdrawalEnded(i32, i, f64, f);
+    case 83:
+      return networkFeeSpent(i32, i, f64, f);
     default:
       throw new RangeError(`unknown event kind ${kind}`);
   }

@@ -289,3 +289,69 @@ export function encodeModify(fields: {
   view.setInt32(80, fields.priceTicks, true);
   return bytesOf(view);
 }
+
+/** Returns the record that credits what came by a network, once per depositId. */
+export function encodeCreditDeposit(fields: {
+  account: number;
+  asset: number;
+  network: number;
+  units: number;
+  depositId: number;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(64, 'creditDeposit', fields.account, NO_KEY);
+  view.setUint32(40, fields.asset, true);
+  view.setUint32(44, fields.network, true);
+  view.setFloat64(48, fields.units, true);
+  view.setFloat64(56, fields.depositId, true);
+  return bytesOf(view);
+}
+
+/** Returns the record that holds what is to leave by a network, and its fee, once per withdrawalId. */
+export function encodeHoldWithdrawal(fields: {
+  account: number;
+  asset: number;
+  network: number;
+  units: number;
+  withdrawalId: number;
+  feeUnits: number;
+  destination0: number;
+  destination1: number;
+  destination2: number;
+  destination3: number;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(88, 'holdWithdrawal', fields.account, NO_KEY);
+  view.setUint32(40, fields.asset, true);
+  view.setUint32(44, fields.network, true);
+  view.setFloat64(48, fields.units, true);
+  view.setFloat64(56, fields.withdrawalId, true);
+  view.setFloat64(64, fields.feeUnits, true);
+  view.setUint32(72, fields.destination0, true);
+  view.setUint32(76, fields.destination1, true);
+  view.setUint32(80, fields.destination2, true);
+  view.setUint32(84, fields.destination3, true);
+  return bytesOf(view);
+}
+
+/** Returns the record that ends a withdrawal: paid, or its hold given back. */
+export function encodeEndWithdrawal(account: number, withdrawalId: number, isPaid: boolean): Uint8Array<ArrayBuffer> {
+  const view = record(72, 'endWithdrawal', account, NO_KEY);
+  view.setFloat64(56, withdrawalId, true);
+  view.setUint8(64, isPaid ? 1 : 0);
+  return bytesOf(view);
+}
+
+/** Returns the record that books what a network took for a transaction of ours, once per spendId. */
+export function encodeSpendNetworkFee(fields: {
+  account: number;
+  asset: number;
+  network: number;
+  units: number;
+  spendId: number;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(64, 'spendNetworkFee', fields.account, NO_KEY);
+  view.setUint32(40, fields.asset, true);
+  view.setUint32(44, fields.network, true);
+  view.setFloat64(48, fields.units, true);
+  view.setFloat64(56, fields.spendId, true);
+  return bytesOf(view);
+}

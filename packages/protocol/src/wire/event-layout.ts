@@ -55,6 +55,10 @@ export const EVENT_KIND = {
   marginMoved: 70,
   futuresTransfersSet: 71,
   orderModified: 72,
+  depositCredited: 80,
+  withdrawalHeld: 81,
+  withdrawalEnded: 82,
+  networkFeeSpent: 83,
 } as const;
 
 /** The lane of each field that is no byte of lane 0: an f64 lane for amounts and ids, else an i32 lane. */
@@ -180,4 +184,8 @@ export const EVENT_LANE = {
   marginMoved: { account: 1, asset: 2, units: 4 },
   futuresTransfersSet: {},
   orderModified: { orderId: 4, account: 1, market: 2, fromTicks: 3, priceTicks: 4, lots: 5, leftLots: 6 },
+  depositCredited: { account: 1, asset: 2, network: 3, depositId: 4, units: 5 },
+  withdrawalHeld: { account: 1, asset: 2, network: 3, withdrawalId: 4, units: 5, feeUnits: 6 },
+  withdrawalEnded: { account: 1, asset: 2, network: 3, withdrawalId: 4, units: 5, feeUnits: 6 },
+  networkFeeSpent: { asset: 1, network: 2, spendId: 4, units: 5 },
 } as const;
