@@ -8,6 +8,7 @@ import { AlgoFold } from '../spot/fold/algos.ts';
 import { ListFold } from '../spot/fold/lists.ts';
 import { OrderFold, storedName } from '../spot/fold/orders.ts';
 import { TradeFold } from '../spot/fold/trades.ts';
+import { FlowFold } from '../wallet/fold/flows.ts';
 import { LedgerFold } from '../wallet/fold/ledger.ts';
 
 export interface PreventedRow {
@@ -79,6 +80,7 @@ export class Fold {
   readonly orders = new OrderFold();
   readonly trades = new TradeFold();
   readonly ledger = new LedgerFold();
+  readonly flows = new FlowFold();
   readonly configuration = new ConfigurationFold();
   readonly lists = new ListFold();
   readonly algos = new AlgoFold();
@@ -210,6 +212,12 @@ export class Fold {
       case 'marginMoved':
       case 'futuresTransfersSet':
         this.futures.add(command, event);
+        break;
+      case 'depositCredited':
+      case 'withdrawalHeld':
+      case 'withdrawalEnded':
+      case 'networkFeeSpent':
+        this.flows.add(event);
         break;
       // Refusals and repeats change nothing; book levels live in memory; an order rests if it is not done; transfers
       // are visible in their postings.

@@ -26,6 +26,9 @@ const MONEY = 'orders and money stay, under the number of an account';
 const STAYS: Readonly<Record<string, string>> = {
   'admin.factor_resets': 'what staff decided, as the audit log',
   'analytics.events': BY_TIME,
+  'custody.addresses': 'late deposits come there',
+  'custody.deposits': MONEY,
+  'custody.withdrawals': MONEY,
   'dead_man.switches': MONEY,
   'identity.api_keys': AT_CLOSING,
   'identity.applications': 'identity documents are kept as long as the law wants, then a sweep deletes them (KYC-04)',

@@ -32,6 +32,22 @@ const SOURCES: readonly Source[] = [
       WHERE user_id = $1 ORDER BY made_at_ms`,
   },
   {
+    name: 'deposits',
+    text: `SELECT d.deposit_id, d.network, d.tx_hash, d.address, d.asset, d.contract, d.raw::text AS raw, d.units, d.state,
+      d.seen_at_ms, d.credited_at_ms FROM custody.deposits d JOIN identity.users u ON u.account_id = d.account
+      WHERE u.user_id = $1 ORDER BY d.deposit_id`,
+  },
+  {
+    name: 'withdrawals',
+    text: `SELECT withdrawal_id, network, asset, address, memo, units, fee_units, state, reasons, requested_at_ms,
+      ended_at_ms, tx_hash FROM custody.withdrawals WHERE user_id = $1 ORDER BY withdrawal_id`,
+  },
+  {
+    name: 'withdrawalAddresses',
+    text: `SELECT network, address, memo, label, added_at_ms, usable_at_ms FROM custody.address_book WHERE user_id = $1
+      ORDER BY entry_id`,
+  },
+  {
     name: 'sessions',
     text: `SELECT session_id, device_name, address, country, created_at_ms, last_seen_at_ms, ended_at_ms
       FROM identity.sessions WHERE user_id = $1 ORDER BY created_at_ms`,

@@ -163,6 +163,7 @@ const FORGOTTEN = [
   'identity.sessions',
   'identity.freeze_links',
   'webhooks.by_hand',
+  'custody.address_book',
 ] as const;
 
 /**

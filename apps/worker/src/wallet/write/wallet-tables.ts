@@ -50,4 +50,22 @@ export const WALLET_TABLES: readonly TableWrite[] = [
       'available_units = excluded.available_units, held_units = excluded.held_units',
     ),
   },
+  {
+    name: 'network_flows',
+    columns: {
+      asset: 'int4',
+      network: 'int4',
+      deposited_units: 'numeric',
+      withdrawn_units: 'numeric',
+      fee_units: 'numeric',
+    },
+    rows: (fold) => fold.flows.rows(),
+    // What a batch moved is added: the fence lets a batch in once.
+    statement: upsertInto(
+      'network_flows',
+      'asset, network',
+      `deposited_units = t.deposited_units + excluded.deposited_units,
+    withdrawn_units = t.withdrawn_units + excluded.withdrawn_units, fee_units = t.fee_units + excluded.fee_units`,
+    ),
+  },
 ];
