@@ -15,8 +15,9 @@ const MARKET_KEYS = ['markets.favourites', 'markets.notOpen', 'markets.delisting
 /** The keys of `app.json` that trading says, by how they begin; messages.test.ts reads the trade page's own code against them. */
 const TRADE_KEYS = ['trade.', 'orderType.', 'orders.market', 'share.', 'ui.'];
 
-/** Key prefixes used only by overlays of the trade page and by one's own orders on it; tests check them against the code. */
+/** Key prefixes used only by overlays of trade pages and by one's own orders on them; tests check them against the code. */
 const DESK_KEYS = [
+  'perp.data.',
   'trade.amend.',
   'trade.balances.',
   'trade.cancel.',

@@ -4,7 +4,7 @@ import type { DeleveragingRanks } from './deleveraging-ranks.ts';
 import type { LiveMarks } from './live-marks.ts';
 
 /** Dependencies of this room; build-deps.ts assembles them. */
-export interface FuturesNeeds extends TradingNeeds, Pick<BaseNeeds, 'clock'> {
+export interface FuturesNeeds extends TradingNeeds, Pick<BaseNeeds, 'clock' | 'peoplePool'> {
   /** The contracts' prices as last heard. */
   marks: LiveMarks;
   /** Where positions stand in the queues of deleveraging. */

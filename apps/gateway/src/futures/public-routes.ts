@@ -1,6 +1,7 @@
 import { contractCounts } from '@pelorus/database/futures/counts.ts';
 import { fundBalances, fundHistory } from '@pelorus/database/futures/fund.ts';
 import { fundingRates } from '@pelorus/database/futures/funding.ts';
+import { indexSources } from '@pelorus/database/futures/index-sources.ts';
 import { liquidationFeed } from '@pelorus/database/futures/liquidations.ts';
 import { markCandles } from '@pelorus/database/futures/marks.ts';
 import { nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
@@ -9,11 +10,13 @@ import {
   contractCountsQuery,
   contractData,
   contractFilter,
+  contractQuery,
   fundData,
   fundDayData,
   fundingRateData,
   fundingRatesQuery,
   fundQuery,
+  indexCompositionData,
   liquidationFeedData,
   liquidationFeedQuery,
   markData,
@@ -38,9 +41,10 @@ import type { FuturesNeeds } from './needs.ts';
 import { presentCount } from './present-counts.ts';
 import { presentTold } from './present-history.ts';
 
-type Needs = Pick<FuturesNeeds, 'pool' | 'catalog' | 'marks' | 'clock'>;
+type Needs = Pick<FuturesNeeds, 'pool' | 'peoplePool' | 'catalog' | 'marks' | 'clock'>;
 
 const DAY_MS = 86_400_000;
+const SOURCES_OLD_MS = 60_000;
 const LIVE = { right: 'public', weight: 2 } as const;
 /** Reads tables. */
 const STORED = { right: 'public', weight: 5 } as const;
@@ -131,8 +135,32 @@ function registerPrices(app: App, deps: Needs): void {
   });
 }
 
-/** Who holds what, as it was counted. */
-function registerCounts(app: App, deps: Needs): void {
+/** Returns what a contract's index is made of; a state that is older than a minute says nothing of now. */
+async function compositionOf({ clock, peoplePool }: Needs, { contract, symbol }: ContractMarket) {
+  // The demo's indexes are those of the real exchange (DEMO-21), by the same symbols.
+  const told = await indexSources(peoplePool, symbol);
+  const isNow = told !== undefined && Math.abs(clock() - told.timeMs) < SOURCES_OLD_MS;
+  const sources = contract.sources.map(({ name, weight }) => {
+    const found = isNow ? told.components.find(({ source }) => source === name) : undefined;
+    const { atMs = null, price = null, state = null } = found ?? {};
+    return { name, weight, state, price, time: atMs };
+  });
+  return { symbol, time: isNow ? told.timeMs : null, sources };
+}
+
+/** Who holds what, as it was counted, and what indexes are made of. */
+function registerStatistics(app: App, deps: Needs): void {
+  app.route({
+    method: 'GET',
+    url: '/futuresapi/index',
+    config: STORED,
+    schema: {
+      summary: 'What the index of a contract is made of: sources with weight, last price and whether they count',
+      querystring: contractQuery,
+      response: { 200: okSchema(indexCompositionData) },
+    },
+    handler: async ({ query }) => ok(await compositionOf(deps, contractOrRefuse(deps.catalog, query.symbol))),
+  });
   app.route({
     method: 'GET',
     url: '/futuresapi/statistics',
@@ -207,6 +235,6 @@ function registerSafety(app: App, deps: Needs): void {
 export function registerPublicFutures(app: App, deps: Needs): void {
   registerLive(app, deps);
   registerPrices(app, deps);
-  registerCounts(app, deps);
+  registerStatistics(app, deps);
   registerSafety(app, deps);
 }

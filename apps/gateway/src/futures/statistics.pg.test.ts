@@ -1,8 +1,10 @@
 import { INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import type { SourceState } from '@pelorus/protocol/futures/indexes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listContract, PERP, SYMBOL, tellMark, writeRow } from '../../testing/futures/test-listed.ts';
 import { type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { HolderCounts } from './marks/holder-counts.ts';
+import { ToldSources } from './marks/told-sources.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const FIVE = 300_000;
@@ -65,4 +67,31 @@ test('FMKT-20 FMKT-21 FMKT-22 holders are counted once in five minutes, and told
   expect(await told(`&to=${NOW}&limit=1`)).toMatchObject([{ time: NOW }]);
   const unknown = await gateway.app.inject('/futuresapi/statistics?symbol=ETH_USDT_PERP');
   expect(unknown.json().error).toBe('UNKNOWN_MARKET');
+});
+
+test('FMKT-30 FMKT-31 what an index is made of is written down every five seconds, and told while it is of now', async () => {
+  const sources = new ToldSources(gateway.deps);
+  const component = (price: string | null, state: SourceState) => ({ source: 'own', state, price, atMs: 5 });
+  const tick = async (atMs: number, price: string | null, state: SourceState = 'COUNTED') => {
+    const index = { contract: SYMBOL, indexTicks: 1, mayLiquidate: true, components: [component(price, state)] };
+    const followed = { contract: 'OTHER', indexTicks: 1, mayLiquidate: true };
+    sources.onTick({ atMs, indexes: [index, followed] });
+    await sources.settled();
+  };
+  const asked = async () => (await gateway.app.inject(`/futuresapi/index?symbol=${SYMBOL}`)).json().data;
+  const unknown = {
+    symbol: SYMBOL,
+    time: null,
+    sources: [{ name: 'own', weight: 1, state: null, price: null, time: null }],
+  };
+  expect(await asked()).toEqual(unknown);
+  const now = gateway.deps.clock();
+  await tick(now, '50000.5');
+  await tick(now + 4_000, '50001');
+  const own = { name: 'own', weight: 1, state: 'COUNTED', price: '50000.5', time: 5 };
+  expect(await asked()).toEqual({ symbol: SYMBOL, time: now, sources: [own] });
+  await tick(now + 5_000, null, 'SILENT');
+  expect(await asked()).toMatchObject({ sources: [{ state: 'SILENT', price: null }] });
+  gateway.pass(70_000);
+  expect(await asked()).toEqual(unknown);
 });

@@ -4,6 +4,7 @@ export const FUTURES_ROUTES = {
     'GET /futuresapi/candles',
     'GET /futuresapi/contracts',
     'GET /futuresapi/funding-rates',
+    'GET /futuresapi/index',
     'GET /futuresapi/insurance-fund',
     'GET /futuresapi/insurance-fund/history',
     'GET /futuresapi/liquidations',

@@ -11,6 +11,7 @@ import {
 } from '../http/envelope.ts';
 import { STORED_INTERVALS } from '../markets/intervals.ts';
 import { LEVERAGE_MAX, LIQUIDATION_STEPS, MARGIN_MODES, POSITION_SIDES } from './contracts.ts';
+import { SOURCE_STATES } from './indexes.ts';
 
 /** Queries, bodies and answers under /futuresapi. Amounts, prices, quantities and rates are decimals as text. */
 
@@ -19,7 +20,7 @@ export const contractSymbol = z
   .string()
   .regex(/^[A-Z0-9]{2,12}_[A-Z0-9]{2,12}_PERP$/, 'must be the symbol of a contract, like BTC_USDT_PERP');
 
-const contractQuery = z.strictObject({ symbol: contractSymbol });
+export const contractQuery = z.strictObject({ symbol: contractSymbol });
 export const contractFilter = z.strictObject({ symbol: contractSymbol.optional() });
 /** What histories share. At or after, before; ms. */
 export const span = { from: timeMsText.optional(), to: timeMsText.optional() };
@@ -87,6 +88,25 @@ export const markData = z.strictObject({
   time: z.int(),
 });
 export type MarkData = z.infer<typeof markData>;
+
+/** What a contract's index is made of. */
+export const indexCompositionData = z.strictObject({
+  symbol: z.string(),
+  /** When it was looked at; null: nobody makes indexes now. */
+  time: z.int().nullable(),
+  sources: z.array(
+    z.strictObject({
+      name: z.string(),
+      /** Against the others' weights. */
+      weight: z.int(),
+      /** COUNTED; OFF: too far from the others; STALE: said too long ago; SILENT: no price. Null: not known. */
+      state: z.enum(SOURCE_STATES).nullable(),
+      price: z.string().nullable(),
+      time: z.int().nullable(),
+    }),
+  ),
+});
+export type IndexComposition = z.infer<typeof indexCompositionData>;
 
 export const fundingRatesQuery = contractQuery.extend({ ...span, limit: wholeText(1, 1_000).prefault(100) });
 export const fundingRateData = z.strictObject({ time: z.int(), rate: z.string(), markPrice: z.string() });

@@ -38,12 +38,27 @@ export interface SimulatedPrices {
   prices: Readonly<Record<string, string>>;
 }
 
+/** COUNTED: near the median. OFF: too far from it. STALE: said too long ago. SILENT: no price (IDX-31, IDX-33). */
+export const SOURCE_STATES = ['COUNTED', 'OFF', 'STALE', 'SILENT'] as const;
+export type SourceState = (typeof SOURCE_STATES)[number];
+
+/** What one source has to do with an index. */
+export interface PublishedSource {
+  source: string;
+  state: SourceState;
+  /** As the source said it, a decimal text; null: it has none. */
+  price: string | null;
+  atMs: number | null;
+}
+
 /** The index of a contract at one tick. */
 interface PublishedIndex {
   contract: string;
   /** Null: there is none. */
   indexTicks: number | null;
   mayLiquidate: boolean;
+  /** Absent: it is another exchange's index. */
+  components?: readonly PublishedSource[];
 }
 
 /** The indexes of all contracts at one time. */

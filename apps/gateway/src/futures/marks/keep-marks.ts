@@ -5,6 +5,7 @@ import type { LiveMarkets } from '../../markets/live-markets.ts';
 import { type CountNeeds, HolderCounts } from './holder-counts.ts';
 import { isListed } from './index-needs.ts';
 import { MarkMaker } from './mark-maker.ts';
+import { ToldSources } from './told-sources.ts';
 
 interface MarksNeeds extends CountNeeds {
   clock: () => number;
@@ -28,18 +29,20 @@ export function keepMarks(needs: MarksNeeds): () => Promise<void> {
   const begin = () => {
     const maker = new MarkMaker(needs);
     const counts = new HolderCounts(needs);
+    const sources = new ToldSources(needs);
     contractMarkets.watch(maker);
     const stopIndexes = startIndexes({
       needs: () => maker.needs(),
       publish: (tick) => {
         maker.onTick(tick);
         counts.onTick(clock());
+        sources.onTick(tick);
       },
     });
     return async () => {
       await stopIndexes();
       contractMarkets.unwatch(maker);
-      await Promise.all([maker.settled(), counts.settled()]);
+      await Promise.all([maker.settled(), counts.settled(), sources.settled()]);
     };
   };
   void catalog

@@ -1,4 +1,5 @@
 import { indexPrice } from '@pelorus/formulas/futures/prices.ts';
+import type { PublishedSource } from '@pelorus/protocol/futures/indexes.ts';
 import { ticksOf } from './exact-price.ts';
 import type { PriceSource, Problem, Time } from './price-source.ts';
 
@@ -24,15 +25,8 @@ export interface IndexedContract {
   sources: readonly ContractSource[];
 }
 
-/** COUNTED: near the median. OFF: too far from it. STALE: said too long ago. SILENT: no price (IDX-31, IDX-33). */
-type SourceState = 'COUNTED' | 'OFF' | 'STALE' | 'SILENT';
-
 /** What one source has to do with an index. */
-interface IndexComponent extends ContractSource {
-  state: SourceState;
-  /** As the source said it; null: it has none. */
-  price: string | null;
-  atMs: number | null;
+interface IndexComponent extends ContractSource, PublishedSource {
   /** Why it is not newer; null: nothing is wrong. */
   problem: Problem | null;
 }
