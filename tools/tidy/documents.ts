@@ -25,7 +25,22 @@ export function checkRules(specs: { path: string; text: string }[]): Problem[] {
   return problems;
 }
 
-/** Every room of a layer has a README; decisions and specs have unique numbers; all files are reachable. */
+/** Two branches may each take the next number. */
+export function checkNumbers(folder: string, names: readonly string[]): Problem[] {
+  const seen = new Map<string, string>();
+  return names.flatMap((name) => {
+    const number = /^(\d{3,4})-[a-z0-9-]+\.(md|sql)$/.exec(name)?.[1];
+    const other = seen.get(number ?? '');
+    if (number !== undefined && other === undefined) {
+      seen.set(number, name);
+      return [];
+    }
+    const what = number === undefined ? 'name it NNN-words' : `number taken by ${other}`;
+    return [{ path: `${folder}/${name}`, line: 1, what }];
+  });
+}
+
+/** Every room of a layer has a README; decisions, specs and migrations have unique numbers; all files are reachable. */
 export function checkDocuments(root: string, files: SourceFile[]): Problem[] {
   const problems: Problem[] = [];
   const rooms = new Set<string>();
@@ -43,16 +58,8 @@ export function checkDocuments(root: string, files: SourceFile[]): Problem[] {
       problems.push({ path: `${room}/README.md`, line: 1, what: 'a room README of more than 40 lines' });
     }
   }
-  for (const folder of ['docs/specs', 'docs/decisions']) {
-    const seen = new Map<string, string>();
-    for (const name of existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []) {
-      const number = /^(\d{3,4})-[a-z0-9-]+\.md$/.exec(name)?.[1];
-      if (number === undefined) problems.push({ path: `${folder}/${name}`, line: 1, what: 'name it NNN-words.md' });
-      else if (seen.has(number))
-        problems.push({ path: `${folder}/${name}`, line: 1, what: `number taken by ${seen.get(number)}` });
-      else seen.set(number, name);
-    }
-  }
+  for (const folder of ['docs/specs', 'docs/decisions', 'packages/database/migrations'])
+    problems.push(...checkNumbers(folder, existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []));
   const folder = join(root, 'docs/specs');
   const specs = readdirSync(folder).map((name) => ({
     path: `docs/specs/${name}`,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkCircles, checkFloors } from './circles.ts';
 import { checkContent } from './content.ts';
-import { checkRules } from './documents.ts';
+import { checkNumbers, checkRules } from './documents.ts';
 import { checkExports } from './exports.ts';
 import { checkDeclared, checkImports } from './imports.ts';
 import { importsOf, type SourceFile } from './source.ts';
@@ -161,6 +161,15 @@ describe('rules', () => {
     expect(rules('- ABC-01 One.\n- ABC-02 Another, unlike ABC-01.', '- ABC-03 A third.')).toEqual([]);
     expect(rules('- ABC-01 One.\n- ABC-01 Another.')).toEqual(['ABC-01 is already the code of docs/specs/0.md:1']);
     expect(rules('- ABC-01 One.', '\n- ABC-01 Another.')).toEqual(['ABC-01 is already the code of docs/specs/0.md:1']);
+  });
+
+  it('TIDY-21 a number that two files have is caught', () => {
+    const numbers = (...names: string[]) => checkNumbers('docs', names).map(({ what }) => what);
+    expect(numbers('0017-coins.sql', '0018-keys.sql')).toEqual([]);
+    expect(numbers('0017-coins.sql', '0017-keys.sql', 'keys.sql')).toEqual([
+      'number taken by 0017-coins.sql',
+      'name it NNN-words',
+    ]);
   });
 
   it('TIDY-19 a rule of more words than a reader takes in at once is caught', () => {
