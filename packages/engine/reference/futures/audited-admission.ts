@@ -1,6 +1,14 @@
-import type { OrderType, Side, StpMode } from '@pelorus/protocol/exchange/orders.ts';
-import type { PositionSide } from '@pelorus/protocol/futures/contracts.ts';
+import {
+  ORDER_TYPES,
+  type OrderType,
+  SIDES,
+  type Side,
+  STP_MODES,
+  type StpMode,
+} from '@pelorus/protocol/exchange/orders.ts';
+import { POSITION_SIDES, type PositionSide } from '@pelorus/protocol/futures/contracts.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import { exposureOf, notionalMax, standingOf } from './audited-margin.ts';
 import type { AuditedVenue, OpenOrder } from './audited-venue.ts';
 import { abs, ceilDiv, MILLION, max, min } from './exact.ts';
@@ -19,6 +27,25 @@ export interface Wanted {
   isClosing: boolean;
 }
 
+/** What an order is refused for by the position mode, the mark and the position. */
+export const BY_POSITION: readonly RejectionName[] = [
+  'POSITION_SIDE_MISMATCH',
+  'MARK_UNKNOWN',
+  'CLOSE_POSITION_TWICE',
+  'REDUCE_ONLY_REJECTED',
+];
+/** What a record is refused for before its order is looked at. */
+export const BEFORE: readonly RejectionName[] = [
+  'MALFORMED_COMMAND',
+  'UNKNOWN_ACCOUNT',
+  'UNKNOWN_ORDER',
+  'KEY_REUSED',
+  'CANCEL_RESTRICTED',
+  'NOT_FOR_CONTRACT',
+  'AMEND_BELOW_FILLED',
+];
+export const BY_MARGIN: readonly RejectionName[] = ['LEVERAGE_TOO_HIGH', 'INSUFFICIENT_MARGIN'];
+
 const UNCONDITIONAL: readonly OrderType[] = ['LIMIT', 'LIMIT_MAKER', 'MARKET'];
 
 export const isConditional = (type: OrderType) => !UNCONDITIONAL.includes(type);
@@ -26,6 +53,25 @@ export const isConditional = (type: OrderType) => !UNCONDITIONAL.includes(type);
 /** Whether an order of a side can only close, in hedge mode (FUT-24). */
 export function closesOnly(positionSide: PositionSide, side: Side): boolean {
   return (positionSide === 'LONG' && side === 'SELL') || (positionSide === 'SHORT' && side === 'BUY');
+}
+
+/** Returns what a record says of an order; `left`: how much the order has left that it replaces. */
+export function wantedOf(said: PlaceFields, left = 0n): Wanted {
+  const side = SIDES[said.side] ?? 'BUY';
+  const positionSide = POSITION_SIDES[said.positionSide ?? 0] ?? 'BOTH';
+  const isClosing = said.closePosition ?? false;
+  return {
+    account: said.account,
+    market: said.market,
+    side,
+    type: ORDER_TYPES[said.type] ?? 'LIMIT',
+    stp: STP_MODES[said.stp] ?? 'NONE',
+    lots: left > 0n ? left : BigInt(said.lots),
+    price: BigInt(said.priceTicks),
+    positionSide,
+    isReducing: (said.reduceOnly ?? false) || isClosing || closesOnly(positionSide, side),
+    isClosing,
+  };
 }
 
 /** Refusals by the position mode, the mark and the position, which come before all filters. */

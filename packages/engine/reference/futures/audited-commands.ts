@@ -15,11 +15,6 @@ export interface Verdict {
 
 const MODE_KEPT = 255;
 
-function isUsed(venue: AuditedVenue, account: number, market: number): boolean {
-  const hasPosition = venue.positionsOf(account).some((position) => position.market === market);
-  return hasPosition || venue.ordersOf(account, market).length > 0;
-}
-
 /** Between an account's spot and futures wallets (FUT-11 to FUT-13). */
 export function judgeMove(venue: AuditedVenue, forecast: Forecast, view: DataView, account: number): Verdict {
   const isOut = view.getUint8(OFFSET.marginDirection) === 1;
@@ -60,7 +55,7 @@ export function judgeMode(venue: AuditedVenue, view: DataView, account: number):
   const needsMore = after.initial > standingOf(venue, account).initial;
   let refusal: RejectionName | null = null;
   if (chosen > (contract.terms.brackets[0]?.leverageMax ?? 1)) refusal = 'LEVERAGE_INVALID';
-  else if (mode !== now.mode && isUsed(venue, account, market)) refusal = 'MARGIN_MODE_IN_USE';
+  else if (mode !== now.mode && venue.isUsed(account, market)) refusal = 'MARGIN_MODE_IN_USE';
   else if (now.mode === 'ISOLATED' && leverage < before && hasPosition) refusal = 'ISOLATED_LEVERAGE';
   else if (leverage !== before && isOver) refusal = 'LEVERAGE_TOO_HIGH';
   else if (leverage !== before && needsMore && after.equity < after.initial) refusal = 'INSUFFICIENT_MARGIN';
@@ -71,7 +66,7 @@ export function judgeMode(venue: AuditedVenue, view: DataView, account: number):
 export function judgePositionMode(venue: AuditedVenue, view: DataView, account: number): Verdict {
   const isHedge = view.getUint8(OFFSET.modeIsHedge) === 1;
   const isChange = venue.hedged.has(account) !== isHedge;
-  const isBusy = venue.contracts.some(({ market }) => isUsed(venue, account, market));
+  const isBusy = venue.contracts.some(({ market }) => venue.isUsed(account, market));
   const apply = () => {
     if (isHedge) venue.hedged.add(account);
     else venue.hedged.delete(account);

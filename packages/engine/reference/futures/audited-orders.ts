@@ -1,52 +1,24 @@
 import { INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
-import { ORDER_TYPES, SIDES, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
+import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { POSITION_SIDES, type PositionSide } from '@pelorus/protocol/futures/contracts.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { REPLACE_MODES } from '@pelorus/protocol/spot/order-terms.ts';
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { decodePlace } from '@pelorus/protocol/wire/decode-command.ts';
-import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
-import { closesOnly, isConditional, refusalByMargin, refusalByPosition, type Wanted } from './audited-admission.ts';
+import {
+  BEFORE,
+  BY_MARGIN,
+  BY_POSITION,
+  closesOnly,
+  isConditional,
+  refusalByMargin,
+  refusalByPosition,
+  type Wanted,
+  wantedOf,
+} from './audited-admission.ts';
 import type { AuditedVenue, OpenOrder } from './audited-venue.ts';
 import { demand, min } from './exact.ts';
-
-const BY_POSITION: readonly RejectionName[] = [
-  'POSITION_SIDE_MISMATCH',
-  'MARK_UNKNOWN',
-  'CLOSE_POSITION_TWICE',
-  'REDUCE_ONLY_REJECTED',
-];
-/** What a record is refused for before its order is looked at. */
-const BEFORE: readonly RejectionName[] = [
-  'MALFORMED_COMMAND',
-  'UNKNOWN_ACCOUNT',
-  'UNKNOWN_ORDER',
-  'KEY_REUSED',
-  'CANCEL_RESTRICTED',
-  'NOT_FOR_CONTRACT',
-  'AMEND_BELOW_FILLED',
-];
-const BY_MARGIN: readonly RejectionName[] = ['LEVERAGE_TOO_HIGH', 'INSUFFICIENT_MARGIN'];
-
-/** Returns what a record says of an order; `left`: how much the order has left that it replaces. */
-export function wantedOf(said: PlaceFields, left = 0n): Wanted {
-  const side = SIDES[said.side] ?? 'BUY';
-  const positionSide = POSITION_SIDES[said.positionSide ?? 0] ?? 'BOTH';
-  const isClosing = said.closePosition ?? false;
-  return {
-    account: said.account,
-    market: said.market,
-    side,
-    type: ORDER_TYPES[said.type] ?? 'LIMIT',
-    stp: STP_MODES[said.stp] ?? 'NONE',
-    lots: left > 0n ? left : BigInt(said.lots),
-    price: BigInt(said.priceTicks),
-    positionSide,
-    isReducing: (said.reduceOnly ?? false) || isClosing || closesOnly(positionSide, side),
-    isClosing,
-  };
-}
 
 /** Follows all orders of contracts, and judges whether each was to be taken (FUT-30 to FUT-33, FUT-38, FUT-39). */
 export class AuditedOrders {
@@ -57,6 +29,8 @@ export class AuditedOrders {
   /** The order that the command replaces. */
   private replaced: OpenOrder | undefined;
   private isBothOrNeither = false;
+  /** Position side, and four where it only reduces, of the TWAP that the command places. */
+  private intent = 0;
   /** Triggered orders that the margin does not suffice for. */
   private readonly unpaid = new Set<number>();
   /** Positions that were closed or turned over, as [account, market, side]. */
@@ -72,6 +46,7 @@ export class AuditedOrders {
     this.wanted = null;
     this.replaced = undefined;
     this.isBothOrNeither = false;
+    if (kind === COMMAND_KIND.placeTwap) this.intent = view.getUint8(OFFSET.placeTif);
     if (kind === COMMAND_KIND.place) this.want(view, 0, 0n);
     if (kind === COMMAND_KIND.modify) this.wantModified(view);
     if (kind !== COMMAND_KIND.cancelReplace) return;
@@ -116,6 +91,15 @@ export class AuditedOrders {
         return;
       case 'orderContract':
         this.contracted(event);
+        return;
+      case 'algoAccepted':
+        this.algoAccepted(event);
+        return;
+      case 'algoDone':
+        this.venue.algos.delete(event.algoId);
+        return;
+      case 'orderAlgo':
+        this.sliced(event);
         return;
       case 'orderModified':
         this.modified(event);
@@ -240,7 +224,28 @@ export class AuditedOrders {
 
   private phase(event: EventOf<'orderPhase'>, order: OpenOrder): void {
     order.standing = event.phase === 'WORKING' ? 'entering' : 'waiting';
-    if (event.phase !== 'WORKING') return;
+    if (event.phase === 'WORKING') this.enter(order);
+  }
+
+  private algoAccepted({ account, algoId, market, side }: EventOf<'algoAccepted'>): void {
+    const { intent } = this;
+    const positionSide = POSITION_SIDES[intent % 4] ?? 'BOTH';
+    const isReducing = intent >= 4 || closesOnly(positionSide, side);
+    if (this.venue.isContract(market)) this.venue.algos.set(algoId, { account, market, positionSide, isReducing });
+  }
+
+  /** A TWAP's order comes in as one that was triggered does. */
+  private sliced({ algoId, orderId }: EventOf<'orderAlgo'>): void {
+    const algo = this.venue.algos.get(algoId);
+    const order = this.venue.orders.get(orderId);
+    if (algo === undefined || order === undefined) return;
+    order.positionSide = algo.positionSide;
+    order.isReducing = algo.isReducing;
+    this.enter(order);
+  }
+
+  /** Notes an order that nobody sent just now, whose margin does not suffice: it ends, and trades nothing. */
+  private enter(order: OpenOrder): void {
     const { account, isReducing, market, positionSide, side } = order;
     if (isReducing && this.venue.closable(account, market, positionSide, side) === 0n) return;
     const type = order.type.endsWith('LIMIT') ? 'LIMIT' : 'MARKET';

@@ -45,6 +45,14 @@ export interface OpenOrder {
   isForced: boolean;
 }
 
+/** A TWAP that runs. */
+interface Algo {
+  account: number;
+  market: number;
+  positionSide: PositionSide;
+  isReducing: boolean;
+}
+
 /** A contract as the commands told it. */
 export interface AuditedContract {
   market: number;
@@ -68,8 +76,11 @@ export class AuditedVenue {
   areTransfersOpen = true;
   /** Accounts that wait for their liquidation (FUT-70). */
   due: number[] = [];
+  /** Accounts that owed when a contract was delisted: the fund pays by the next timed command. */
+  readonly owing = new Set<number>();
   readonly contracts: AuditedContract[] = [];
   readonly orders = new Map<number, OpenOrder>();
+  readonly algos = new Map<number, Algo>();
   readonly hedged = new Set<number>();
   readonly fees: { maker: bigint; taker: bigint }[] = [{ maker: 0n, taker: 0n }];
   readonly tiers = new Map<number, number>();
@@ -146,6 +157,12 @@ export class AuditedVenue {
 
   ordersOf(account: number, market: number): OpenOrder[] {
     return [...this.orders.values()].filter((order) => order.account === account && order.market === market);
+  }
+
+  /** Has the account a position, an open order or a running TWAP in the contract? */
+  isUsed(account: number, market: number): boolean {
+    const isOwn = (one: { account: number; market: number }) => one.account === account && one.market === market;
+    return [this.openPositions(), [...this.orders.values()], [...this.algos.values()]].some((all) => all.some(isOwn));
   }
 
   /** Whether a contract's price may liquidate now (FUT-51, FUT-52). */

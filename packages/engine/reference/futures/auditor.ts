@@ -3,6 +3,7 @@ import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts'
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { judgeAdjustment, judgeMode, judgeMove, judgePositionMode, type Verdict } from './audited-commands.ts';
 import { configureVenue } from './audited-configuration.ts';
+import { auditDelisting } from './audited-delisting.ts';
 import { auditFunding, boundaryAfter, rateOf } from './audited-funding.ts';
 import { AuditedLiquidation } from './audited-liquidation.ts';
 import { type Due, duePositions, standingOf } from './audited-margin.ts';
@@ -109,7 +110,8 @@ export class Auditor {
     const { forecast, liquidation, venue } = this;
     demand(paid?.kind === 'marginPosting', 'the fund pays nobody');
     const { account } = paid;
-    demand(liquidation.told.has(account), `the fund pays account ${account}, which was not liquidated`);
+    const mayOwe = liquidation.told.has(account) || venue.owing.has(account);
+    demand(mayOwe, `the fund pays account ${account}, which was not liquidated`);
     const owed = -venue.wallet(account).free;
     const fund = this.spareOfFund();
     demand(venue.positionsOf(account).length === 0 && owed > 0n, `account ${account} does not owe`);
@@ -152,7 +154,9 @@ export class Auditor {
         this.call(event);
         return;
       case 'marketStatusSet':
-        if (venue.isContract(event.market)) venue.contract(event.market).isOpen = event.status === 'TRADING';
+        if (!venue.isContract(event.market)) return;
+        venue.contract(event.market).isOpen = event.status === 'TRADING';
+        if (event.status === 'DELISTED') auditDelisting(venue, forecast, event.market);
         return;
       case 'futuresTransfersSet':
         venue.areTransfersOpen = event.isOpen;
@@ -251,9 +255,11 @@ export class Auditor {
     demand(liquidation.told.size <= ACCOUNTS_AT_ONCE, `${liquidation.told.size} accounts are liquidated at once`);
     const waiting = [...venue.due, ...this.dueAtMarks].filter((account) => !liquidation.told.has(account));
     venue.due = [...new Set(waiting)].filter((account) => this.isDue(account));
-    const isFull = liquidation.told.size === ACCOUNTS_AT_ONCE;
+    const isFull = liquidation.told.size + venue.owing.size >= ACCOUNTS_AT_ONCE;
     demand(isFull || venue.due.length === 0, `account ${venue.due[0]} is due, and is not liquidated`);
-    for (const account of liquidation.told) {
+    const told = new Set([...liquidation.told, ...(isFull ? [] : venue.owing)]);
+    if (!isFull) venue.owing.clear();
+    for (const account of told) {
       const isOwing =
         account !== INSURANCE_ACCOUNT && venue.positionsOf(account).length === 0 && venue.wallet(account).free < 0n;
       demand(!isOwing || this.spareOfFund() === 0n, `account ${account} owes, and the fund could pay`);

@@ -9,7 +9,8 @@ import {
 } from '@pelorus/protocol/exchange/orders.ts';
 import { POSITION_SIDES } from '@pelorus/protocol/futures/contracts.ts';
 import { encodePlace, type PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
-import { encodeModify } from '@pelorus/protocol/wire/encode-fixed.ts';
+import { encodeModify, encodePlaceTwap } from '@pelorus/protocol/wire/encode-fixed.ts';
+import { intentOf } from '../../src/order-book/intent.ts';
 import type { Random } from '../random.ts';
 import type { Edges } from './edges.ts';
 
@@ -79,6 +80,22 @@ export class ContractOrders {
     if (!random.isChance(12)) return encodePlace(fields);
     const most = this.edges.mostLots(fields);
     return encodePlace(most === 0 ? fields : { ...fields, lots: most + random.below(2) });
+  }
+
+  /** An order in slices over minutes, on the side and in the mode of one that `place` would send. */
+  twap(account: number): Uint8Array<ArrayBuffer> {
+    const { random } = this;
+    const market = random.below(2);
+    const { lots, positionSide = 0, reduceOnly, side, stp } = this.fields(account, market, random.pick(SIDES));
+    const slices = random.between(2, 6);
+    return encodePlaceTwap({
+      ...{ account, market, side, stp, slices, quoteUnits: 0, seed: random.below(1_000) },
+      intent: intentOf(positionSide, reduceOnly ?? false),
+      lots: lots + slices,
+      limitTicks: random.isChance(50) ? 0 : this.near(market, 30),
+      durationMs: 60_000 * slices,
+      clientAlgoId: `t${this.count++}`,
+    });
   }
 
   /** Moves an order to another price, or gives it another quantity, or both. */

@@ -1,5 +1,6 @@
 import { FIRST_USER_ACCOUNT, INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { MarketStatus } from '@pelorus/protocol/exchange/market-statuses.ts';
 import { POSITION_SIDES } from '@pelorus/protocol/futures/contracts.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancelReplace } from '@pelorus/protocol/wire/encode-algos.ts';
@@ -36,7 +37,8 @@ export class ContractSource {
   private readonly people: number;
   private readonly opening: Bytes[];
   private readonly marks = [400, 150];
-  private readonly halted = new Set<number>();
+  /** The statuses of contracts that do not trade. */
+  private readonly closed = new Map<number, MarketStatus>();
   private readonly orders: ContractOrders;
   private areTransfersOpen = true;
   private isLiquidating = false;
@@ -72,8 +74,8 @@ export class ContractSource {
       this.orders.observe(event);
       if (event.kind === 'futuresTransfersSet') this.areTransfersOpen = event.isOpen;
       if (event.kind === 'marketStatusSet') {
-        if (event.status === 'TRADING') this.halted.delete(event.market);
-        else this.halted.add(event.market);
+        if (event.status === 'TRADING') this.closed.delete(event.market);
+        else this.closed.set(event.market, event.status);
       }
     }
   }
@@ -90,7 +92,8 @@ export class ContractSource {
     if (this.count < opening.length + 2 * this.people && random.isChance(60)) return this.mode();
     if (this.isRacing && random.isChance(60)) return this.race();
     const dice = random.below(100);
-    if (dice < 52) return this.orders.place(this.person());
+    if (dice < 50) return this.orders.place(this.person());
+    if (dice < 52) return this.orders.twap(this.person());
     if (dice < 58) return this.change();
     if (dice < 61) return this.mode();
     if (dice < 63) return encodeSetPositionMode(this.person(), random.isChance(50));
@@ -201,14 +204,19 @@ export class ContractSource {
     return random.isChance(30) ? this.tick(true) : encodeExpire();
   }
 
-  /** People open what a liquidation closed; at times they close it themselves. */
+  /** People open what a liquidation closed; at times they close it themselves, or delist it and list it again. */
   private repair(): Bytes {
-    const { halted, random } = this;
+    const { closed, random } = this;
     if (!this.areTransfersOpen && random.isChance(60)) return encodeSetFuturesTransfers(0, true);
-    const [market] = halted;
-    if (market !== undefined) return encodeJson('setMarketStatus', { symbol: SYMBOLS[market], status: 'TRADING' });
+    const [first] = closed;
+    if (first !== undefined) {
+      const [market, was] = first;
+      const next = was === 'DELISTED' ? 'HALT' : was === 'CANCEL_ONLY' && random.isChance(60) ? 'DELISTED' : 'TRADING';
+      return encodeJson('setMarketStatus', { symbol: SYMBOLS[market], status: next });
+    }
     if (random.isChance(6)) return encodeSetFuturesTransfers(0, false);
-    if (random.isChance(6)) return encodeJson('setMarketStatus', { symbol: random.pick(SYMBOLS), status: 'HALT' });
+    const status = random.pick(['HALT', 'CANCEL_ONLY'] as const);
+    if (random.isChance(12)) return encodeJson('setMarketStatus', { symbol: random.pick(SYMBOLS), status });
     return encodeExpire();
   }
 }

@@ -1,9 +1,8 @@
 import type { PositionSide } from '@pelorus/protocol/futures/contracts.ts';
 import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
-import { isConditional, refusalByMargin } from './audited-admission.ts';
+import { isConditional, refusalByMargin, wantedOf } from './audited-admission.ts';
 import { spareMargin } from './audited-commands.ts';
 import { withdrawable } from './audited-margin.ts';
-import { wantedOf } from './audited-orders.ts';
 import type { AuditedVenue } from './audited-venue.ts';
 
 const LOTS_MAX = 50_000;

@@ -60,6 +60,8 @@ export class ContractAccounting implements Accounting {
     if (offExits !== 0 || !request.isReducing || request.isConditional) return offExits;
     const lots = closableLots(state, contract, account, positionSide, side);
     if (lots === 0) return REJECTIONS.REDUCE_ONLY_REJECTED.id;
+    // It takes what an order has left that closes all: that has no quantity.
+    if (request.lots === 0) return REJECTIONS.LOT_SIZE.id;
     request.lots = Math.min(request.lots, lots);
     return 0;
   }

@@ -74,6 +74,16 @@ export class Contract {
     if (this.nextFundingMs === 0) this.nextFundingMs = this.boundaryAfter(nowMs);
   }
 
+  /** A contract that was delisted settles nothing, and has no price until the first after it is listed again (FUT-06). */
+  forgetPrices(): void {
+    this.indexTicks = 0;
+    this.markTicks = 0;
+    this.markMs = 0;
+    this.mayLiquidate = false;
+    this.premiums = { samples: 0, weightedE8: 0 };
+    this.nextFundingMs = 0;
+  }
+
   /** Boundaries are whole multiples of the interval since 1970, so that all contracts of an interval share them. */
   boundaryAfter(nowMs: number): number {
     const interval = this.terms.funding.intervalHours * HOUR_MS;

@@ -98,4 +98,5 @@ export function settleContract(state: FuturesState, events: EventWriter, contrac
       if (!isQueued && state.wallets.availableOf(account, quote) < 0) state.due.push([account, quote]);
     }
   contract.openLots = 0;
+  contract.forgetPrices();
 }

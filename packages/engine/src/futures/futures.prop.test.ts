@@ -70,6 +70,7 @@ const MET = [
     'LIQUIDATION_FEE',
   ],
   ...['position TAKEN_OVER', 'position DELEVERAGED', 'position FUNDING', 'position MARGIN', 'REBATE'],
+  ...['MARKET_DELISTED', 'algoDone'],
 ];
 
 /** What changes that race with fills must have met. */

@@ -1,9 +1,10 @@
 import { INSURANCE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { POSITION_SIDES } from '@pelorus/protocol/futures/contracts.ts';
+import { encodeCancelReplace } from '@pelorus/protocol/wire/encode-algos.ts';
 import { encodePlaceScaled, encodePlaceTwap } from '@pelorus/protocol/wire/encode-fixed.ts';
 import { describe, expect, it } from 'vitest';
 import { ContractVenue, PERP } from '../../testing/contract-venue.ts';
-import { ALICE, all, BOB, CAROL, refusalOf } from '../../testing/venue.ts';
+import { ALICE, all, BOB, CAROL, refusalOf, the } from '../../testing/venue.ts';
 
 /** Alice is long 1,000 lots at 100 with so much behind them; Bob is short. Maintenance is 1 %. */
 function long(behind: number, isIsolated = false): ContractVenue {
@@ -185,7 +186,17 @@ describe('limits, to the last unit', () => {
     expect([venue.position(ALICE), venue.wallet(ALICE)]).toEqual([[100, 10_000, 100], 0]);
   });
 
-  it('FUT-05 FUT-43 who owes once a contract is delisted is paid for by the fund', () => {
+  it('FUT-36 what closes all has no quantity that another order could take over: LOT_SIZE', () => {
+    const venue = long(50_000);
+    const stop = { stop: 90, type: 'STOP_LOSS', by: 'MARK_PRICE', closePosition: true, id: 'all' } as const;
+    const { orderId } = the(venue.order(ALICE, 'SELL', stop), 'orderAccepted');
+    const fields = { account: ALICE, market: PERP, side: 1, type: 0, tif: 2, stp: 0, quoteUnits: 0, priceTicks: 99 };
+    const order = { ...fields, lots: 0, clientOrderId: 'new', positionSide: 0, reduceOnly: true };
+    const both = { account: ALICE, market: PERP, target: { orderId }, restriction: 0, mode: 2 };
+    expect(refusalOf(venue.send(encodeCancelReplace({ ...both, takesLeft: true, order })))).toBe('LOT_SIZE');
+  });
+
+  it('FUT-05 FUT-06 FUT-43 who owes once a contract is delisted is paid for by the fund', () => {
     const venue = long(10_000);
     venue.insure(50_000);
     venue.mark(80, { mayLiquidate: false, indexTicks: 83 });
@@ -194,5 +205,9 @@ describe('limits, to the last unit', () => {
     venue.expire();
     expect([venue.position(ALICE)[0], venue.wallet(ALICE), venue.wallet(BOB)]).toEqual([0, 0, 920_000]);
     expect(venue.wallet(INSURANCE_ACCOUNT)).toBe(40_000);
+    for (const status of ['HALT', 'TRADING']) venue.configure('setMarketStatus', { symbol: 'COIN_CASH_PERP', status });
+    expect(refusalOf(venue.long(BOB, 1, 80))).toBe('MARK_UNKNOWN');
+    venue.nowMs += 9 * 3_600_000;
+    expect(all(venue.expire(), 'fundingSettled')).toEqual([]);
   });
 });

@@ -106,12 +106,15 @@ export class Liquidation {
   run(): void {
     const { futures } = this.state;
     this.queue.clear();
-    for (const [account, asset] of futures.due.splice(0, ACCOUNTS_AT_ONCE)) {
+    const turns = futures.due.splice(0, ACCOUNTS_AT_ONCE);
+    for (const [account, asset] of turns) {
       const left = new Set<string>();
       for (let due = this.nextDue(account, asset, left); due !== undefined; due = this.nextDue(account, asset, left))
         if (!this.close(due, left)) left.add(`${due.contract.id} ${due.side}`);
       this.coverDebt(account, asset);
     }
+    // What nobody could take of one may have closed against another whose turn came later.
+    for (const [account, asset] of turns) this.coverDebt(account, asset);
   }
 
   /** Returns the due position with the largest maintenance margin whose contract may liquidate; `left`: those that nobody can take. */
