@@ -76,6 +76,7 @@ function venueConfig(): PublicConfig {
       designSystem: true,
       deviceInfo: true,
       offlinePage: true,
+      futuresQuiz: true,
       phones: true,
     },
     languages: LOCALES.map(({ tag }) => tag),

@@ -99,6 +99,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
         designSystem: true,
         deviceInfo: true,
         offlinePage: true,
+        futuresQuiz: true,
         phones: true,
       },
       languages: ['en_US'],

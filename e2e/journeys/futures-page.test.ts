@@ -52,7 +52,19 @@ describe('trading a contract on its page', () => {
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  it('FPAG-02 FPAG-10 FPAG-20 transfer, 20 times long, exits, close: by the page alone', async () => {
+  /** A wrong answer is said; the right ones open the way, once for the person. */
+  async function answerQuestions(page: Page): Promise<void> {
+    const dialog = page.getByRole('dialog', { name: say('perp.risk.title') });
+    await dialog.getByRole('radio', { name: say('perp.risk.wrong.q1') }).check();
+    await dialog.getByText(say('perp.risk.again')).waitFor();
+    for (const question of ['q1', 'q2', 'q3'])
+      await dialog.getByRole('radio', { name: say(`perp.risk.right.${question}`) }).check();
+    expect(await positionOf(trader)).toBeUndefined();
+    await dialog.getByRole('button', { name: say('perp.risk.agree') }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  it('FPAG-31 FPAG-02 FPAG-10 FPAG-20 transfer, 20 times long, exits, close: by the page alone', async () => {
     const { context, page, troubles } = await visit(kept.browser, exchange.url, DESKTOP);
     await context.addCookies(trader.cookies());
     await page.goto('/futures');
@@ -78,6 +90,8 @@ describe('trading a contract on its page', () => {
     await button(page, 'ETH').click();
     await form.getByLabel(say('trade.amount'), { exact: true }).fill('1');
     await form.getByText(say('perp.liquidationPrice')).waitFor();
+    await form.locator('[type=submit]').click();
+    await answerQuestions(page);
     await form.locator('[type=submit]').click();
     const positions = page.getByRole('group', { name: say('perp.positions'), exact: true });
     const row = positions.getByRole('row').nth(1);

@@ -91,6 +91,7 @@ export function publicConfig({ catalog, config, phones }: ConfigNeeds): PublicCo
       signUp: features.signUp,
       p2p: features.p2p ?? mode === 'demo',
       futures: features.futures ?? catalog.hasContracts(),
+      futuresQuiz: features.futuresQuiz,
       rebate: features.rebate,
       copy: features.copy ?? mode === 'demo',
       bots: features.bots ?? mode === 'demo',

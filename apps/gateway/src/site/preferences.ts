@@ -17,12 +17,17 @@ const NEVER: PreferencesRow = {
   upColour: null,
   mailLogIns: null,
   mailVerification: null,
+  futuresRiskAtMs: null,
 };
 
 function present(row: PreferencesRow): PreferenceData {
-  const { scientificNotation, theme, upColour, mailLogIns, mailVerification, ...fields } = row;
+  const { scientificNotation, theme, upColour, mailLogIns, mailVerification, futuresRiskAtMs, ...fields } = row;
   const mails = { logIns: mailLogIns, verification: mailVerification };
-  return { ...fields, preferencesSettingInfo: { scientificNotation, theme, upColour, mails } };
+  return {
+    ...fields,
+    futuresRiskAt: futuresRiskAtMs,
+    preferencesSettingInfo: { scientificNotation, theme, upColour, mails },
+  };
 }
 
 /** Returns a person's preferences (S3.05); null values were never chosen. */
@@ -43,7 +48,9 @@ export async function updatePreferences(
   }
   if (change.pricingCurrency !== undefined && !isCurrency(change.pricingCurrency))
     throw new Refused('BAD_REQUEST', 'pricingCurrency');
-  const { preferencesSettingInfo: { mails, ...looks } = {}, ...fields } = change;
-  const given = { ...fields, ...looks, mailLogIns: mails?.logIns, mailVerification: mails?.verification };
-  return present(await changePreferences(deps.pool, userId, given, deps.clock()));
+  const { futuresRisk, preferencesSettingInfo: { mails, ...looks } = {}, ...fields } = change;
+  const nowMs = deps.clock();
+  const mailed = { mailLogIns: mails?.logIns, mailVerification: mails?.verification };
+  const given = { ...fields, ...looks, ...mailed, futuresRiskAtMs: futuresRisk && nowMs };
+  return present(await changePreferences(deps.pool, userId, given, nowMs));
 }

@@ -39,6 +39,7 @@ const NEVER = {
   msgLanguage: null,
   pricingCurrency: null,
   deviceType: null,
+  futuresRiskAt: null,
   preferencesSettingInfo: {
     scientificNotation: null,
     theme: null,
@@ -54,6 +55,14 @@ describe('preferences', () => {
 
   test('S7.03 S3.05 before any choice every field is there and empty', async () => {
     expect(await read()).toEqual({ code: 0, data: NEVER });
+  });
+
+  test('FPAG-31 that the questions about contracts were answered is kept with the time, and nothing takes it back', async () => {
+    const { futuresRiskAt } = (await update({ futuresRisk: true })).json().data;
+    expect(futuresRiskAt).toBe(gateway.deps.clock());
+    await update({ userLanguage: 'tr_TR' });
+    expect((await read()).data.futuresRiskAt).toBe(futuresRiskAt);
+    expect((await update({ futuresRisk: false })).json()).toMatchObject({ error: 'BAD_REQUEST' });
   });
 
   test('S7.03 S3.05 CLI-24 any of the fields changes, the others stay', async () => {
@@ -73,6 +82,7 @@ describe('preferences', () => {
       msgLanguage: 'ja_JP',
       pricingCurrency: 'EUR',
       deviceType: 'h5',
+      futuresRiskAt: null,
       preferencesSettingInfo: {
         scientificNotation: false,
         theme: 'dark',
@@ -103,6 +113,7 @@ describe('preferences', () => {
       msgLanguage: 'tr_TR',
       pricingCurrency: 'TRY',
       deviceType: 'web',
+      futuresRiskAt: null,
       preferencesSettingInfo: info({
         scientificNotation: false,
         theme: 'dark',

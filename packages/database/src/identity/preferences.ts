@@ -11,6 +11,8 @@ export interface PreferencesRow {
   upColour: 'upgreen' | 'upred' | null;
   mailLogIns: boolean | null;
   mailVerification: boolean | null;
+  /** When they answered the questions about the risk of contracts. */
+  futuresRiskAtMs: number | null;
 }
 
 /** Absent, undefined and null fields keep their values. */
@@ -27,6 +29,7 @@ const COLUMNS = {
   upColour: 'up_colour',
   mailLogIns: 'mail_log_ins',
   mailVerification: 'mail_verification',
+  futuresRiskAtMs: 'futures_risk_at_ms',
 } as const satisfies Record<keyof PreferencesRow, string>;
 const FIELDS = Object.keys(COLUMNS) as (keyof PreferencesRow)[];
 const PREFERENCES = FIELDS.map((field) => `${COLUMNS[field]} AS "${field}"`).join(', ');

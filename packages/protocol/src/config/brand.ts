@@ -165,6 +165,8 @@ export const brandConfigSchema = z.strictObject({
     deviceInfo: z.boolean().default(true),
     /** Browsers keep a page for visits without a network (SHL-41); off takes the service worker away again. */
     offlinePage: z.boolean().default(true),
+    /** Before a person's first order of contracts the page asks three questions about their risk. */
+    futuresQuiz: z.boolean().default(true),
   }),
   site: siteConfig.prefault({}),
   accounts: z

@@ -20,6 +20,8 @@ export interface PublicConfig {
     /** Menus of products, shown or hidden (specification S6.04). */
     p2p: boolean;
     futures: boolean;
+    /** Does the page ask about the risk of contracts before the first order? */
+    futuresQuiz: boolean;
     rebate: boolean;
     copy: boolean;
     bots: boolean;

@@ -19,6 +19,8 @@ export const preferenceData = z.strictObject({
   msgLanguage: z.string().nullable(),
   pricingCurrency: z.string().nullable(),
   deviceType: z.enum(DEVICE_TYPES).nullable(),
+  /** When the questions about the risk of contracts were answered; null: never. */
+  futuresRiskAt: z.int().nullable(),
   /** null: never chosen. */
   preferencesSettingInfo: z.strictObject({
     /** true: tiny numbers are indented. */
@@ -40,6 +42,8 @@ export const preferenceChange = z.strictObject({
   msgLanguage: languageTag.optional(),
   pricingCurrency: currencyCode.optional(),
   deviceType: z.enum(DEVICE_TYPES).optional(),
+  /** The questions about the risk of contracts are answered: there is no way back. */
+  futuresRisk: z.literal(true).optional(),
   preferencesSettingInfo: z
     .strictObject({
       scientificNotation: z.boolean().optional(),

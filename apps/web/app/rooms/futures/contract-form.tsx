@@ -269,4 +269,5 @@ export const CONTRACT_FORM: FormParts = {
   Fields: FieldsPart,
   Preview: PreviewPart,
   useSubmitText,
+  costLabel: 'perp.cost',
 };

@@ -75,7 +75,8 @@ function algoCost(
   if (units > BigInt(Number.MAX_SAFE_INTEGER)) return null;
   const wish = { side, isReducing: false, feeE6: rules.takerFeeE6, lots: Number(lots), units: Number(units) };
   const { costUnits, isPaid, isWithinLeverage } = ordersCost(account, wish);
-  return { units: BigInt(costUnits), isPaid, isWithinLeverage };
+  const problem = isWithinLeverage ? null : 'error.LEVERAGE_TOO_HIGH';
+  return { units: BigInt(costUnits), isPaid, problem };
 }
 
 const TYPES: Readonly<Record<PlaceOrderBody['type'], ContractOrderType>> = {

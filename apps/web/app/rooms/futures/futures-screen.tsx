@@ -1,6 +1,6 @@
 import type { ContractData, MarkData } from '@pelorus/protocol/futures/http.ts';
 import type { AssetData, Ticker } from '@pelorus/protocol/markets/http.ts';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { ChartLevelsContext } from '../../terminal/chart/chart-levels.ts';
 import { type FirstPaint, MarketDesk } from '../../terminal/desk/market-desk.tsx';
 import { marketName } from '../../terminal/market-links.ts';
@@ -15,7 +15,9 @@ import { contractTrading } from './contract-trading.ts';
 import { setFirstLeverage } from './first-leverage.ts';
 import { useChartLevels } from './use-chart-levels.ts';
 import { useNotices } from './use-notices.ts';
+import { useRiskGate } from './use-risk-gate.ts';
 
+const RiskDialog = lazyPart(() => import('./risk-dialog.tsx'));
 const ContractTabs = lazyPart(() => import('./contract-tabs.tsx'), ['desk']);
 
 /** Data of the first paint. */
@@ -55,20 +57,23 @@ const STATS = <ContractStats />;
 
 function Screen({ loaded }: { loaded: Loaded }) {
   const { account, accountId, rules } = useContractDesk();
-  const form = useOrderForm(rules, loaded.depth, loaded.ticker.last, accountId, account);
+  const { form, ...risk } = useRiskGate(useOrderForm(rules, loaded.depth, loaded.ticker.last, accountId, account));
   useNotices(accountId);
   return (
-    <MarketDesk
-      rules={rules}
-      first={loaded}
-      pairs={usePairs(loaded)}
-      accountId={accountId}
-      account={account}
-      form={form}
-      title={marketName(loaded.symbol)}
-      stats={STATS}
-      orders={<ContractTabs />}
-    />
+    <>
+      <MarketDesk
+        rules={rules}
+        first={loaded}
+        pairs={usePairs(loaded)}
+        accountId={accountId}
+        account={account}
+        form={form}
+        title={marketName(loaded.symbol)}
+        stats={STATS}
+        orders={<ContractTabs />}
+      />
+      <Suspense>{risk.isAsking && <RiskDialog onAnswered={risk.onAnswered} onClose={risk.onClose} />}</Suspense>
+    </>
   );
 }
 

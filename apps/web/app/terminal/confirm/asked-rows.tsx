@@ -1,14 +1,14 @@
-import { isContractSymbol } from '@pelorus/protocol/futures/contracts.ts';
 import type { PlaceAlgoBody } from '@pelorus/protocol/spot/algo-http.ts';
 import type { PlaceListBody, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { FiatText } from '../../shell/money/fiat-text.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
 import { type MarketRules, unitsText } from '../market-rules.ts';
+import { FormPartsContext } from '../order-form/form-parts.ts';
 import type { Asked } from './use-asked.ts';
 
 interface RowsProps {
@@ -135,12 +135,13 @@ function SumRows({ asked: { total, preview }, rules: { quote } }: RowsProps) {
 function AlgoRows({
   body,
   held,
-  rules: { base, pairCode, quote },
+  rules: { base, quote },
 }: {
   body: PlaceAlgoBody;
   held: { amount: string; asset: string } | null;
   rules: MarketRules;
 }) {
+  const parts = useContext(FormPartsContext);
   const t = useMessages();
   const { tag } = useLocale();
   return (
@@ -171,11 +172,7 @@ function AlgoRows({
         </>
       )}
       {held !== null && (
-        <NumberRow
-          label={t(isContractSymbol(pairCode) ? 'perp.cost' : 'trade.form.held')}
-          value={held.amount}
-          asset={held.asset}
-        />
+        <NumberRow label={t(parts?.costLabel ?? 'trade.form.held')} value={held.amount} asset={held.asset} />
       )}
     </Rows>
   );

@@ -1,3 +1,5 @@
+import type { MessageId } from '../../i18n/messages.ts';
+
 /** Available units of each asset; null = unknown (a visitor, or not loaded). */
 export interface Available {
   base: bigint | null;
@@ -12,6 +14,6 @@ export interface Available {
 export interface AlgoCost {
   units: bigint;
   isPaid: boolean;
-  /** The leverage allows a position so large. */
-  isWithinLeverage: boolean;
+  /** Why it would be refused in any case; null: it would not. */
+  problem: MessageId | null;
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext } from 'react';
+import type { MessageId } from '../../i18n/messages.ts';
 import type { OrderForm } from './form-facts.ts';
 
 type Part = ComponentType<{ form: OrderForm }>;
@@ -13,6 +14,8 @@ export interface FormParts {
   Preview: Part;
   /** A hook: the words on the button. */
   useSubmitText(form: OrderForm): string;
+  /** The words for what a ladder or a TWAP takes. */
+  costLabel: MessageId;
 }
 
 /** null: spot's own. */

@@ -110,20 +110,20 @@ test.each([
 
 test('FPAG-16 a ladder of a contract is paid with its margin; nothing is held for a TWAP, which says the same', () => {
   const asked: unknown[] = [];
-  const of = (isPaid: boolean, isWithinLeverage: boolean) => ({
+  const of = (isPaid: boolean, problem: 'refusal.bounds' | null) => ({
     ...available,
     base: null,
     costOf: (...orders: [bigint, bigint | null]) => {
       asked.push(orders);
-      return { units: 32_500_000n, isPaid, isWithinLeverage };
+      return { units: 32_500_000n, isPaid, problem };
     },
   });
   const held = { amount: '32.5', asset: 'USDT' };
-  expect(checkLadder('SELL', LADDER, rules, of(true, true))).toMatchObject({ isReady: true, held });
-  expect(said(checkLadder('SELL', LADDER, rules, of(false, true)))).toEqual(['order insufficient']);
-  expect(checkLadder('BUY', LADDER, rules, of(true, false)).problems.order?.id).toBe('error.LEVERAGE_TOO_HIGH');
+  expect(checkLadder('SELL', LADDER, rules, of(true, null))).toMatchObject({ isReady: true, held });
+  expect(said(checkLadder('SELL', LADDER, rules, of(false, null)))).toEqual(['order insufficient']);
+  expect(checkLadder('BUY', LADDER, rules, of(true, 'refusal.bounds')).problems.order?.id).toBe('refusal.bounds');
   expect(asked).toEqual(Array(3).fill([3_000n, 315_000_000n]));
-  expect(checkTwap('SELL', { ...TWAP, limit: '' }, rules, of(false, true))).toMatchObject({ isReady: true, held });
+  expect(checkTwap('SELL', { ...TWAP, limit: '' }, rules, of(false, null))).toMatchObject({ isReady: true, held });
   expect(asked.at(-1)).toEqual([6_000n, null]);
 });
 

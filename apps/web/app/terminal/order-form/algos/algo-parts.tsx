@@ -35,10 +35,11 @@ export function Line({ label, children }: { label: string; children: ReactNode }
 }
 
 /** The initial hold once known, or what a contract costs. */
-function HeldLine({ held, isCost }: { held: AlgoCheck<never>['held']; isCost: boolean }) {
+function HeldLine({ held }: { held: AlgoCheck<never>['held'] }) {
   const t = useMessages();
+  const parts = useContext(FormPartsContext);
   return (
-    <Line label={t(isCost ? 'perp.cost' : 'trade.form.held')}>
+    <Line label={t(parts?.costLabel ?? 'trade.form.held')}>
       {held === null ? (
         '--'
       ) : (
@@ -60,7 +61,7 @@ export function AlgoSubmit({ form, algoForm }: { form: OrderForm; algoForm: Writ
   return (
     <>
       <div className="text-xs">
-        <HeldLine held={algoForm.check.held} isCost={form.available.costOf !== undefined} />
+        <HeldLine held={algoForm.check.held} />
       </div>
       <SendPlace>
         <Send form={form} algoForm={algoForm} />

@@ -1,24 +1,11 @@
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
+import type { MessageId } from '../../../i18n/messages.ts';
 import { baseUnits, type MarketRules, unitsText } from '../../market-rules.ts';
 import type { AlgoCost, Available } from '../available.ts';
 
 /** A problem, as a message with its values. */
 export interface AlgoProblem {
-  id:
-    | 'ui.number.malformed'
-    | 'trade.problem.missingPrice'
-    | 'trade.problem.missingAmount'
-    | 'trade.problem.priceStep'
-    | 'trade.problem.priceMin'
-    | 'trade.problem.priceMax'
-    | 'trade.problem.amountStep'
-    | 'trade.problem.range'
-    | 'trade.problem.ladderPrices'
-    | 'trade.problem.partSmall'
-    | 'trade.problem.partFast'
-    | 'trade.problem.insufficient'
-    | 'error.LEVERAGE_TOO_HIGH'
-    | 'refusal.bounds';
+  id: MessageId;
   values: Record<string, string>;
 }
 
@@ -37,7 +24,7 @@ export function paymentOf(
 ): AlgoCost | null {
   if (costOf !== undefined) return costOf(quantityUnits, quoteUnits);
   const [units, there] = side === 'BUY' ? [quoteUnits, quote] : [baseUnits(rules, quantityUnits), base];
-  return units === null ? null : { units, isPaid: there === null || units <= there, isWithinLeverage: true };
+  return units === null ? null : { units, isPaid: there === null || units <= there, problem: null };
 }
 
 export function heldText(
@@ -53,12 +40,12 @@ export function heldText(
 }
 
 export function fundsProblem(
-  { isPaid, isWithinLeverage }: AlgoCost,
+  { isPaid, problem: refusal }: AlgoCost,
   side: Side,
   rules: MarketRules,
   available: Available,
 ): AlgoProblem | null {
-  if (!isWithinLeverage) return problem('error.LEVERAGE_TOO_HIGH');
+  if (refusal !== null) return problem(refusal);
   if (isPaid) return null;
   const there = (side === 'BUY' || available.costOf !== undefined ? available.quote : available.base) ?? 0n;
   return problem('trade.problem.insufficient', heldText(side, there, rules, available));
