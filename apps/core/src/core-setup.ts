@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { type Log, SILENT_LOG } from '@pelorus/database/log.ts';
 import { MemoryJournal, MemoryStore } from '@pelorus/journal/memory/memory-journal.ts';
 import { BUY } from '@pelorus/protocol/exchange/orders.ts';
@@ -20,6 +21,7 @@ interface Setup {
   snapshotEvery?: number;
   slowestReaderSeq?: number;
   nowMs?: () => number;
+  voucherKey?: KeyObject;
   registry?: Registry;
   log?: Log;
 }
@@ -32,6 +34,7 @@ export async function startOn(setup: Setup = {}) {
       snapshotEvery: setup.snapshotEvery ?? Number.MAX_SAFE_INTEGER,
       slowestReaderSeq: async () => setup.slowestReaderSeq ?? Number.POSITIVE_INFINITY,
       ...(setup.nowMs === undefined ? {} : { nowMs: setup.nowMs }),
+      voucherKey: setup.voucherKey,
     }),
     { log: setup.log ?? SILENT_LOG, ...(setup.registry === undefined ? {} : { registry: setup.registry }) },
   );

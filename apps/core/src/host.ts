@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { type Log, sentFields } from '@pelorus/database/log.ts';
 import type { Exchange } from '@pelorus/engine/exchange.ts';
 import { type Journal, JournalDamaged } from '@pelorus/journal/journal.ts';
@@ -5,14 +6,17 @@ import type { Hello } from '@pelorus/protocol/link/core-link.ts';
 import { CoreLoop } from './loop.ts';
 import type { FromCore, Port, ToCore } from './messages.ts';
 import { recover } from './recovery.ts';
-import { Snapshotter } from './snapshotter.ts';
+import { type SnapshotTaken, Snapshotter } from './snapshotter.ts';
 import type { SubmitRing } from './submit-ring.ts';
+import { Vouching } from './voucher.ts';
 
 export interface HostOptions {
   journal: Journal;
   snapshotEvery: number;
   slowestReaderSeq: () => Promise<number>;
   nowMs?: () => number;
+  /** Signs what is held for withdrawals; without it nothing is vouched for. */
+  voucherKey?: KeyObject | undefined;
 }
 
 /** A clock may be set back a little at any time. */
@@ -65,27 +69,22 @@ function clockWatch(log: Log, nowMs: () => number): (lastMs: number) => void {
 function serve(
   port: CorePort,
   inbox: SubmitRing,
-  { journal, nowMs = Date.now, snapshotEvery, slowestReaderSeq }: HostOptions,
+  { journal, nowMs = Date.now, snapshotEvery, slowestReaderSeq, voucherKey }: HostOptions,
   { exchange, position, snapshotSeq }: Awaited<ReturnType<typeof recover>>,
   log: Log,
 ): (message: ToCore) => void {
-  const snapshotter = new Snapshotter(
-    {
-      exchange,
-      journal,
-      every: snapshotEvery,
-      slowestReaderSeq,
-      onTaken: (taken) => port.post({ kind: 'snapshot', taken }),
-      log,
-    },
-    snapshotSeq,
-  );
+  const onTaken = (taken: SnapshotTaken) => port.post({ kind: 'snapshot', taken });
+  const every = snapshotEvery;
+  const snapshotter = new Snapshotter({ exchange, journal, every, slowestReaderSeq, onTaken, log }, snapshotSeq);
   const lookAtClock = clockWatch(log, nowMs);
   lookAtClock(position.timeMs);
   let helloWanted = false;
-  const sayHello = () => {
+  const vouching = new Vouching(exchange, voucherKey, (signature) => port.post({ kind: 'vouched', signature }));
+  /** Answers what was asked; call it while nothing of the exchange waits for its commit. */
+  const answer = () => {
+    vouching.answer();
+    if (helloWanted) port.post({ kind: 'hello', hello: helloOf(exchange) });
     helloWanted = false;
-    port.post({ kind: 'hello', hello: helloOf(exchange) });
   };
   const takeIn = (): boolean => {
     const records = inbox.take();
@@ -103,7 +102,7 @@ function serve(
     nowMs,
     onBatch: (batch, at, cost) => {
       port.post({ kind: 'batch', batch, cost }, [batch.commands.buffer, batch.eventCounts.buffer, batch.events.buffer]);
-      if (helloWanted) sayHello();
+      answer();
       lookAtClock(at.timeMs);
       snapshotter.afterBatch(at);
       // Commands that arrived during the commit form the next batch.
@@ -123,10 +122,12 @@ function serve(
     else if (message.kind === 'close') {
       takeIn();
       void close(port, journal, loop, snapshotter);
+    } else {
+      if (message.kind === 'vouch') vouching.ask(message.withdrawalId);
+      else helloWanted = true;
+      // During a commit the exchange is ahead of the durable state.
+      if (exchange.seq === loop.position.seq) answer();
     }
-    // During a commit the exchange is ahead of the durable state.
-    else if (exchange.seq === loop.position.seq) sayHello();
-    else helloWanted = true;
   };
 }
 

@@ -22,6 +22,11 @@ interface LinkOptions {
   restartFirstMs?: number;
 }
 
+interface Question {
+  resolve(signature: string | null): void;
+  reject(error: Error): void;
+}
+
 /** CoreLink over one life of the core after the other: supervises, coalesces, decodes once, answers in order. */
 export class SupervisedLink implements CoreLink {
   readonly #options: LinkOptions;
@@ -38,6 +43,8 @@ export class SupervisedLink implements CoreLink {
   readonly #restartFirstMs: number;
   #restartMs: number;
   #isFlushing = false;
+  /** About withdrawals, in order. */
+  readonly #questions: Question[] = [];
   #listener: CoreLinkListener | null = null;
   /** The listener has a Hello of this life and so gets every command that follows it. */
   #isListenerCurrent = false;
@@ -75,6 +82,14 @@ export class SupervisedLink implements CoreLink {
       setImmediate(() => this.#flush());
     }
     return answer;
+  }
+
+  vouch(withdrawalId: number): Promise<string | null> {
+    if (!this.#isUp) return Promise.reject(new CoreUnavailable('UNAVAILABLE'));
+    const { promise, reject, resolve } = Promise.withResolvers<string | null>();
+    this.#questions.push({ reject, resolve });
+    this.#life?.post({ kind: 'vouch', withdrawalId });
+    return promise;
   }
 
   listen(listener: CoreLinkListener): void {
@@ -138,6 +153,9 @@ export class SupervisedLink implements CoreLink {
         break;
       case 'hello':
         this.#sayHello(message.hello);
+        break;
+      case 'vouched':
+        this.#questions.shift()?.resolve(message.signature);
         break;
       case 'snapshot':
         this.#metrics.snapshotStallSeconds.observe(message.taken.stallMs / 1000);
@@ -218,6 +236,7 @@ export class SupervisedLink implements CoreLink {
     this.#isListenerCurrent = false;
     this.#metrics.up.set(0);
     this.#pending.rejectAll();
+    for (const question of this.#questions.splice(0)) question.reject(new CoreUnavailable('OUTCOME_UNKNOWN'));
     if (wasUp) this.#listener?.onDown();
   }
 

@@ -9,6 +9,8 @@ export type ToCore =
   | { kind: 'wake' }
   /** Asks for a Hello between two batches. */
   | { kind: 'hello' }
+  /** Asks for a signature over a held withdrawal, once what is held is durable. */
+  | { kind: 'vouch'; withdrawalId: number }
   /** Finish submitted commands, take a snapshot, shut down. */
   | { kind: 'close' };
 
@@ -17,6 +19,8 @@ export type FromCore =
   | { kind: 'up'; hello: Hello }
   | { kind: 'hello'; hello: Hello }
   | { kind: 'batch'; batch: AppliedBatch; cost: BatchCost }
+  /** Answers come in the order of the questions. */
+  | { kind: 'vouched'; signature: string | null }
   | { kind: 'snapshot'; taken: SnapshotTaken }
   /** The core ended by itself. `canRetry` false: starting again cannot help (the journal is damaged). */
   | { kind: 'stopped'; seq: number | null; error: { name: string; message: string; stack: string }; canRetry: boolean }

@@ -15,6 +15,8 @@ interface StartOptions {
   /** Registry for the metrics; by default none. */
   registry?: Registry;
   snapshotEvery?: number;
+  /** 64 hex digits of the Ed25519 key that vouches for withdrawals; without it none is vouched for. */
+  voucherSeed?: string;
 }
 
 /**
@@ -23,8 +25,8 @@ interface StartOptions {
  * inconsistent. While Postgres is unavailable or another core leads it keeps trying.
  */
 export function startCore(options: StartOptions): Promise<CoreLink> {
-  const { databaseUrl, snapshotEvery = SNAPSHOT_EVERY } = options;
-  return begin(() => startThread({ databaseUrl, snapshotEvery }), options);
+  const { databaseUrl, snapshotEvery = SNAPSHOT_EVERY, voucherSeed = null } = options;
+  return begin(() => startThread({ databaseUrl, snapshotEvery, voucherSeed }), options);
 }
 
 /** As startCore, in this thread and on any journal: each life gets a new one from `host`. For tests and simulation. */

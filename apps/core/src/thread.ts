@@ -7,17 +7,20 @@ import { inlineMore } from './compiler.ts';
 import { runCore } from './host.ts';
 import type { FromCore, ToCore } from './messages.ts';
 import { SubmitRing } from './submit-ring.ts';
+import { voucherKey } from './voucher.ts';
 
 export interface ThreadData {
   databaseUrl: string;
   snapshotEvery: number;
+  /** 64 hex digits of an Ed25519 key. */
+  voucherSeed: string | null;
   /** The memory of the SubmitRing. */
   inbox: SharedArrayBuffer;
 }
 
 if (parentPort === null) throw new Error('thread.ts runs in a worker thread');
 const port = parentPort;
-const { databaseUrl, snapshotEvery, inbox } = workerData as ThreadData;
+const { databaseUrl, snapshotEvery, inbox, voucherSeed } = workerData as ThreadData;
 
 /** Returns the last command that every projection has; Infinity where there are none. */
 async function slowestReaderSeq(): Promise<number> {
@@ -38,5 +41,10 @@ await runCore(
     close: () => port.close(),
   },
   new SubmitRing(inbox),
-  { journal: new PostgresJournal({ url: databaseUrl }), snapshotEvery, slowestReaderSeq },
+  {
+    journal: new PostgresJournal({ url: databaseUrl }),
+    snapshotEvery,
+    slowestReaderSeq,
+    voucherKey: voucherSeed === null ? undefined : voucherKey(voucherSeed),
+  },
 );

@@ -128,6 +128,10 @@ export class Admission implements CoreLink {
     this.#link.listen(listener);
   }
 
+  vouch(withdrawalId: number): Promise<string | null> {
+    return this.#link.vouch(withdrawalId);
+  }
+
   isUp(): boolean {
     const isSilent = this.#inFlight > 0 && this.#nowMs() - this.#silentSinceMs > SILENT_MS;
     return this.#link.isUp() && !isSilent;

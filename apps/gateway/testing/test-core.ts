@@ -101,6 +101,10 @@ export class ScriptedCore implements CoreLink {
     if (this.#listener !== undefined) this.#listener = wrap(this.#listener);
   }
 
+  async vouch(): Promise<string | null> {
+    return null;
+  }
+
   isUp(): boolean {
     return this.up;
   }

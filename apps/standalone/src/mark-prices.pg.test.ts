@@ -60,6 +60,7 @@ test('IDX-05 MARK-04 MARK-12 MARK-20 a whole exchange marks a contract by its ow
   let simulated: SimulatedPrices | null = null;
   const watched: CoreLink = {
     listen: (listener) => core.listen(listener),
+    vouch: (withdrawalId) => core.vouch(withdrawalId),
     isUp: () => core.isUp(),
     close: () => core.close(),
     async submit(record) {

@@ -29,6 +29,7 @@ import { expire } from './trading/expiry/expire.ts';
 import { Placing } from './trading/place.ts';
 import { replace } from './trading/replace.ts';
 import { creditDeposit, spendNetworkFee } from './wallet/deposit.ts';
+import type { HeldWithdrawal } from './wallet/wallet-state.ts';
 import { endWithdrawal, holdWithdrawal } from './wallet/withdrawal.ts';
 
 /** The result of a batch of commands. Both are views of the exchange's own memory. */
@@ -225,6 +226,11 @@ export class Exchange {
   get nextExpiryMs(): number {
     const { algos, expiries, futures, nowMs } = this.state;
     return Math.min(expiries.nextMs, algos.nextMs, this.auctions.nextEndMs, futures.nextMs(nowMs));
+  }
+
+  /** Returns what is held for a withdrawal; undefined: nothing (any more). */
+  heldWithdrawal(withdrawalId: number): HeldWithdrawal | undefined {
+    return this.state.wallet.held.get(withdrawalId);
   }
 
   /** Returns a copy of the configuration. */

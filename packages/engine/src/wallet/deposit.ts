@@ -14,7 +14,8 @@ const isHouseOfDeposits = (account: number) => account === NETWORK_FEES_ACCOUNT 
 export function creditDeposit(state: ExchangeState, batch: CommandBatch, at: number, recordBytes: number): number {
   const { accounts, events, ledger, wallet } = state;
   const depositId = batch.walletId(at);
-  if (recordBytes !== CREDIT_DEPOSIT_BYTES || !isId(depositId)) return REJECTIONS.MALFORMED_COMMAND.id;
+  const network = batch.walletNetwork(at);
+  if (recordBytes !== CREDIT_DEPOSIT_BYTES || !isId(depositId) || network < 1) return REJECTIONS.MALFORMED_COMMAND.id;
   const account = batch.account(at);
   if (!accounts.isUser(account) && !isHouseOfDeposits(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
   const asset = batch.walletAsset(at);
@@ -27,7 +28,7 @@ export function creditDeposit(state: ExchangeState, batch: CommandBatch, at: num
   if (!isAmount(units)) return REJECTIONS.AMOUNT_INVALID.id;
   if (ledger.availableOf(WORLD_ACCOUNT, asset) - units < WORLD_MIN_UNITS) return REJECTIONS.SUPPLY_LIMIT.id;
   wallet.deposits.add(depositId);
-  events.depositCredited(account, asset, batch.walletNetwork(at), depositId, units);
+  events.depositCredited(account, asset, network, depositId, units);
   ledger.post(ledger.cell(WORLD_ACCOUNT, asset), WORLD_ACCOUNT, asset, POSTED.DEPOSIT, 0 - units, 0, 0);
   ledger.post(ledger.cell(account, asset), account, asset, POSTED.DEPOSIT, units, 0, 0);
   return 0;
@@ -37,7 +38,8 @@ export function creditDeposit(state: ExchangeState, batch: CommandBatch, at: num
 export function spendNetworkFee(state: ExchangeState, batch: CommandBatch, at: number, recordBytes: number): number {
   const { events, ledger, wallet } = state;
   const spendId = batch.walletId(at);
-  if (recordBytes !== SPEND_NETWORK_FEE_BYTES || !isId(spendId)) return REJECTIONS.MALFORMED_COMMAND.id;
+  const network = batch.walletNetwork(at);
+  if (recordBytes !== SPEND_NETWORK_FEE_BYTES || !isId(spendId) || network < 1) return REJECTIONS.MALFORMED_COMMAND.id;
   const asset = batch.walletAsset(at);
   if (state.catalog.assets[asset] === undefined) return REJECTIONS.UNKNOWN_ASSET.id;
   if (wallet.spends.has(spendId)) {
@@ -49,7 +51,7 @@ export function spendNetworkFee(state: ExchangeState, batch: CommandBatch, at: n
   if (ledger.availableOf(NETWORK_FEES_ACCOUNT, asset) < units) return REJECTIONS.HOUSE_EMPTY.id;
   wallet.spends.add(spendId);
   const house = ledger.cell(NETWORK_FEES_ACCOUNT, asset);
-  events.networkFeeSpent(asset, batch.walletNetwork(at), spendId, units);
+  events.networkFeeSpent(asset, network, spendId, units);
   ledger.post(house, NETWORK_FEES_ACCOUNT, asset, POSTED.NETWORK_FEE, 0 - units, 0, 0);
   ledger.post(ledger.cell(WORLD_ACCOUNT, asset), WORLD_ACCOUNT, asset, POSTED.NETWORK_FEE, units, 0, 0);
   return 0;

@@ -1,6 +1,6 @@
 import { FEES_ACCOUNT, NETWORK_FEES_ACCOUNT, SUSPENSE_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import { encodeEndWithdrawal } from '@pelorus/protocol/wire/encode-fixed.ts';
+import { encodeCreditDeposit, encodeEndWithdrawal } from '@pelorus/protocol/wire/encode-fixed.ts';
 import { describe, expect, it } from 'vitest';
 import { ALICE, all, BOB, CASH, refusalOf, the, Venue } from '../../testing/venue.ts';
 import { CHAIN, walletOf } from '../../testing/wallet-venue.ts';
@@ -31,7 +31,13 @@ describe('deposits in the ledger', () => {
     ]);
   });
 
-  it('CUST-03 CUST-04 only users, network fees and suspense receive, and only whole units; a refusal leaves its id', () => {
+  it('CUST-05 a network is a number from 1', () => {
+    const { venue } = open();
+    const record = encodeCreditDeposit({ account: ALICE, asset: CASH, network: 0, units: 1, depositId: 1 });
+    expect(refusalOf(venue.send(record))).toBe('MALFORMED_COMMAND');
+  });
+
+  it('CUST-03 CUST-04 CUST-05 only users, network fees and suspense receive, and only whole units; a refusal leaves its id', () => {
     const { venue, credit } = open();
     for (const account of [0, 1, 2, 3, 4, 5, 6, 9, 15, 99])
       expect(refusalOf(credit(account, 1, 1))).toBe('UNKNOWN_ACCOUNT');

@@ -12,7 +12,9 @@ import type { HeldWithdrawal } from './wallet-state.ts';
 export function holdWithdrawal(state: ExchangeState, batch: CommandBatch, at: number, recordBytes: number): number {
   const { events, ledger, wallet } = state;
   const withdrawalId = batch.walletId(at);
-  if (recordBytes !== HOLD_WITHDRAWAL_BYTES || !isId(withdrawalId)) return REJECTIONS.MALFORMED_COMMAND.id;
+  const network = batch.walletNetwork(at);
+  if (recordBytes !== HOLD_WITHDRAWAL_BYTES || !isId(withdrawalId) || network < 1)
+    return REJECTIONS.MALFORMED_COMMAND.id;
   const account = batch.account(at);
   if (!state.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
   const asset = batch.walletAsset(at);
@@ -26,7 +28,6 @@ export function holdWithdrawal(state: ExchangeState, batch: CommandBatch, at: nu
   const isWhole = isAmount(units) && (feeUnits === 0 || isAmount(feeUnits)) && units <= UNITS_MAX - feeUnits;
   if (!isWhole) return REJECTIONS.AMOUNT_INVALID.id;
   if (ledger.availableOf(account, asset) < units + feeUnits) return REJECTIONS.INSUFFICIENT_BALANCE.id;
-  const network = batch.walletNetwork(at);
   wallet.withdrawals.add(withdrawalId);
   const destination = destinationAt(batch, at);
   wallet.held.set(withdrawalId, { withdrawalId, account, asset, network, units, feeUnits, destination });
@@ -37,10 +38,10 @@ export function holdWithdrawal(state: ExchangeState, batch: CommandBatch, at: nu
 
 function destinationAt(batch: CommandBatch, at: number): HeldWithdrawal['destination'] {
   return [
-    batch.walletDestination0(at),
-    batch.walletDestination1(at),
-    batch.walletDestination2(at),
-    batch.walletDestination3(at),
+    batch.walletDestination0(at) >>> 0,
+    batch.walletDestination1(at) >>> 0,
+    batch.walletDestination2(at) >>> 0,
+    batch.walletDestination3(at) >>> 0,
   ];
 }
 

@@ -81,6 +81,11 @@ export interface CoreLink {
   submit(record: Uint8Array<ArrayBuffer>): Promise<AppliedCommand>;
   /** Registers the only listener; onHello is called at once if the core is up. */
   listen(listener: CoreLinkListener): void;
+  /**
+   * Resolves with the core's signature over a withdrawal that it holds, as base64, null where it holds none (CUST-30).
+   * Rejects only with CoreUnavailable.
+   */
+  vouch(withdrawalId: number): Promise<string | null>;
   isUp(): boolean;
   close(): Promise<void>;
 }
