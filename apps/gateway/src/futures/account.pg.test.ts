@@ -283,6 +283,8 @@ describe('my histories', () => {
     expect(await linesOf('income/export?reason=FUNDING')).toEqual([head]);
     expect(await linesOf(`funding/export?to=${NOW + 1}`)).toHaveLength(2);
     expect((await linesOf('liquidations/mine/export'))[1]).toContain('ORDERS_ENDED');
+    await holdLong({ opened_seq: 3, closed_at_ms: NOW, closed_cause: 0 });
+    expect((await linesOf(`positions/closed/export?from=${NOW}`))[1]).toContain(SYMBOL);
     expect((await get('funding/export?symbol=BTC_USDT')).json().error).toBe('BAD_REQUEST');
     expect((await get('income/export', stranger)).body.trimEnd()).toBe(head);
   });

@@ -1,9 +1,11 @@
 import { fundingHistory } from '@pelorus/database/futures/funding.ts';
 import { incomeHistory } from '@pelorus/database/futures/income.ts';
 import { liquidationsOf } from '@pelorus/database/futures/liquidations.ts';
+import { closedPositions } from '@pelorus/database/futures/positions.ts';
 import type { TimedPlace } from '@pelorus/database/futures/timed-history.ts';
 import type { HistoryPage } from '@pelorus/database/projection/history-scan.ts';
 import {
+  closedPositionData,
   fundingData,
   futuresFileQuery,
   incomeData,
@@ -17,7 +19,7 @@ import { EXPORT, fileSender } from '../trading/history-pages.ts';
 import { contractById } from './contracts.ts';
 import { filterOf, presentIncome } from './history-routes.ts';
 import type { FuturesNeeds } from './needs.ts';
-import { presentFunding, presentOwnLiquidation } from './present-history.ts';
+import { presentClosed, presentFunding, presentOwnLiquidation } from './present-history.ts';
 
 const WALLET = { ...EXPORT, right: 'wallet.read' } as const;
 
@@ -34,9 +36,38 @@ function pagesOf<Row, Shown>(
   };
 }
 
+/** The file of closed positions, whose places are of their own. */
+function registerClosedFile(app: App, deps: FuturesNeeds, send: ReturnType<typeof fileSender>): void {
+  app.route({
+    method: 'GET',
+    url: '/futuresapi/positions/closed/export',
+    config: EXPORT,
+    schema: {
+      summary: 'My closed positions, as CSV',
+      querystring: futuresFileQuery,
+      response: fileAnswer(csvFile),
+    },
+    handler: (request, reply) => {
+      const { accountId } = whoOf(request);
+      const filter = filterOf(deps, request.query);
+      const pages: Pages<ReturnType<typeof presentClosed>> = async (place, limit) => {
+        const [closedAtMs, openedSeq, openedIndex] = (place ?? []) as [number, number, number];
+        const before = place === undefined ? undefined : { closedAtMs, openedSeq, openedIndex };
+        const { next, rows } = await closedPositions(deps.pool, accountId, filter, { before, limit });
+        return {
+          rows: rows.map((row) => presentClosed(contractById(deps.catalog, row.market), row)),
+          next: next === null ? null : [next.closedAtMs, next.openedSeq, next.openedIndex],
+        };
+      };
+      return send(reply, accountId, 'futures-positions', pages, Object.keys(closedPositionData.shape));
+    },
+  });
+}
+
 /** The histories of futures wallets as files of exactly the rows that the filter wants, newest first (FAPI-30). */
 export function registerFuturesFiles(app: App, deps: FuturesNeeds): void {
   const send = fileSender(deps);
+  registerClosedFile(app, deps, send);
   app.route({
     method: 'GET',
     url: '/futuresapi/income/export',

@@ -32,6 +32,7 @@ export const FUTURES_ROUTES = {
     'GET /futuresapi/orders/open',
     'GET /futuresapi/positions',
     'GET /futuresapi/positions/closed',
+    'GET /futuresapi/positions/closed/export',
     'GET /futuresapi/settings',
     'GET /futuresapi/trades',
     'GET /futuresapi/trades/export',

@@ -18,6 +18,8 @@ import { firstLeverage, withLeverage } from './first-leverage.ts';
 /** What everything of contracts on the page looks at. */
 export interface ContractDesk {
   rules: ContractRules;
+  /** Symbols of all that the page knows. */
+  contracts: readonly string[];
   /** Of any contract; null: the page does not know it. */
   rulesOf: (symbol: string) => ContractRules | null;
   /** null: a visitor. */
@@ -80,7 +82,7 @@ export function useMakeDesk(symbol: string, { contracts, marks, assets }: Loaded
   );
   return useMemo(
     (): ContractDesk => ({
-      ...{ rules, accountId, account, standing, firstLeverage: leverage, marks: merged },
+      ...{ rules, contracts: [...all.keys()], accountId, account, standing, firstLeverage: leverage, marks: merged },
       rulesOf: (other) => all.get(other) ?? null,
     }),
     [rules, all, accountId, account, standing, leverage, merged],

@@ -1,8 +1,16 @@
 import { futuresGet } from '@pelorus/client/http/request.ts';
 import type { closedPositionData, fundingData, incomeData } from '@pelorus/protocol/futures/history.ts';
 import type { Page } from '@pelorus/protocol/spot/http.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
+import {
+  fileAddress,
+  futuresQueryOf,
+  INCOME_REASONS,
+  isNarrowed,
+  WHOLE_FUTURES,
+} from '../../terminal/contracts/history-filter.ts';
+import { FuturesFilters } from '../../terminal/contracts/history-filters.tsx';
 import { HistoryTable } from '../../terminal/orders/history-table.tsx';
 import { MarketText } from '../../terminal/orders/order-cells.tsx';
 import { usePaged } from '../../terminal/orders/use-paged.ts';
@@ -15,8 +23,10 @@ import { FractionText } from './fraction-text.tsx';
 
 interface Of {
   accountId: number;
-  /** null: every contract. */
+  /** null: every contract, or one of one's choice. */
   symbol: string | null;
+  /** Symbols to choose from. */
+  contracts: readonly string[];
 }
 type Row<Schema extends { _output: unknown }> = Schema['_output'];
 type Closed = Row<typeof closedPositionData>;
@@ -24,23 +34,40 @@ type Funding = Row<typeof fundingData>;
 type Income = Row<typeof incomeData>;
 
 interface HistoryProps<T> extends Of {
-  path: `/futuresapi/${string}`;
+  history: Parameters<typeof fileAddress>[0];
+  hasReasons?: boolean;
   title: MessageId;
   empty: MessageId;
   columns: Parameters<typeof HistoryTable>[0]['columns'];
   rowOf: (row: T) => ReactNode;
 }
 
-/** A history of contracts, page by page. */
-function History<T>({ accountId, symbol, path, title, empty, columns, rowOf }: HistoryProps<T>) {
+/** A history of contracts, page by page, under what narrows it, and its file (FPAG-26). */
+function History<T>(props: HistoryProps<T>) {
+  const { accountId, symbol, contracts, history, hasReasons = false, title, empty, columns, rowOf } = props;
   const t = useMessages();
-  const query = { limit: 50, symbol: symbol ?? undefined };
+  const [chosen, setChosen] = useState(WHOLE_FUTURES);
+  const filter = symbol === null ? chosen : { ...chosen, symbol };
+  const path = `/futuresapi/${history}` as const;
+  const query = { limit: 50, ...futuresQueryOf(filter) };
   const { rows, error, retry, list } = usePaged(path, accountId, query, (cursor) =>
     futuresGet<Page<T>>(path, { query: { ...query, cursor } }),
   );
   if (error !== null && rows === null) return <ErrorState error={error} onRetry={retry} />;
-  if (rows?.length === 0 && !list.hasNextPage) return <EmptyState icon="orders" title={t(empty)} />;
-  return <HistoryTable label={t(title)} columns={columns} rows={rows} list={list} rowOf={rowOf} />;
+  if (rows?.length === 0 && !list.hasNextPage && !isNarrowed(chosen))
+    return <EmptyState icon="orders" title={t(empty)} />;
+  return (
+    <>
+      <FuturesFilters
+        contracts={symbol === null ? contracts : []}
+        reasons={hasReasons ? INCOME_REASONS : []}
+        filter={chosen}
+        onChange={setChosen}
+        file={fileAddress(history, filter)}
+      />
+      <HistoryTable label={t(title)} columns={columns} rows={rows} list={list} rowOf={rowOf} />
+    </>
+  );
 }
 
 /** An amount with its sign and its colour. */
@@ -93,7 +120,7 @@ export function ClosedPositions(of: Of) {
     </tr>
   );
   const words = { title: 'perp.closed', empty: 'perp.noClosed' } as const;
-  return <History<Closed> {...of} {...words} path="/futuresapi/positions/closed" columns={columns} rowOf={rowOf} />;
+  return <History<Closed> {...of} {...words} history="positions/closed" columns={columns} rowOf={rowOf} />;
 }
 
 /** Funding that positions paid and received. */
@@ -128,7 +155,7 @@ export function FundingHistory(of: Of) {
     </tr>
   );
   const words = { title: 'perp.fundingHistory', empty: 'perp.noFunding' } as const;
-  return <History<Funding> {...of} {...words} path="/futuresapi/funding" columns={columns} rowOf={rowOf} />;
+  return <History<Funding> {...of} {...words} history="funding" columns={columns} rowOf={rowOf} />;
 }
 
 /** All that came into the futures wallets and left them. */
@@ -155,5 +182,5 @@ export function IncomeHistory(of: Of) {
     </tr>
   );
   const words = { title: 'perp.income', empty: 'perp.noIncome' } as const;
-  return <History<Income> {...of} {...words} path="/futuresapi/income" columns={columns} rowOf={rowOf} />;
+  return <History<Income> {...of} {...words} history="income" hasReasons columns={columns} rowOf={rowOf} />;
 }

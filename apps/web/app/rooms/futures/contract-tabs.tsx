@@ -19,7 +19,7 @@ type TabName = 'positions' | 'open' | 'history' | 'fills' | 'closed' | 'funding'
 /** The person's positions and orders: loaded only for people who are logged in. */
 export default function ContractTabs() {
   const t = useMessages();
-  const { account, accountId, rules, rulesOf, standing } = useContractDesk();
+  const { account, accountId, contracts, rules, rulesOf, standing } = useContractDesk();
   const { accountOf } = useTrading();
   const [selected, setSelected] = useState<TabName>('positions');
   const isOwnPairOnly = useDesk((desk) => desk.isOwnPairOnly);
@@ -31,7 +31,7 @@ export default function ContractTabs() {
   const failure = account.failure !== null && (
     <ErrorState error={account.failure} onRetry={() => accountOf(accountId).reload()} />
   );
-  const of = { accountId, symbol };
+  const of = { accountId, symbol, contracts };
   const tabs: TabOf<TabName>[] = [
     {
       id: 'positions',

@@ -3,7 +3,7 @@ import type { PositionData } from '@pelorus/protocol/futures/http.ts';
 import type { Page } from '@pelorus/protocol/spot/http.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ACCOUNT_EVERY_MS } from '../../shell/transfer/use-futures-account.ts';
-import { type FuturesFilter, futuresQueryOf } from './futures-filter.ts';
+import { type FuturesFilter, futuresQueryOf } from '../../terminal/contracts/history-filter.ts';
 
 const PAGE_ROWS = 50;
 /** Histories follow what happens by themselves, as funding does. */

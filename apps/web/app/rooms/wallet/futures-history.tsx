@@ -1,9 +1,14 @@
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import {
+  type FuturesFilter,
+  fileAddress,
+  INCOME_REASONS,
+  WHOLE_FUTURES,
+} from '../../terminal/contracts/history-filter.ts';
+import { FuturesFilters } from '../../terminal/contracts/history-filters.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
-import { ALL_FUTURES, type FuturesFilter, fileAddress, INCOME_REASONS } from './futures-filter.ts';
-import { FuturesFilters } from './futures-filters.tsx';
 import { FundingTable, IncomeTable, TransfersTable } from './futures-tables.tsx';
 import { Story } from './liquidation-story.tsx';
 
@@ -19,7 +24,7 @@ interface HistoryProps {
 export function FuturesHistory(props: HistoryProps) {
   const t = useMessages();
   const [kind, setKind] = useState<Kind>('income');
-  const [filter, setFilter] = useState(ALL_FUTURES);
+  const [filter, setFilter] = useState(WHOLE_FUTURES);
   return (
     <Card id="futures-history" title={t('futuresHistory.title')}>
       <Tabs

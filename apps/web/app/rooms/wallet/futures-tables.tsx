@@ -2,6 +2,7 @@ import { trimZeros } from '@pelorus/money/units.ts';
 import type { FundingRow, IncomeRow, TransferRow } from '@pelorus/protocol/futures/history.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { contractName } from '../../shell/markets/contract-name.ts';
+import { type FuturesFilter, isNarrowed } from '../../terminal/contracts/history-filter.ts';
 import { LoadMore } from '../../ui/layout/load-more.tsx';
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
@@ -11,7 +12,6 @@ import { RateText } from '../../ui/text/rate-text.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
 import { Amount } from './amount.tsx';
 import { type FuturesPath, useFuturesPages } from './futures-data.ts';
-import { type FuturesFilter, isNarrowed } from './futures-filter.ts';
 import { Profit } from './futures-summary.tsx';
 
 interface HistoryProps {

@@ -1,15 +1,12 @@
 import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 import { add, decimal, decimalText } from '@pelorus/site/decimal.ts';
+import { type Days, dayStart } from '../../terminal/orders/days.ts';
 
 /** Filter of the history; empty: all of it. */
-export interface LedgerFilter {
+export interface LedgerFilter extends Days {
   asset: string;
   reason: PostingReason | '';
-  /** Days as date fields write them: 2026-01-31. */
-  from: string;
-  /** The last day that is shown. */
-  to: string;
   /** Also what orders held and released, which changes no total. */
   hasHolds: boolean;
 }
@@ -33,20 +30,11 @@ export function totalChange({ availableChange, heldChange }: LedgerRow): string 
   return decimalText(add(decimal(availableChange), decimal(heldChange)));
 }
 
-/** Returns the midnight at which a day begins on the reader's clock, ms; `later` days after it. No day: undefined. */
-export function midnight(day: string, later = 0): number | undefined {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
-  if (match === null) return undefined;
-  const [year, month, date] = match.slice(1).map(Number) as [number, number, number];
-  const at = new Date(year, month - 1, date + later).getTime();
-  return at >= 0 ? at : undefined;
-}
-
 /** Returns the API query: whole days of the reader, both ends included (WALT-06). */
 export function ledgerQueryOf({ asset, reason, from, to, hasHolds }: LedgerFilter) {
   const given = <T>(value: T | '') => (value === '' ? undefined : value);
   const holds = hasHolds ? '1' : undefined;
-  return { asset: given(asset), reason: given(reason), from: midnight(from), to: midnight(to, 1), holds };
+  return { asset: given(asset), reason: given(reason), from: dayStart(from), to: dayStart(to, 1), holds };
 }
 
 /** Returns the years a file can be had of: from the account's first to this one, newest first. */

@@ -4,6 +4,7 @@ import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { contractName } from '../../shell/markets/contract-name.ts';
+import { type FuturesFilter, isNarrowed, WHOLE_FUTURES } from '../../terminal/contracts/history-filter.ts';
 import { LoadMore } from '../../ui/layout/load-more.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
@@ -11,7 +12,6 @@ import { Icon } from '../../ui/text/icons.tsx';
 import { percentOf } from '../../ui/text/rate-text.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
 import { useFuturesPages } from './futures-data.ts';
-import { ALL_FUTURES, type FuturesFilter, isNarrowed } from './futures-filter.ts';
 import { type Moment, storyOf } from './story.ts';
 
 /** Warnings and liquidations, step by step, in sentences (FWEB-33). */
@@ -33,7 +33,7 @@ export function Story({ filter, hidden }: { filter: FuturesFilter; hidden: boole
   );
   const isWhole = !calls.hasNextPage && !steps.hasNextPage;
   if (moments.length === 0 && isWhole)
-    return isNarrowed({ ...ALL_FUTURES, ...filter }) ? (
+    return isNarrowed({ ...WHOLE_FUTURES, ...filter }) ? (
       <EmptyState icon="search" title={t('ledger.noneFound')} />
     ) : (
       <EmptyState icon="shield" title={t('futuresHistory.noLiquidations')} />

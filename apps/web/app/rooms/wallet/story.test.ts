@@ -1,6 +1,6 @@
 import type { MarginCall, OwnLiquidation } from '@pelorus/protocol/futures/history.ts';
 import { expect, test } from 'vitest';
-import { ALL_FUTURES, fileAddress, futuresQueryOf, isNarrowed } from './futures-filter.ts';
+import { fileAddress, futuresQueryOf, isNarrowed, WHOLE_FUTURES } from '../../terminal/contracts/history-filter.ts';
 import { storyOf } from './story.ts';
 import { WALLET_VIEW } from './wallet-view.ts';
 
@@ -26,14 +26,14 @@ test('FWEB-33 the story ends where a list goes on that is not here yet, and says
 });
 
 test('FWEB-32 histories are asked for by contract, kind and whole days of the reader', () => {
-  expect(futuresQueryOf(ALL_FUTURES)).toEqual({});
+  expect(futuresQueryOf(WHOLE_FUTURES)).toEqual({});
   expect(futuresQueryOf({ symbol: 'BTC_USDT_PERP', reason: 'FUNDING', from: '2026-03-01', to: '2026-03-01' })).toEqual({
     symbol: 'BTC_USDT_PERP',
     reason: 'FUNDING',
     from: new Date(2026, 2, 1).getTime(),
     to: new Date(2026, 2, 2).getTime(),
   });
-  expect([isNarrowed(ALL_FUTURES), isNarrowed({ ...ALL_FUTURES, from: '2026-03-01' })]).toEqual([false, true]);
+  expect([isNarrowed(WHOLE_FUTURES), isNarrowed({ ...WHOLE_FUTURES, from: '2026-03-01' })]).toEqual([false, true]);
 });
 
 test('FWEB-10 the address says which wallet is shown; nonsense is the spot wallet', () => {
@@ -45,8 +45,8 @@ test('FWEB-10 the address says which wallet is shown; nonsense is the spot walle
 });
 
 test('FWEB-32 a file has the rows that are shown', () => {
-  expect(fileAddress('funding', ALL_FUTURES)).toBe('/futuresapi/funding/export');
-  const filter = { ...ALL_FUTURES, reason: 'MARGIN_TRANSFER', to: '2026-03-01' } as const;
+  expect(fileAddress('funding', WHOLE_FUTURES)).toBe('/futuresapi/funding/export');
+  const filter = { ...WHOLE_FUTURES, reason: 'MARGIN_TRANSFER', to: '2026-03-01' } as const;
   const end = new Date(2026, 2, 2).getTime();
   expect(fileAddress('income', filter)).toBe(`/futuresapi/income/export?reason=MARGIN_TRANSFER&to=${end}`);
 });

@@ -1,14 +1,13 @@
 import { ORDER_STATUSES, type OrderStatus, type Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
+import { type Days, dayStart } from './days.ts';
 
-/** Filter of a history. Empty: all. Days are the reader's own, as 2026-11-21, both ends included. */
-export interface HistoryFilter {
+/** Filter of a history. Empty: all. */
+export interface HistoryFilter extends Days {
   symbol: string;
   side: Side | '';
   status: OrderStatus | '';
-  from: string;
-  to: string;
 }
 export const WHOLE_HISTORY: HistoryFilter = { symbol: '', side: '', status: '', from: '', to: '' };
 
@@ -38,20 +37,6 @@ export const ENDED_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(
   (status) => status !== 'NEW' && status !== 'PARTIALLY_FILLED',
 );
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-/**
- * Returns the start of a day in the reader's zone (`add`: days later), ms; null for an invalid day, and before 1970:
- * while a year is typed, date fields report its first digits as the years 2, 20 and 202, which the API refuses.
- */
-function dayStart(text: string, add = 0): number | null {
-  const match = DAY.exec(text);
-  if (match === null) return null;
-  const [, year, month, day] = match;
-  const at = new Date(Number(year), Number(month) - 1, Number(day) + add).getTime();
-  return at >= 0 ? at : null;
-}
-
 /**
  * Returns the API query of orders in one of `statuses`: absent filters are left out. Days are whole, in the reader's
  * zone.
@@ -65,8 +50,8 @@ export function orderQueryOf(
     symbol: given(symbol),
     side: given(side),
     status: given<string>(status) ?? (statuses.length < ORDER_STATUSES.length ? statuses.join() : undefined),
-    from: dayStart(from) ?? undefined,
-    to: dayStart(to, 1) ?? undefined,
+    from: dayStart(from),
+    to: dayStart(to, 1),
   };
 }
 
@@ -92,16 +77,16 @@ export function isWanted(row: Dated, filter: HistoryFilter): boolean {
   if (filter.status !== '' && row.status !== null && row.status !== filter.status) return false;
   const from = dayStart(filter.from);
   const before = dayStart(filter.to, 1);
-  return (from === null || row.timeMs >= from) && (before === null || row.timeMs < before);
+  return (from === undefined || row.timeMs >= from) && (before === undefined || row.timeMs < before);
 }
 
 /** Returns whether a row, and with it all older ones, is from before the first wanted day. */
 export function isBefore(row: Dated | undefined, filter: HistoryFilter): boolean {
   const from = dayStart(filter.from);
-  return row !== undefined && from !== null && row.timeMs < from;
+  return row !== undefined && from !== undefined && row.timeMs < from;
 }
 
 /** Returns whether anything is left out by the filter beside the market. */
 export function isNarrowed({ side, status, from, to }: HistoryFilter): boolean {
-  return side !== '' || status !== '' || dayStart(from) !== null || dayStart(to) !== null;
+  return side !== '' || status !== '' || dayStart(from) !== undefined || dayStart(to) !== undefined;
 }
