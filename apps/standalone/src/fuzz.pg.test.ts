@@ -6,6 +6,7 @@ import { METHODS } from '@pelorus/gateway/dialects/binance/transport/ws-api/meth
 import { anyTexts, formOf } from '@pelorus/gateway/testing/dialects/binance/transport/test-parameters.ts';
 import { queryOf, valuesOfJson } from '@pelorus/gateway/testing/http/test-schema-texts.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
+import { encodeMarkPrices } from '@pelorus/protocol/wire/encode-marks.ts';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +26,28 @@ const MARKET = {
   notionalMin: '0.00001',
   referencePrice: '50000',
 };
+/** Of the same coin, so that both products have a BTCUSDT. */
+const CONTRACT = {
+  ...MARKET,
+  base: 'BTC',
+  quote: 'USDT',
+  brackets: [
+    { notionalMax: '100000', leverageMax: 50, maintenance: '0.01' },
+    { notionalMax: '1000000', leverageMax: 10, maintenance: '0.05' },
+  ],
+  funding: { interest: '0.0001', intervalHours: 8, cap: '0.003', floor: '-0.003' },
+  fees: [{ tier: 0, maker: '0.0002', taker: '0.0005' }],
+  liquidationFee: '0.0125',
+  markClamp: '0.05',
+  protect: '0.05',
+  impactNotional: '5',
+  sources: [
+    { name: 'own', weight: 1 },
+    { name: 'simulator', weight: 1 },
+  ],
+};
+const PERP = 1;
+const MARK_TICKS = 5_000_000;
 
 let origin: string;
 let traders: Trader[];
@@ -38,6 +61,7 @@ beforeAll(async () => {
     market: MARKET,
     features: {
       features: { faucet: true },
+      contracts: [CONTRACT],
       faucet: { amounts: [{ asset: 'USDT', amount: '100' }], waitMinutes: 60 },
     },
     fund: [
@@ -57,6 +81,8 @@ beforeAll(async () => {
   });
   origin = living.origin;
   traders = [ann, bob];
+  const mark = { market: PERP, indexTicks: MARK_TICKS, markTicks: MARK_TICKS, premiumE8: 0, mayLiquidate: true };
+  await living.core.submit(encodeMarkPrices([mark]));
   for (const who of traders) await makeSome(who);
 }, 120_000);
 afterAll(endLiving, 60_000);
@@ -103,6 +129,22 @@ async function makeSome(who: Trader): Promise<void> {
   const ladder = { kind: 'SCALED', symbol: 'BTC_USDT', side: 'SELL', quantity: '0.6' };
   const rungs = { fromPrice: '60000', toPrice: '62000', orderCount: 3, distribution: 'FLAT' };
   checkMade(await own(who, 'POST', '/api/spot/algos', { ...ladder, ...rungs }));
+  await makeContracts(who);
+}
+
+/** Of contracts: money, a position, and orders that stand and that wait. */
+async function makeContracts(who: Trader): Promise<void> {
+  const moved = { clientId: 'in', asset: 'USDT', direction: 'TO_FUTURES', amount: '1000000' };
+  checkMade(await own(who, 'POST', '/futuresapi/transfers', moved));
+  const limit = 'symbol=BTCUSDT&type=LIMIT&timeInForce=GTC&quantity=0.1';
+  for (const form of [
+    `${limit}&side=SELL&price=50000`,
+    `${limit}&side=BUY&price=50000`,
+    `${limit}&side=BUY&price=45000`,
+  ])
+    checkMade(await dialect(who, ['POST', '/fapi/v1/order', 'futures'], form));
+  const stop = { symbol: 'BTC_USDT_PERP', side: 'BUY', type: 'STOP_MARKET', quantity: '0.1', stopPrice: '60000' };
+  checkMade(await own(who, 'POST', '/futuresapi/orders', stop));
 }
 
 function checkMade({ status, text }: { status: number; text: string }): void {
@@ -183,9 +225,9 @@ describe('the living exchange answers whatever it is asked', () => {
 
   it('HTTP-33 HTTP-54 every route of our own API that keys may use, as its document says it', async () => {
     const document = (await (await fetch(`${origin}/api/docs/json`)).json()) as Document;
-    let walked = 0;
+    const walked = { futures: 0, others: 0 };
     for (const [path, methods] of Object.entries(document.paths)) {
-      if (!/^\/api\/(spot|markets|wallet|site)\//.test(path) || path.includes('export')) continue;
+      if (!/^\/(api\/(spot|markets|wallet|site)|futuresapi)\//.test(path) || path.includes('export')) continue;
       for (const [method, { parameters = [], requestBody }] of Object.entries(methods)) {
         const inside = (place: string) => {
           const found = parameters.filter((each) => each.in === place);
@@ -204,14 +246,15 @@ describe('the living exchange answers whatever it is asked', () => {
           pick: fc.nat(),
           who: one,
         });
-        walked += 1;
+        walked[path.startsWith('/futuresapi') ? 'futures' : 'others'] += 1;
         await fc.assert(
           fc.asyncProperty(asked, (said) => askOwn(method.toUpperCase(), path, said)),
           { numRuns: 2 * RUNS },
         );
       }
     }
-    expect(walked).toBeGreaterThan(20);
+    expect(walked.others).toBeGreaterThan(20);
+    expect(walked.futures).toBeGreaterThan(20);
     expect(faults).toEqual([]);
   });
 });
