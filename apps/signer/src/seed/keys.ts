@@ -1,0 +1,81 @@
+import { createHash, ECDH, hkdfSync } from 'node:crypto';
+import { FIRST_USER_INDEX, GAS_INDEX, HOT_INDEX } from '@pelorus/protocol/wallet/signer-wire.ts';
+import { HDKey } from '@scure/bip32';
+import type { Hex } from 'viem';
+import { publicKeyToAddress } from 'viem/accounts';
+import { seedOf, wordsOf } from './phrase.ts';
+
+const EVM_ACCOUNT = "m/44'/60'/0'";
+const INDEX_END = 0x8000_0000;
+
+/** Returns whether a number is the hot wallet, the gas station or a user's: 2 to 15 are kept free. */
+export const isIndex = (index: number) =>
+  Number.isInteger(index) &&
+  index < INDEX_END &&
+  (index === HOT_INDEX || index === GAS_INDEX || index >= FIRST_USER_INDEX);
+
+export const isUserIndex = (index: number) => isIndex(index) && index >= FIRST_USER_INDEX;
+
+function addressOf(publicKey: Uint8Array): Hex {
+  const whole = ECDH.convertKey(publicKey, 'secp256k1', undefined, 'hex', 'uncompressed') as string;
+  return publicKeyToAddress(`0x${whole}`);
+}
+
+/** Four words of a public key that people compare after a ceremony or a restore; they tell nothing of the seed. */
+export function checkWords(xpub: string): string {
+  return wordsOf(createHash('sha256').update(`pelorus check words|${xpub}`).digest(), 4).join(' ');
+}
+
+/**
+ * The private keys. Kept are the private key of the one account and the keys of log and policy; entropy and seed are
+ * overwritten when they have been made. Big integers of the curve code remain in memory until the collector takes them.
+ */
+export class Keys {
+  readonly #external: HDKey;
+  readonly #publicExternal: HDKey;
+  readonly xpub: string;
+  readonly hot: Hex;
+  readonly gas: Hex;
+  readonly logKey: Buffer;
+  readonly policyKey: Buffer;
+
+  /** Takes the entropy and overwrites it. */
+  constructor(entropy: Uint8Array) {
+    const seed = seedOf(entropy);
+    entropy.fill(0);
+    const master = HDKey.fromMasterSeed(seed);
+    const account = master.derive(EVM_ACCOUNT);
+    this.#external = account.deriveChild(0);
+    this.logKey = Buffer.from(hkdfSync('sha256', seed, '', 'pelorus signer log', 32));
+    this.policyKey = Buffer.from(hkdfSync('sha256', seed, '', 'pelorus signer policy', 32));
+    this.xpub = account.publicExtendedKey;
+    this.#publicExternal = HDKey.fromExtendedKey(this.xpub).deriveChild(0);
+    account.wipePrivateData();
+    master.wipePrivateData();
+    seed.fill(0);
+    this.hot = this.address(HOT_INDEX);
+    this.gas = this.address(GAS_INDEX);
+  }
+
+  /** Returns the EVM address of a number, with the checksum of EIP-55. */
+  address(index: number): Hex {
+    return addressOf(this.#publicExternal.deriveChild(index).publicKey as Uint8Array);
+  }
+
+  /** Returns r and s of a hash: deterministic (RFC 6979), s in the lower half. */
+  sign(index: number, hash: Uint8Array): Uint8Array {
+    const child = this.#external.deriveChild(index);
+    try {
+      return child.sign(hash);
+    } finally {
+      child.wipePrivateData();
+    }
+  }
+
+  /** Overwrites what can be overwritten. */
+  wipe(): void {
+    this.#external.wipePrivateData();
+    this.logKey.fill(0);
+    this.policyKey.fill(0);
+  }
+}

@@ -1,0 +1,154 @@
+import type {
+  SignAnswer,
+  SignerAnswer,
+  SignerRefusal,
+  SignerRequest,
+  SignRequest,
+  XpubsAnswer,
+} from '@pelorus/protocol/wallet/signer-wire.ts';
+import type { Hex } from 'viem';
+import { hexToBytes, keccak256, recoverAddress, serializeTransaction } from 'viem/utils';
+import { filesIn } from './directory.ts';
+import { SignerFault } from './faults.ts';
+import { Clock } from './log/clock.ts';
+import type { LogContent, SpendEntry } from './log/entries.ts';
+import { History } from './log/history.ts';
+import { LogFile } from './log/log-file.ts';
+import type { NetworkPolicy, Policy } from './policy/policy.ts';
+import { PolicyKeeper } from './policy/policy-keeper.ts';
+import type { Keys } from './seed/keys.ts';
+import { decodeEvm, type Spend } from './spend/decode-evm.ts';
+import { checkFee, checkFeesOfHour, checkOutflow, checkRepeat } from './spend/limits.ts';
+import { checkPurpose } from './spend/purposes.ts';
+
+/** Returns what the log keeps of a spend. */
+function entryOf(request: SignRequest, spend: Spend, fromIndex: number): SpendEntry {
+  const { purpose } = request;
+  const isWithdrawal = purpose.kind === 'withdrawal';
+  return {
+    kind: 'spend',
+    network: request.network,
+    chainId: spend.chainId,
+    fromIndex,
+    nonce: spend.nonce,
+    purpose: purpose.kind,
+    withdrawalId: isWithdrawal ? purpose.withdrawalId : null,
+    asset: isWithdrawal ? purpose.asset : null,
+    units: isWithdrawal ? purpose.units : null,
+    to: spend.to,
+    contract: spend.contract,
+    raw: String(spend.raw),
+    gas: String(spend.gas),
+    maxFeePerGas: String(spend.maxFeePerGas),
+    maxPriorityFeePerGas: String(spend.maxPriorityFeePerGas),
+    hash: spend.hash,
+  };
+}
+
+/** Checks and signs. It trusts nothing that a request says but what the policy's keys vouch for. */
+export class Signer {
+  readonly #keys: Keys;
+  readonly #history = new History();
+  readonly #log: LogFile;
+  readonly #policy: PolicyKeeper;
+  readonly #clock: Clock;
+
+  /** Opens log and policy of a directory; throws a SignerFault if one of them is not what it was. */
+  constructor(directory: string, keys: Keys, makeClock: (lastAt: number) => Clock = (lastAt) => new Clock(lastAt)) {
+    const { log, policy, seal } = filesIn(directory);
+    this.#keys = keys;
+    this.#log = LogFile.open(log, keys.logKey, (entry) => this.#history.apply(entry));
+    this.#clock = makeClock(this.#history.lastAt);
+    this.#policy = new PolicyKeeper({ policy, seal }, keys.policyKey, this.#history.policy, (entry) =>
+      this.#append(entry),
+    );
+    this.#policy.current();
+  }
+
+  #append(content: LogContent): void {
+    this.#history.apply(this.#log.append(content, this.#clock.now()));
+  }
+
+  /** Returns the policy that holds; null: its file was changed without a seal. A failed write of the log is thrown. */
+  #policyNow(): Policy | null {
+    try {
+      return this.#policy.current();
+    } catch (error) {
+      if (error instanceof SignerFault && error.code !== 'LOG_WRITE') return null;
+      throw error;
+    }
+  }
+
+  /** Returns the answer to a request. Throws LOG_WRITE: the process must end then. */
+  async handle(request: SignerRequest): Promise<SignerAnswer> {
+    const { id } = request;
+    const policy = this.#policyNow();
+    if (policy === null) return { id, kind: 'refused', refusal: 'POLICY_CHANGED' };
+    if (request.kind === 'xpubs') return this.#xpubs(id, policy);
+    const answer = await this.#sign(request, policy);
+    return typeof answer === 'string' ? { id, kind: 'refused', refusal: answer } : answer;
+  }
+
+  #xpubs(id: string, { version, networks }: Policy): XpubsAnswer {
+    const { xpub, hot, gas } = this.#keys;
+    return {
+      id,
+      kind: 'xpubs',
+      families: [{ family: 'evm', xpub, hot, gas }],
+      networks: networks.map(({ network, chainId, coldAddresses }) => ({ network, chainId, cold: coldAddresses })),
+      policyVersion: version,
+    };
+  }
+
+  async #sign(request: SignRequest, policy: Policy): Promise<SignAnswer | SignerRefusal> {
+    const network = policy.networks.find((one) => one.network === request.network);
+    if (network === undefined) return 'NETWORK_UNKNOWN';
+    const spend = decodeEvm(request.unsigned);
+    if (typeof spend === 'string') return spend;
+    if (spend.chainId !== network.chainId) return 'CHAIN_ID_WRONG';
+    const signing = checkPurpose({ keys: this.#keys, policy, network, spend }, request.purpose);
+    if (typeof signing === 'string') return signing;
+    const entry = entryOf(request, spend, signing.fromIndex);
+    const refusal = this.#remember(request, policy, network, spend, entry);
+    return refusal ?? (await this.#signed(request.id, spend, signing.fromIndex));
+  }
+
+  /** Returns why limits forbid the spend; null: it is in the log, on disk (SIGN-40). */
+  #remember(
+    { purpose }: SignRequest,
+    policy: Policy,
+    network: NetworkPolicy,
+    spend: Spend,
+    entry: SpendEntry,
+  ): SignerRefusal | null {
+    const fee = checkFee(network, spend);
+    if (fee !== null) return fee;
+    const repeat = checkRepeat(this.#history, entry);
+    if (repeat === 'REPEATED') return null;
+    if (repeat !== 'NEW' && repeat !== 'REPLACES') return repeat;
+    const now = this.#clock.now();
+    const outflow = repeat === 'NEW' ? checkOutflow(policy, this.#history, now, purpose) : null;
+    const limit = outflow ?? checkFeesOfHour(network, this.#history, now, entry);
+    if (limit !== null) return limit;
+    this.#append(entry);
+    return null;
+  }
+
+  async #signed(id: string, { hash, nonce, transaction }: Spend, fromIndex: number): Promise<SignAnswer> {
+    const from = this.#keys.address(fromIndex);
+    const compact = Buffer.from(this.#keys.sign(fromIndex, hexToBytes(hash))).toString('hex');
+    const rs = { r: `0x${compact.slice(0, 64)}` as Hex, s: `0x${compact.slice(64)}` as Hex };
+    for (const yParity of [0, 1]) {
+      // Also proves that the signature is right before it leaves: a fault while signing can betray the key.
+      if ((await recoverAddress({ hash, signature: { ...rs, yParity } }).catch(() => null)) !== from) continue;
+      const signed = serializeTransaction(transaction, { ...rs, yParity });
+      return { id, kind: 'signed', signed, hash: keccak256(signed), from, nonce };
+    }
+    throw new Error('a signature does not verify');
+  }
+
+  close(): void {
+    this.#log.close();
+    this.#keys.wipe();
+  }
+}
