@@ -34,3 +34,29 @@ declare module '@binance/connector' {
     disconnect(): void;
   }
 }
+
+/** The package's own types are 27,000 lines; what we call of it. */
+declare module '@binance/derivatives-trading-usds-futures' {
+  interface Answer<T> {
+    data(): Promise<T>;
+  }
+  interface Connected<T> {
+    connect(): Promise<T & { disconnect(): Promise<void> }>;
+  }
+  type Placed = { orderId?: number | bigint; status?: string };
+  export class DerivativesTradingUsdsFutures {
+    constructor(options: Record<string, object>);
+    readonly restAPI: {
+      changeInitialLeverage(asked: object): Promise<Answer<{ leverage?: number | bigint }>>;
+      symbolPriceTickerV2(asked: object): Promise<Answer<{ price?: string }>>;
+      positionInformationV3(asked: object): Promise<Answer<{ positionAmt?: string }[]>>;
+      newAlgoOrder(asked: object): Promise<Answer<{ algoId?: number | bigint }>>;
+      cancelAlgoOrder(asked: object): Promise<Answer<object>>;
+      startUserDataStream(): Promise<Answer<{ listenKey?: string }>>;
+    };
+    readonly websocketAPI: Connected<{ newOrder(asked: object): Promise<{ data: Placed }> }>;
+    readonly websocketStreams: Connected<{
+      userData(listenKey: string): { on(event: 'message', take: (message: unknown) => void): void };
+    }>;
+  }
+}

@@ -49,7 +49,7 @@ const OF_ACCOUNT: readonly Asked[] = [
   ['GET', '/fapi/v1/openAlgoOrders', SYMBOL],
 ];
 
-it('ADOC-05 what a running exchange answers of contracts is exactly what its document says', async () => {
+it('ADOC-05 BFUT-18 BFUT-30 BFUT-47 what a running exchange answers of contracts is exactly what its document says', async () => {
   const { url } = exchange;
   type Paths = Record<string, Record<string, Operation>>;
   const { paths } = (await (await fetch(`${url}/api/docs/binance.json`)).json()) as { paths: Paths };
@@ -81,13 +81,39 @@ it('ADOC-05 what a running exchange answers of contracts is exactly what its doc
   const far = (Number(bids[0]?.[0]) * 0.9).toFixed(1);
   const limit = `${SYMBOL}&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.002&price=${far}`;
   await ask(['POST', '/fapi/v1/order/test', limit]);
-  const { orderId } = await ask<{ orderId: number }>(['POST', '/fapi/v1/order', limit]);
+  type Placed = { orderId: number; clientOrderId: string };
+  const placed = await ask<Placed>(['POST', '/fapi/v1/order', limit]);
+  const { orderId } = placed;
+  const farther = (Number(far) - 10).toFixed(1);
+  const moved = await ask<Placed>([
+    ...(['PUT', '/fapi/v1/order'] as const),
+    `${SYMBOL}&orderId=${orderId}&side=BUY&quantity=0.003&price=${farther}`,
+  ]);
+  expect(moved).toMatchObject({ orderId, clientOrderId: placed.clientOrderId, price: farther, origQty: '0.003' });
+  const [amended] = await ask<{ amendment: object }[]>([
+    ...(['GET', '/fapi/v1/orderAmendment'] as const),
+    `${SYMBOL}&orderId=${orderId}`,
+  ]);
+  expect(amended?.amendment).toMatchObject({ price: { before: far, after: farther }, count: 1 });
   await ask(['GET', '/fapi/v1/order', `${SYMBOL}&orderId=${orderId}`]);
   const stop = `${SYMBOL}&algoType=CONDITIONAL&side=SELL&type=STOP_MARKET&triggerPrice=${far}&closePosition=true`;
   await ask(['POST', '/fapi/v1/order', `${SYMBOL}&side=BUY&type=MARKET&quantity=0.002&newOrderRespType=RESULT`]);
   const { algoId } = await ask<{ algoId: number }>(['POST', '/fapi/v1/algoOrder', stop]);
   for (const asked of OF_ACCOUNT) await ask(asked);
-  await ask(['DELETE', '/fapi/v1/algoOrder', `algoId=${algoId}`]);
   await ask(['DELETE', '/fapi/v1/order', `${SYMBOL}&orderId=${orderId}`]);
+  // Whoever takes back what is in the book keeps what protects the position.
+  await ask(['POST', '/fapi/v1/order', limit]);
   await ask(['DELETE', '/fapi/v1/allOpenOrders', SYMBOL]);
+  expect(await ask(['GET', '/fapi/v1/openOrders', SYMBOL])).toEqual([]);
+  expect(await ask(['GET', '/fapi/v1/openAlgoOrders', SYMBOL])).toMatchObject([{ algoId }]);
+  await ask(['DELETE', '/fapi/v1/algoOpenOrders', SYMBOL]);
+  expect(await ask(['GET', '/fapi/v1/openAlgoOrders', SYMBOL])).toEqual([]);
+  // A position that is opened in isolated mode moves margin, which is nobody's own doing.
+  await ask(['POST', '/fapi/v1/order', `${SYMBOL}&side=SELL&type=MARKET&quantity=0.002&reduceOnly=true`]);
+  await ask(['POST', '/fapi/v1/marginType', `${SYMBOL}&marginType=ISOLATED`]);
+  await ask(['POST', '/fapi/v1/order', `${SYMBOL}&side=BUY&type=MARKET&quantity=0.002`]);
+  await ask(['POST', '/fapi/v1/positionMargin', `${SYMBOL}&amount=3&type=1`]);
+  expect(await ask(['GET', '/fapi/v1/positionMargin/history', SYMBOL])).toMatchObject([
+    { type: 1, amount: '3.00000000', positionSide: 'BOTH' },
+  ]);
 });

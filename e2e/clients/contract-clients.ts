@@ -4,6 +4,7 @@ import Binance from 'node-binance-api';
 import { SYMBOL, socketUrl, type Venue } from './client.ts';
 import { type ContractClient, OPEN, taking } from './contract-client.ts';
 import { ccxtContracts } from './contracts-ccxt.ts';
+import { officialContracts } from './contracts-official.ts';
 import { until } from './patience.ts';
 
 // A CommonJS package that says it is none: who imports it gets the function or a box around it, depending on the loader.
@@ -162,4 +163,5 @@ export const CONTRACT_CLIENTS: Readonly<Record<string, (venue: Venue) => Contrac
   'binance USDMClient': sieblyContracts,
   'binance-api-node futures': apiNodeContracts,
   'node-binance-api futures': nodeBinanceContracts,
+  '@binance/derivatives-trading-usds-futures': officialContracts,
 };

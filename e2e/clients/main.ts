@@ -39,7 +39,7 @@ try {
     try {
       const person = await fundedPerson(url);
       await fundContracts(person);
-      const client = await open({ url, ...(await newKey(person)) });
+      const client = await open({ url, ...(await newKey(person, ['futures'])) });
       await playContract(client);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       console.log(

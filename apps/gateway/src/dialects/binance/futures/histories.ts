@@ -102,7 +102,7 @@ export async function positionMarginHistory(deps: DialectDeps, call: Call): Prom
   const rows = await ascending(deps, account, wanted);
   const told = rows.flatMap((row) => {
     // What trades moved is not the owner's doing.
-    if (row.orderId !== null && row.orderId !== 0) return [];
+    if (row.positionSide === null) return [];
     const is = row.deltaHeldUnits > 0 ? 1 : 2;
     if (type !== undefined && type !== is) return [];
     const asset = deps.catalog.assetById(row.asset);
@@ -114,7 +114,7 @@ export async function positionMarginHistory(deps: DialectDeps, call: Call): Prom
         amount: formatAmount(asset, Math.abs(row.deltaHeldUnits)),
         asset: asset.code,
         time: row.timeMs,
-        positionSide: row.positionSide ?? 'BOTH',
+        positionSide: row.positionSide,
       },
     ];
   });

@@ -257,7 +257,9 @@ describe('accounts', () => {
       });
     await row(1, { reason: 12, delta_available_units: 5 * USDT, market: null });
     await row(2, { reason: 13, delta_available_units: -2 * USDT, order_id: 7, trade_id: 3 });
-    await row(3, { reason: 15, delta_available_units: -USDT, delta_held_units: USDT });
+    await row(3, { reason: 15, delta_available_units: -USDT, delta_held_units: USDT, side: 0 });
+    // What a trade moved.
+    await row(4, { reason: 15, delta_available_units: -USDT, delta_held_units: USDT });
     const told = (await call('GET', 'income')).json;
     expect(told).toMatchObject([
       { incomeType: 'TRANSFER', income: '5.00000000', symbol: '', tradeId: '' },
@@ -266,7 +268,7 @@ describe('accounts', () => {
     expect((await call('GET', 'income', 'limit=1&page=2')).json).toMatchObject([{ incomeType: 'REALIZED_PNL' }]);
     expect((await call('GET', 'income', 'incomeType=COMMISSION')).json).toEqual([]);
     expect((await call('GET', 'positionMargin/history', 'symbol=BTCUSDT')).json).toMatchObject([
-      { type: 1, amount: '1.00000000', deltaType: 'USER_ADJUST' },
+      { type: 1, amount: '1.00000000', deltaType: 'USER_ADJUST', positionSide: 'BOTH' },
     ]);
   });
 
