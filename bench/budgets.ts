@@ -53,6 +53,8 @@ export const BUDGETS: readonly Budget[] = [
   { name: 'projections, wall', unit: 'commands/s', floor: 10_000, goal: 30_000 },
   { name: 'projections, a core of the worker', unit: 'commands/s', floor: 30_000, goal: 75_000 },
   { name: 'commit to visible rows, p50', unit: 'ms', floor: 10, goal: 2 },
+  { name: 'a chain followed by a core', unit: 'transfers/s', floor: 1_000, goal: 20_000 },
+  { name: 'cost of a block, 100,000 addresses watched', unit: '× 1,000 addresses', floor: 1.3, goal: 1.05 },
   { name: 'trade page, script of the first load', unit: 'KiB br', floor: 200, goal: 150 },
   { name: 'trade page, script with the chart', unit: 'KiB br', floor: 300, goal: 230 },
   { name: 'book frames, 95 of 100', unit: 'ms', floor: 50, goal: 20 },

@@ -13,6 +13,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<Measured[]> }>> = {
   rendering: () => import('./rendering/bench.ts'),
   socket: () => import('./socket/bench.ts'),
   web: () => import('./web/bench.ts'),
+  chains: () => import('./chains/bench.ts'),
   pages: () => import('./pages/bench.ts'),
 };
 
