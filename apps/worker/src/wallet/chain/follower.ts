@@ -1,0 +1,138 @@
+import type { BlockMark, ChainReader, FoundTransfer, Watch } from '@pelorus/chains/chain-family.ts';
+import type { Log } from '@pelorus/database/log.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import { countConfirmations, orphanAbove, type SeenDeposit, writeSeen } from '@pelorus/database/wallet/deposits.ts';
+import {
+  addBlock,
+  blocksBelow,
+  type FollowedBlock,
+  forgetBlocksAbove,
+  lastBlock,
+} from '@pelorus/database/wallet/followed-blocks.ts';
+import { gateNetwork } from '@pelorus/database/wallet/networks.ts';
+import type { Pool } from 'pg';
+import { unitsOf } from './coin-units.ts';
+import { endWaits } from './end-waits.ts';
+import type { FollowedNetwork, OwnerOf } from './followed-network.ts';
+
+/** How far back a chain may go another way before people must look (DEPO-13). */
+const KEPT_BLOCKS = 512;
+
+interface FollowerParts {
+  network: FollowedNetwork;
+  reader: ChainReader;
+  pool: Pool;
+  watch: Watch;
+  ownerOf: OwnerOf;
+  /** One address, as a key of `watch` and of owners. */
+  keyOf(address: string): string;
+  /** Where a network begins that was never followed: its first block. */
+  firstHeight: number;
+  clock(): number;
+  log: Log;
+}
+
+/** What a step did. GATED: nothing, until people have looked. */
+type Step = 'READ' | 'WENT_BACK' | 'UP_TO_DATE' | 'NOT_THERE' | 'GATED';
+
+/** Follows one network block by block (DEPO-10 to DEPO-14). One at a time for each network. */
+export class Follower {
+  private readonly parts: FollowerParts;
+  private isGated = false;
+
+  constructor(parts: FollowerParts) {
+    this.parts = parts;
+  }
+
+  /** Reads one block, or goes back one fork, or counts confirmations. What an endpoint fails at is thrown: nothing is done then. */
+  async step(): Promise<Step> {
+    if (this.isGated) return 'GATED';
+    const { firstHeight, network, pool, reader } = this.parts;
+    const last = await lastBlock(pool, network.network);
+    const head = await reader.head();
+    const next = last === undefined ? firstHeight : last.height + 1;
+    if (next > head.height) return this.atHead(last, head.height, head.finalHeight);
+    const block = await reader.blockAt(next);
+    if (block === null) return 'NOT_THERE';
+    if (last !== undefined && block.parentHash !== last.hash) return this.goBack(last);
+    return (await this.read(block, head.height)) ? 'READ' : 'NOT_THERE';
+  }
+
+  /** The chain may have gone another way without being longer. */
+  private async atHead(last: FollowedBlock | undefined, height: number, finalHeight: number): Promise<Step> {
+    const { network, pool, reader } = this.parts;
+    if (last === undefined) return 'UP_TO_DATE';
+    if (last.height > height) return 'NOT_THERE';
+    const now = await reader.blockAt(last.height);
+    if (now !== null && now.hash !== last.hash) return this.goBack(last);
+    await countConfirmations(pool, network.network, height, this.parts.clock());
+    await endWaits(this.parts, Math.min(finalHeight, last.height));
+    return 'UP_TO_DATE';
+  }
+
+  private async read(block: BlockMark, headHeight: number): Promise<boolean> {
+    const { clock, network, pool, reader, watch } = this.parts;
+    const found = await reader.transfersOf(block, watch);
+    if (found === null) return false;
+    const seen = found.flatMap((transfer) => this.depositOf(transfer) ?? []);
+    const nowMs = clock();
+    await inTransaction(pool, async (db) => {
+      await addBlock(db, network.network, block, block.atMs, KEPT_BLOCKS);
+      for (const deposit of seen) await writeSeen(db, deposit, headHeight - block.height + 1, nowMs);
+    });
+    return true;
+  }
+
+  /** Returns what a transfer is as a deposit; undefined: it is nobody's, or of nothing. */
+  private depositOf(found: FoundTransfer): SeenDeposit | undefined {
+    const { keyOf, network, ownerOf } = this.parts;
+    const account = ownerOf(keyOf(found.to));
+    if (account === undefined || found.amountRaw === 0n) return undefined;
+    const where = {
+      ...{ network: network.network, txHash: found.txHash, logIndex: found.logIndex, blockHash: found.blockHash },
+      ...{ height: found.height, address: found.to, account, contract: found.contract, raw: found.amountRaw },
+      needed: network.confirmations,
+    };
+    const contractKey = found.contract === null ? null : keyOf(found.contract);
+    const coin = network.coins.find(({ contract }) => (contract === null ? null : keyOf(contract)) === contractKey);
+    if (coin === undefined) return { ...where, asset: null, units: 0, state: 'UNKNOWN_TOKEN' };
+    const amount = unitsOf(found.amountRaw, coin.perUnit);
+    if (amount === null) return { ...where, asset: coin.asset, units: 0, state: 'SUSPENSE' };
+    const { units } = amount;
+    return { ...where, asset: coin.asset, units, state: units < coin.depositMinUnits ? 'DUST' : 'CONFIRMING' };
+  }
+
+  /** Goes back to the last block that both chains have; a fork deeper than what is kept stops the network (DEPO-13). */
+  private async goBack(from: FollowedBlock): Promise<Step> {
+    const { clock, log, network, pool, reader } = this.parts;
+    const common = await this.commonBelow(reader, from.height);
+    if (common === undefined) return this.gate('the chain went another way below every block that is kept');
+    const nowMs = clock();
+    const lost = await inTransaction(pool, async (db) => {
+      await forgetBlocksAbove(db, network.network, common.height);
+      return orphanAbove(db, network.network, common.height, nowMs);
+    });
+    const blocks = from.height - common.height;
+    log.warn({ network: network.network, blocks }, 'the chain went another way');
+    if (lost > 0) return this.gate(`${lost} deposits that were final are not in the chain any more`);
+    return 'WENT_BACK';
+  }
+
+  private async commonBelow(reader: ChainReader, height: number): Promise<FollowedBlock | undefined> {
+    const { network, pool } = this.parts;
+    for (const kept of await blocksBelow(pool, network.network, height, KEPT_BLOCKS)) {
+      const now = await reader.blockAt(kept.height);
+      if (now === null) throw new Error(`no endpoint has block ${kept.height} of network ${network.network}`);
+      if (now.hash === kept.hash) return kept;
+    }
+    return undefined;
+  }
+
+  private async gate(reason: string): Promise<Step> {
+    const { clock, log, network, pool } = this.parts;
+    log.error({ network: network.network, reason }, 'a network is closed until people have looked');
+    await gateNetwork(pool, network.network, reason, clock());
+    this.isGated = true;
+    return 'GATED';
+  }
+}

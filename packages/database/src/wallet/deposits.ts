@@ -1,0 +1,115 @@
+import { type Queryable, rows } from '../queryable.ts';
+
+type DepositState = 'CONFIRMING' | 'FINAL' | 'CREDITED' | 'ORPHANED' | 'DUST' | 'UNKNOWN_TOKEN' | 'SUSPENSE';
+
+/** A transfer to one of our addresses, as it was seen in a block. raw: units of the chain; units: of the ledger. */
+export interface SeenDeposit {
+  network: number;
+  txHash: string;
+  /** -1: the native coin. */
+  logIndex: number;
+  blockHash: string;
+  height: number;
+  address: string;
+  account: number;
+  /** null: a token that nobody configured. */
+  asset: number | null;
+  contract: string | null;
+  raw: bigint;
+  units: number;
+  state: Extract<DepositState, 'CONFIRMING' | 'DUST' | 'SUSPENSE' | 'UNKNOWN_TOKEN'>;
+  needed: number;
+}
+
+/**
+ * Writes a deposit that a block has, under the id it had before if it was seen in another block (DEPO-12). One that was
+ * credited stays as it is: returns false.
+ */
+export async function writeSeen(
+  db: Queryable,
+  seen: SeenDeposit,
+  confirmations: number,
+  nowMs: number,
+): Promise<boolean> {
+  const written = await rows(
+    db,
+    `INSERT INTO custody.deposits AS d (network, tx_hash, log_index, block_hash, block_height, seen_at_ms, address, account,
+       asset, contract, raw, units, state, confirmations, needed, updated_at_ms)
+     VALUES ($1, $2, $3, $4, $5, $15, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     ON CONFLICT (network, tx_hash, log_index) DO UPDATE SET block_hash = excluded.block_hash,
+       block_height = excluded.block_height, raw = excluded.raw, units = excluded.units, state = excluded.state,
+       confirmations = excluded.confirmations, updated_at_ms = excluded.updated_at_ms
+     WHERE d.state <> 'CREDITED' RETURNING 1`,
+    [
+      ...[seen.network, seen.txHash, seen.logIndex, seen.blockHash, seen.height, seen.address, seen.account],
+      ...[seen.asset, seen.contract, String(seen.raw), seen.units, seen.state, confirmations, seen.needed, nowMs],
+    ],
+  );
+  return written.length > 0;
+}
+
+/** Makes orphans of what was seen above a height. Returns how many above it had been final: those are lost (DEPO-13). */
+export async function orphanAbove(db: Queryable, network: number, height: number, nowMs: number): Promise<number> {
+  const final = await rows(
+    db,
+    `SELECT 1 FROM custody.deposits WHERE network = $1 AND block_height > $2 AND state IN ('FINAL', 'CREDITED')`,
+    [network, height],
+  );
+  await rows(
+    db,
+    `UPDATE custody.deposits SET state = 'ORPHANED', confirmations = 0, updated_at_ms = $3
+     WHERE network = $1 AND block_height > $2 AND state NOT IN ('ORPHANED', 'CREDITED')`,
+    [network, height, nowMs],
+  );
+  return final.length;
+}
+
+/** Counts the confirmations of what still waits, at a chain's height. */
+export async function countConfirmations(db: Queryable, network: number, height: number, nowMs: number): Promise<void> {
+  await rows(
+    db,
+    `UPDATE custody.deposits SET confirmations = $2 - block_height + 1, updated_at_ms = $3
+     WHERE network = $1 AND state = 'CONFIRMING' AND confirmations <> $2 - block_height + 1`,
+    [network, height, nowMs],
+  );
+}
+
+/** A deposit that waits to be final. */
+export interface WaitingDeposit {
+  depositId: number;
+  txHash: string;
+  logIndex: number;
+  blockHash: string;
+  height: number;
+  address: string;
+  contract: string | null;
+  asset: number;
+  raw: bigint;
+}
+
+/** Returns what waits in blocks up to a height, the oldest first. */
+export function waitingUpTo(db: Queryable, network: number, height: number, most: number): Promise<WaitingDeposit[]> {
+  return rows<WaitingDeposit>(
+    db,
+    `SELECT deposit_id AS "depositId", tx_hash AS "txHash", log_index AS "logIndex", block_hash AS "blockHash",
+       block_height AS height, address, contract, asset, raw FROM custody.deposits
+     WHERE network = $1 AND state = 'CONFIRMING' AND block_height <= $2 ORDER BY block_height, deposit_id LIMIT $3`,
+    [network, height, most],
+  );
+}
+
+/** Ends a deposit's wait, if it still waits in that block: what arrived, in both units. */
+export async function endWait(
+  db: Queryable,
+  waiting: Pick<WaitingDeposit, 'depositId' | 'blockHash'>,
+  end: { state: Extract<DepositState, 'FINAL' | 'SUSPENSE' | 'DUST'>; raw: bigint; units: number },
+  nowMs: number,
+): Promise<boolean> {
+  const ended = await rows(
+    db,
+    `UPDATE custody.deposits SET state = $3, raw = $4, units = $5, updated_at_ms = $6
+     WHERE deposit_id = $1 AND block_hash = $2 AND state = 'CONFIRMING' RETURNING 1`,
+    [waiting.depositId, waiting.blockHash, end.state, String(end.raw), end.units, nowMs],
+  );
+  return ended.length > 0;
+}

@@ -1,0 +1,21 @@
+import { type Queryable, rows } from '../queryable.ts';
+
+/** Closes a network by itself, with the reason, until people open it (DEPO-13). The first reason stays. */
+export async function gateNetwork(db: Queryable, network: number, reason: string, nowMs: number): Promise<void> {
+  await rows(
+    db,
+    `UPDATE custody.networks SET deposits_open = false, withdrawals_open = false,
+       gate_reason = coalesce(gate_reason, $2), gated_at_ms = coalesce(gated_at_ms, $3) WHERE network = $1`,
+    [network, reason, nowMs],
+  );
+}
+
+/** Adds raw units that came and are less than one unit of the ledger (DEPO-24). */
+export async function addRemainder(db: Queryable, network: number, asset: number, raw: bigint): Promise<void> {
+  await rows(
+    db,
+    `INSERT INTO custody.remainders AS r (network, asset, raw) VALUES ($1, $2, $3)
+     ON CONFLICT (network, asset) DO UPDATE SET raw = r.raw + excluded.raw`,
+    [network, asset, String(raw)],
+  );
+}
