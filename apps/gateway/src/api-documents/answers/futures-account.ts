@@ -149,6 +149,10 @@ export const FUTURES_ACCOUNT_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'POST /fapi/v1/marginType': success,
   'GET /fapi/v1/positionSide/dual': z.strictObject({ dualSidePosition: z.boolean() }),
   'POST /fapi/v1/positionSide/dual': success,
+  'GET /fapi/v1/apiTradingStatus': z.strictObject({ indicators: z.strictObject({}), updateTime: time }),
+  // It is refused always.
+  'GET /fapi/v1/pmAccountInfo': z.strictObject({}),
+  'POST /fapi/v1/stock/contract': success,
   'POST /fapi/v1/positionMargin': success.extend({ amount: z.number(), type: z.int() }),
   'GET /fapi/v1/positionMargin/history': z.array(
     z.strictObject({

@@ -247,6 +247,9 @@ describe('accounts', () => {
     expect((await call('GET', 'multiAssetsMargin')).json).toEqual({ multiAssetsMargin: false });
     expect((await call('POST', 'multiAssetsMargin', 'multiAssetsMargin=true')).json.code).toBe(-4167);
     expect((await call('POST', 'feeBurn', 'feeBurn=false')).json.code).toBe(200);
+    expect((await call('GET', 'apiTradingStatus')).json.indicators).toEqual({});
+    expect((await call('GET', 'pmAccountInfo', 'asset=USDT')).json.code).toBe(-1020);
+    expect((await call('POST', 'stock/contract')).json.code).toBe(200);
   });
 
   it('BFUT-46 BFUT-47 income is told oldest first, by page; moved margin apart', async () => {

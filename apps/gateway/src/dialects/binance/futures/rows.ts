@@ -141,6 +141,9 @@ const ACCOUNT_ROWS: readonly Row[] = [
   ['POST', '/fapi/v1/multiAssetsMargin', 'futures', 1, settings.postMultiAssetsMargin, ['multiAssetsMargin!']],
   ['GET', '/fapi/v1/feeBurn', 'read', 30, settings.feeBurn, []],
   ['POST', '/fapi/v1/feeBurn', 'futures', 1, settings.postFeeBurn, ['feeBurn!']],
+  ['GET', '/fapi/v1/apiTradingStatus', 'read', oneOrAll(1, 10), settings.apiTradingStatus, ['symbol']],
+  ['GET', '/fapi/v1/pmAccountInfo', 'read', 5, settings.refusePortfolioMargin, ['asset!']],
+  ['POST', '/fapi/v1/stock/contract', 'futures', 50, settings.signStockContract, []],
 ];
 
 /** A listen key of contracts tells nothing of spot. */

@@ -149,6 +149,20 @@ export const feeBurn = () => ({ feeBurn: false });
 /** POST /fapi/v1/feeBurn */
 export const postFeeBurn = setOff('feeBurn', () => new DialectError(-1020, 'This operation is not supported.'));
 
+/** GET /fapi/v1/apiTradingStatus: nobody's trading is held back for what its orders are like. */
+export function apiTradingStatus(deps: DialectDeps, { nowMs, parameters }: Call): object {
+  if (parameters.has('symbol')) requiredContract(deps.catalog, parameters);
+  return { indicators: {}, updateTime: nowMs };
+}
+
+/** GET /fapi/v1/pmAccountInfo: there is no margin over several products. */
+export function refusePortfolioMargin(): never {
+  throw new DialectError(-1020, 'This operation is not supported.');
+}
+
+/** POST /fapi/v1/stock/contract: there is no such agreement to sign. */
+export const signStockContract = () => DONE;
+
 /** POST /fapi/v1/positionMargin: adds to an isolated position's margin (type 1), or takes back (2). */
 export async function postPositionMargin(deps: DialectDeps, call: Call): Promise<object> {
   const { account, parameters, signature } = call;
