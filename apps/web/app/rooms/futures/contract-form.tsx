@@ -17,6 +17,7 @@ import { NumberText } from '../../ui/text/price-text.tsx';
 import { sidesIn, useContractDesk } from './contract-desk.ts';
 import { ContractSettings } from './contract-settings.tsx';
 import { isReducing, positionSideOf } from './contract-trading.ts';
+import { FormLinks } from './form-links.tsx';
 
 type Part = { form: OrderForm };
 
@@ -233,6 +234,7 @@ function PreviewPart({ form }: Part) {
       {effect?.isWithinLeverage === false && <Warning>{t('error.LEVERAGE_TOO_HIGH')}</Warning>}
       {preview?.isThin === true && <Warning>{t('trade.form.thin')}</Warning>}
       {preview?.fate === 'refused' && form.refusal === null && <Warning>{t('trade.form.wouldTake')}</Warning>}
+      <FormLinks />
     </div>
   );
 }

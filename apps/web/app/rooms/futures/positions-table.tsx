@@ -52,7 +52,7 @@ export function PositionsTable({ symbol }: { symbol: string | null }) {
     { id: 'entry', title: t('perp.entry'), end: true },
     { id: 'mark', title: t('perp.mark'), end: true },
     { id: 'liquidation', title: t('perp.liquidationPrice'), end: true },
-    { id: 'margin', title: t('perp.margin'), end: true },
+    { id: 'margin', title: t('perp.marginAndRatio'), end: true },
     { id: 'profit', title: t('perp.profit'), end: true },
     { id: 'exits', title: t('perp.exits'), end: true },
     { id: 'actions', title: t('trade.open.actions'), end: true, hideTitle: true },
@@ -105,9 +105,13 @@ function Row({ row, onDeed }: { row: PositionRow; onDeed: (deed: Deed) => void }
         </span>
       </StackedCell>
       <StackedCell title={t('perp.size')} end>
-        <NumberText value={row.quantity} /> <Small>{rules.base}</Small>
+        <span className="whitespace-nowrap">
+          <NumberText value={row.quantity} /> <Small>{rules.base}</Small>
+        </span>
         <Below>
-          <NumberText value={row.notional} maxDigits={MONEY_DIGITS} /> {rules.quote}
+          <span className="whitespace-nowrap">
+            <NumberText value={row.notional} maxDigits={MONEY_DIGITS} /> {rules.quote}
+          </span>
         </Below>
       </StackedCell>
       <StackedCell title={t('perp.entry')} end>
@@ -125,11 +129,10 @@ function Row({ row, onDeed }: { row: PositionRow; onDeed: (deed: Deed) => void }
           {t('perp.adl')} <RankMeter rank={position.deleveragingRank} />
         </Below>
       </StackedCell>
-      <StackedCell title={t('perp.margin')} end>
-        <NumberText value={position.isolatedMargin ?? position.initialMargin} maxDigits={MONEY_DIGITS} />{' '}
-        <Small>{rules.quote}</Small>
+      <StackedCell title={t('perp.marginAndRatio')} end>
+        <NumberText value={position.isolatedMargin ?? position.initialMargin} maxDigits={MONEY_DIGITS} />
         <Below>
-          {t('perp.marginRatio')} <FractionText value={row.marginRatio} isPlain />
+          <FractionText value={row.marginRatio} isPlain />
         </Below>
       </StackedCell>
       <StackedCell title={t('perp.profit')} end>
@@ -144,7 +147,7 @@ function Row({ row, onDeed }: { row: PositionRow; onDeed: (deed: Deed) => void }
         </Below>
       </StackedCell>
       <StackedCell title={t('perp.exits')} end>
-        <ExitPrices row={row} />
+        <ExitPrices row={row} onPress={() => onDeed('exits')} />
       </StackedCell>
       <Deeds row={row} onDeed={onDeed} />
     </tr>
@@ -157,9 +160,6 @@ function Deeds({ row: { position }, onDeed }: { row: PositionRow; onDeed: (deed:
   return (
     <td className="text-end @xl:sticky @xl:end-0 @xl:bg-surface-raised @xl:py-2.5 @xl:ps-2 @max-xl:order-last @max-xl:grow @max-xl:pt-1">
       <span className="inline-flex flex-wrap justify-end gap-1 @xl:flex-nowrap">
-        <Button variant="ghost" size="sm" onPress={() => onDeed('exits')}>
-          {t('perp.exits')}
-        </Button>
         {position.isolatedMargin !== null && (
           <Button variant="ghost" size="sm" onPress={() => onDeed('margin')}>
             {t('perp.margin')}
@@ -178,13 +178,21 @@ function Deeds({ row: { position }, onDeed }: { row: PositionRow; onDeed: (deed:
   );
 }
 
-function ExitPrices({ row }: { row: PositionRow }) {
+/** The prices of a position's exits, which a press sets, moves or removes. */
+function ExitPrices({ row, onPress }: { row: PositionRow; onPress: () => void }) {
+  const t = useMessages();
   const { takeProfit, stopLoss } = exitsOf(row, useContractDesk().account.openOrders);
   return (
-    <>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onPress}
+      className="rounded bg-surface-sunken px-2 py-1 text-end hover:text-accent max-md:min-h-11"
+    >
+      <span className="sr-only">{t('perp.exits')}</span>
       <NumberText value={takeProfit?.stopPrice ?? null} className="block text-up" />
       <NumberText value={stopLoss?.stopPrice ?? null} className="block text-down" />
-    </>
+    </button>
   );
 }
 
