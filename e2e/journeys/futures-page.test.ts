@@ -64,7 +64,7 @@ describe('trading a contract on its page', () => {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  it('FPAG-31 FPAG-02 FPAG-10 FPAG-20 transfer, 20 times long, exits, close: by the page alone', async () => {
+  it('FPAG-31 FPAG-32 FPAG-02 FPAG-10 FPAG-20 transfer, 20 times long, exits, close: by the page alone', async () => {
     const { context, page, troubles } = await visit(kept.browser, exchange.url, DESKTOP);
     await context.addCookies(trader.cookies());
     await page.goto('/futures');
@@ -90,6 +90,11 @@ describe('trading a contract on its page', () => {
     await button(page, 'ETH').click();
     await form.getByLabel(say('trade.amount'), { exact: true }).fill('1');
     await form.getByText(say('perp.liquidationPrice')).waitFor();
+    await button(page, say('perp.calculator')).click();
+    await page.getByRole('dialog', { name: say('calculator.title') }).waitFor();
+    await page.keyboard.press('Escape');
+    const rules = form.getByRole('link', { name: say('perp.rulesOf') });
+    expect(await rules.getAttribute('href')).toMatch(`/futures/rules?symbol=${SYMBOL}`);
     await form.locator('[type=submit]').click();
     await answerQuestions(page);
     await form.locator('[type=submit]').click();

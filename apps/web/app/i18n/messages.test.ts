@@ -60,7 +60,7 @@ describe('messages', () => {
     expect(namedIn(['front', 'app'], code)).toEqual([]);
   });
 
-  test('WEB-93 what the page of contracts says comes with it, and nothing of contracts with the trade page', () => {
+  test('WEB-93 FPAG-03 what the page of contracts says comes with it, and nothing of contracts with the trade page', () => {
     const code = codeWith('apps/web/app/rooms/futures/futures.page.tsx', true);
     expect(namedIn(['front', 'app'], code)).toEqual([]);
     expect(namedIn(['futures'], codeWith('apps/web/app/rooms/spot/trade.page.tsx', true))).toEqual([]);

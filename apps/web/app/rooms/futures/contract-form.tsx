@@ -3,7 +3,7 @@ import { SIDES, type Side } from '@pelorus/protocol/exchange/orders.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { liquidationAfter, orderCost } from '../../terminal/contracts/order-effect.ts';
 import { unitsText, wholeUnits } from '../../terminal/market-rules.ts';
 import { useFieldError } from '../../terminal/order-form/fields.view.tsx';
@@ -17,6 +17,7 @@ import { NumberText } from '../../ui/text/price-text.tsx';
 import { sidesIn, useContractDesk } from './contract-desk.ts';
 import { ContractSettings } from './contract-settings.tsx';
 import { isReducing, positionSideOf } from './contract-trading.ts';
+import { isExitWrong, isStopBeyond } from './exit-warnings.ts';
 import { FormLinks } from './form-links.tsx';
 
 type Part = { form: OrderForm };
@@ -146,7 +147,7 @@ function ExitFields({ form }: Part) {
     ['takeProfit', t('perp.takeProfit')],
     ['stopLoss', t('perp.stopLoss')],
   ] as const;
-  const isWrong = isExitWrong(form);
+  const warning = useExitWarning(form);
   return (
     <>
       {fields.map(([name, label]) => (
@@ -162,25 +163,21 @@ function ExitFields({ form }: Part) {
           error={said(check[name])}
         />
       ))}
-      {isWrong && <p className="rounded bg-warn-soft px-2 py-1.5 text-xs text-warn">{t('perp.exitWrong')}</p>}
+      {warning !== null && <p className="rounded bg-warn-soft px-2 py-1.5 text-xs text-warn">{t(warning)}</p>}
     </>
   );
 }
 
-/** Returns whether an exit lies on the wrong side of the order's price: it would close at once. */
-function isExitWrong({ draft, rules, check, preview }: OrderForm): boolean {
-  if (check.takeProfit !== null || check.stopLoss !== null) return false;
+/** What is wrong with the exits as they are written; null: nothing. */
+function useExitWarning(form: OrderForm): MessageId | null {
+  const { draft, rules, check, preview } = form;
+  const liquidationTicks = useEffectOf(form)?.liquidationTicks ?? null;
+  if (check.takeProfit !== null || check.stopLoss !== null) return null;
   const own = KINDS[draft.kind].hasPrice ? readDraft(draft, rules).price : null;
   const average = preview?.averagePrice ?? null;
   const at = own ?? (average === null ? null : wholeUnits(average, rules.priceScale));
-  if (at === null) return false;
-  const isBeyond = (text: string, isAbove: boolean) => {
-    if (!isSome(text)) return false;
-    const units = wholeUnits(text, rules.priceScale);
-    return isAbove ? units <= at : units >= at;
-  };
-  const isLong = draft.side === 'BUY';
-  return isBeyond(draft.takeProfit, isLong) || isBeyond(draft.stopLoss, !isLong);
+  if (at !== null && isExitWrong(draft, at, rules)) return 'perp.exitWrong';
+  return isStopBeyond(draft, liquidationTicks, rules) ? 'perp.stopBeyond' : null;
 }
 
 /** Returns what the order in the form would cost and do; null while it is not whole. */

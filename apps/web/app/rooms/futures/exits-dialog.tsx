@@ -1,5 +1,5 @@
 import { unrealisedUnits } from '@pelorus/formulas/futures/position.ts';
-import { formatUnits } from '@pelorus/money/units.ts';
+import { formatUnits, trimZeros } from '@pelorus/money/units.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { typedOf } from '@pelorus/site/typed-number.ts';
 import { type FormEvent, useState } from 'react';
@@ -72,7 +72,8 @@ function Outcome({ row, price, isProfit }: { row: PositionRow; price: string; is
   const { liquidationPrice, markPrice, position, rules, side } = row;
   if (typedOf(price) !== null || !isSome(price)) return null;
   const held = { lots: lotsOf(rules, position.quantity), costUnits: costOfPosition(position, rules) };
-  const profit = formatUnits(unrealisedUnits(held, ticksOf(rules, price), rules.tickLotUnits), rules.quoteScale);
+  const units = unrealisedUnits(held, ticksOf(rules, price), rules.tickLotUnits);
+  const profit = trimZeros(formatUnits(units, rules.quoteScale));
   const above = (other: string) => wholeUnits(price, rules.priceScale) > wholeUnits(other, rules.priceScale);
   const isLong = side === 'LONG';
   const isWrong = markPrice !== null && above(markPrice) !== (isLong === isProfit);

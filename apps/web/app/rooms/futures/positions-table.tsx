@@ -105,11 +105,11 @@ function Row({ row, onDeed }: { row: PositionRow; onDeed: (deed: Deed) => void }
         </span>
       </StackedCell>
       <StackedCell title={t('perp.size')} end>
-        <span className="whitespace-nowrap">
+        <span className="numeric whitespace-nowrap">
           <NumberText value={row.quantity} /> <Small>{rules.base}</Small>
         </span>
         <Below>
-          <span className="whitespace-nowrap">
+          <span className="numeric whitespace-nowrap">
             <NumberText value={row.notional} maxDigits={MONEY_DIGITS} /> {rules.quote}
           </span>
         </Below>
