@@ -13,6 +13,9 @@ interface Spawning {
   onLine(line: string): void;
 }
 
+/** A signature an hour or a hundred a second: V8 may be small. 39 MB of its own instead of 59, measured when it idles. */
+const SMALL = ['--max-semi-space-size=1', '--optimize-for-size', '--v8-pool-size=0'];
+
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
@@ -22,7 +25,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
  */
 export async function spawnSigner({ directory, passphraseFile, user, onLine }: Spawning): Promise<ChildProcess> {
   const allowed = [root, directory, passphraseFile, '/etc/passwd'].map((path) => `--allow-fs-read=${path}`);
-  const flags = ['--permission', '--allow-net', '--disable-warning=ExperimentalWarning', ...allowed];
+  const flags = ['--permission', '--allow-net', '--disable-warning=ExperimentalWarning', ...SMALL, ...allowed];
   const child = spawn(
     process.execPath,
     [

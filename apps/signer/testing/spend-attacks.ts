@@ -169,7 +169,7 @@ const VOUCHERS: readonly SpendAttack[] = [
   attack('a token paid to its own contract', 'ADDRESS_OWN', async (bench) =>
     resultOf(await bench.ask(unsignedTransfer(TOKEN, 100n), bench.withdrawal('1', 100n, { address: TOKEN }))),
   ),
-  attack('the zero address', 'ADDRESS_OWN', async (bench) => {
+  attack('the zero address', 'ADDRESS_INVALID', async (bench) => {
     const address = `0x${'0'.repeat(40)}`;
     return resultOf(await bench.ask(unsignedTransfer(address, 100n), bench.withdrawal('1', 100n, { address })));
   }),

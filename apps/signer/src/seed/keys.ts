@@ -1,8 +1,8 @@
-import { createHash, ECDH, hkdfSync } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
+import { deriveEvmAddress } from '@pelorus/chains/evm/address.ts';
 import { FIRST_USER_INDEX, GAS_INDEX, HOT_INDEX } from '@pelorus/protocol/wallet/signer-wire.ts';
 import { HDKey } from '@scure/bip32';
 import type { Hex } from 'viem';
-import { publicKeyToAddress } from 'viem/accounts';
 import { seedOf, wordsOf } from './phrase.ts';
 
 const EVM_ACCOUNT = "m/44'/60'/0'";
@@ -16,11 +16,6 @@ export const isIndex = (index: number) =>
 
 export const isUserIndex = (index: number) => isIndex(index) && index >= FIRST_USER_INDEX;
 
-function addressOf(publicKey: Uint8Array): Hex {
-  const whole = ECDH.convertKey(publicKey, 'secp256k1', undefined, 'hex', 'uncompressed') as string;
-  return publicKeyToAddress(`0x${whole}`);
-}
-
 /** Four words of a public key that people compare after a ceremony or a restore; they tell nothing of the seed. */
 export function checkWords(xpub: string): string {
   return wordsOf(createHash('sha256').update(`pelorus check words|${xpub}`).digest(), 4).join(' ');
@@ -32,7 +27,6 @@ export function checkWords(xpub: string): string {
  */
 export class Keys {
   readonly #external: HDKey;
-  readonly #publicExternal: HDKey;
   readonly xpub: string;
   readonly hot: Hex;
   readonly gas: Hex;
@@ -49,7 +43,6 @@ export class Keys {
     this.logKey = Buffer.from(hkdfSync('sha256', seed, '', 'pelorus signer log', 32));
     this.policyKey = Buffer.from(hkdfSync('sha256', seed, '', 'pelorus signer policy', 32));
     this.xpub = account.publicExtendedKey;
-    this.#publicExternal = HDKey.fromExtendedKey(this.xpub).deriveChild(0);
     account.wipePrivateData();
     master.wipePrivateData();
     seed.fill(0);
@@ -57,9 +50,9 @@ export class Keys {
     this.gas = this.address(GAS_INDEX);
   }
 
-  /** Returns the EVM address of a number, with the checksum of EIP-55. */
+  /** Returns the EVM address of a number, with the checksum of EIP-55: by the function that users' addresses come from. */
   address(index: number): Hex {
-    return addressOf(this.#publicExternal.deriveChild(index).publicKey as Uint8Array);
+    return deriveEvmAddress(this.xpub, index) as Hex;
   }
 
   /** Returns r and s of a hash: deterministic (RFC 6979), s in the lower half. */

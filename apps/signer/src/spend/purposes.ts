@@ -1,3 +1,4 @@
+import { checkEvmAddress } from '@pelorus/chains/evm/address.ts';
 import {
   GAS_INDEX,
   HOT_INDEX,
@@ -5,14 +6,10 @@ import {
   type SignerRefusal,
   type WithdrawalPurpose,
 } from '@pelorus/protocol/wallet/signer-wire.ts';
-import { isAddress } from 'viem/utils';
 import type { NetworkPolicy, Policy } from '../policy/policy.ts';
 import { isIndex, isUserIndex, type Keys } from '../seed/keys.ts';
 import type { Spend } from './decode-evm.ts';
 import { isVouched } from './voucher.ts';
-
-/** Burns what is sent to it. */
-const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000';
 
 /** What a purpose is checked with. */
 interface Asked {
@@ -30,13 +27,14 @@ function withdrawal(asked: Asked, purpose: WithdrawalPurpose): Signing {
   const { asset, units, address, memo, vouchedBy } = purpose;
   const coin = network.coins.find((one) => one.asset === asset);
   if (coin === undefined) return 'COIN_UNKNOWN';
-  if (!isAddress(address)) return 'ADDRESS_INVALID';
+  const destination = checkEvmAddress(address);
+  if (!destination.isOk) return 'ADDRESS_INVALID';
   if (memo !== null) return 'MEMO_IMPOSSIBLE';
   if (!policy.voucherKeys.includes(vouchedBy)) return 'VOUCHER_KEY_UNKNOWN';
   if (!isVouched(network.network, purpose)) return 'VOUCHER_WRONG';
   if (coin.contract !== spend.contract) return 'COIN_WRONG';
-  if (address.toLowerCase() !== spend.to.toLowerCase()) return 'DESTINATION_WRONG';
-  const own = [ZERO_ADDRESS, keys.hot, keys.gas, ...network.coins.map(({ contract }) => contract)];
+  if (destination.address !== spend.to) return 'DESTINATION_WRONG';
+  const own = [keys.hot, keys.gas, ...network.coins.map(({ contract }) => contract)];
   if (own.includes(spend.to)) return 'ADDRESS_OWN';
   return BigInt(units) * coin.rawPerUnit === spend.raw ? { fromIndex: HOT_INDEX } : 'AMOUNT_WRONG';
 }
