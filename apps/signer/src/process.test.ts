@@ -9,6 +9,7 @@ import { benchPolicy } from '../testing/bench-signer.ts';
 import { exchangeLines } from '../testing/line-attacks.ts';
 import { makeDirectory } from './ceremony/make-directory.ts';
 import { filesIn } from './directory.ts';
+import { SCRYPT_COST_MIN } from './seed/sealed-seed.ts';
 import { spawnSigner } from './spawn-signer.ts';
 
 const passphrase = 'canary passphrase of this test';
@@ -43,7 +44,7 @@ beforeAll(async () => {
   // Another user must find the way to the directory; what is in it stays closed.
   chmodSync(place, 0o711);
   writeFileSync(passphraseFile, `${passphrase}\n`, { mode: 0o600 });
-  await makeDirectory({ directory, passphrase, policy: JSON.stringify(benchPolicy([])) });
+  await makeDirectory({ directory, passphrase, policy: JSON.stringify(benchPolicy([])), cost: SCRYPT_COST_MIN });
 });
 
 afterEach(async () => {

@@ -24,18 +24,20 @@ interface Making {
   passphrase: string;
   /** Text of the policy. */
   policy: string;
+  /** Of scrypt: SCRYPT_COST_MIN for a passphrase that a generator made, which nobody can guess; without it, for people's. */
+  cost?: number;
 }
 
 /**
  * Writes policy, an empty log and, last, the seed: a directory without it is not one of a signer. A ceremony that was
  * cut short is made again in another directory.
  */
-function fill({ directory, passphrase, policy }: Making, entropy: Uint8Array, isRestored: boolean): Made {
+function fill({ directory, passphrase, policy, cost }: Making, entropy: Uint8Array, isRestored: boolean): Made {
   const { seed, policy: policyPath, seal, log } = filesIn(directory);
   parsePolicy(policy);
   makeSignerDirectory(directory);
   if (existsSync(log) && !isRestored) throw new SignerFault('DIRECTORY_USED', log);
-  const sealed = sealEntropy(entropy, passphrase);
+  const sealed = sealEntropy(entropy, passphrase, cost);
   const keys = new Keys(entropy);
   const made = madeOf(keys);
   if (!existsSync(log)) LogFile.create(log, keys.logKey, Date.now(), isRestored);

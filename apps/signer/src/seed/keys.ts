@@ -27,11 +27,11 @@ export function checkWords(xpub: string): string {
  */
 export class Keys {
   readonly #external: HDKey;
+  readonly #logKey: Buffer;
+  readonly #policyKey: Buffer;
   readonly xpub: string;
   readonly hot: Hex;
   readonly gas: Hex;
-  readonly logKey: Buffer;
-  readonly policyKey: Buffer;
 
   /** Takes the entropy and overwrites it. */
   constructor(entropy: Uint8Array) {
@@ -40,14 +40,24 @@ export class Keys {
     const master = HDKey.fromMasterSeed(seed);
     const account = master.derive(EVM_ACCOUNT);
     this.#external = account.deriveChild(0);
-    this.logKey = Buffer.from(hkdfSync('sha256', seed, '', 'pelorus signer log', 32));
-    this.policyKey = Buffer.from(hkdfSync('sha256', seed, '', 'pelorus signer policy', 32));
+    this.#logKey = Buffer.from(hkdfSync('sha256', seed, '', 'pelorus signer log', 32));
+    this.#policyKey = Buffer.from(hkdfSync('sha256', seed, '', 'pelorus signer policy', 32));
     this.xpub = account.publicExtendedKey;
     account.wipePrivateData();
     master.wipePrivateData();
     seed.fill(0);
     this.hot = this.address(HOT_INDEX);
     this.gas = this.address(GAS_INDEX);
+  }
+
+  /** The key of the log's codes. */
+  get logKey(): Buffer {
+    return this.#logKey;
+  }
+
+  /** The key of the policy's seal. */
+  get policyKey(): Buffer {
+    return this.#policyKey;
   }
 
   /** Returns the EVM address of a number, with the checksum of EIP-55: by the function that users' addresses come from. */
@@ -68,7 +78,7 @@ export class Keys {
   /** Overwrites what can be overwritten. */
   wipe(): void {
     this.#external.wipePrivateData();
-    this.logKey.fill(0);
-    this.policyKey.fill(0);
+    this.#logKey.fill(0);
+    this.#policyKey.fill(0);
   }
 }

@@ -1,10 +1,11 @@
+import { inspect } from 'node:util';
 import { HDKey } from '@scure/bip32';
 import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english';
 import { expect, test } from 'vitest';
 import { Keys } from './keys.ts';
 import { seedOf, wordsOf } from './phrase.ts';
-import { openEntropy, sealEntropy } from './sealed-seed.ts';
+import { openEntropy, SCRYPT_COST_MIN, sealEntropy } from './sealed-seed.ts';
 
 const passphrase = 'sixteen letters!';
 
@@ -27,22 +28,33 @@ test('SIGN-10 the vectors of the standard: 24 times the first word of the list',
 });
 
 test('SIGN-11 a sealed seed opens with its passphrase only, whatever form of Unicode it was typed in', () => {
-  const sealed = sealEntropy(ENTROPIES[2] as Buffer, 'pássphrase of mine');
+  const sealed = sealEntropy(ENTROPIES[2] as Buffer, 'pássphrase of mine', SCRYPT_COST_MIN);
   expect(openEntropy(sealed, 'pássphrase of mine'.normalize('NFD'))).toEqual(ENTROPIES[2]);
   expect(() => openEntropy(sealed, 'passphrase of mine')).toThrow('PASSPHRASE_WRONG');
 });
 
 test('SIGN-11 a changed field of the file does not open, and the file is new each time', () => {
-  const sealed = sealEntropy(ENTROPIES[1] as Buffer, passphrase);
+  const sealed = sealEntropy(ENTROPIES[1] as Buffer, passphrase, SCRYPT_COST_MIN);
   const file = JSON.parse(sealed) as Record<string, string>;
   for (const field of ['salt', 'nonce', 'sealed']) {
     const changed = { ...file, [field]: file[field]?.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) };
     expect(() => openEntropy(JSON.stringify(changed), passphrase)).toThrow('PASSPHRASE_WRONG');
   }
-  expect(() => openEntropy(JSON.stringify({ ...file, format: 'other' }), passphrase)).toThrow('SEED_UNREADABLE');
-  expect(sealEntropy(ENTROPIES[1] as Buffer, passphrase)).not.toBe(sealed);
+  const dearer = { ...file, cost: 2 * SCRYPT_COST_MIN };
+  expect(() => openEntropy(JSON.stringify(dearer), passphrase)).toThrow('PASSPHRASE_WRONG');
+  for (const change of [{ format: 'other' }, { cost: SCRYPT_COST_MIN / 2 }, { cost: 2 ** 30 }])
+    expect(() => openEntropy(JSON.stringify({ ...file, ...change }), passphrase)).toThrow('SEED_UNREADABLE');
+  expect(sealEntropy(ENTROPIES[1] as Buffer, passphrase, SCRYPT_COST_MIN)).not.toBe(sealed);
   expect(sealed).not.toContain('ff'.repeat(8));
+  expect(JSON.parse(sealEntropy(ENTROPIES[1] as Buffer, passphrase))).toMatchObject({ cost: 2 ** 17 });
   expect(() => sealEntropy(ENTROPIES[1] as Buffer, 'fifteen letters')).toThrow('PASSPHRASE_SHORT');
+});
+
+test('SIGN-13 keys that end up in a report of an error show nothing', () => {
+  const keys = new Keys(Buffer.from(ENTROPIES[2] as Buffer));
+  const shown = inspect({ keys }, { depth: 20, showHidden: true }) + JSON.stringify({ keys });
+  expect(shown).toContain(keys.xpub);
+  expect(shown).not.toMatch(/xprv|Buffer|#|chainCode|privKey/);
 });
 
 test('SIGN-14 entropy, a derived key and the kept keys are overwritten', () => {
