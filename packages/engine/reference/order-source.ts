@@ -27,7 +27,7 @@ export function oddAmount(random: Random, max: number): number {
 /** Returns one of so many accounts, or seldom one that is none of them. */
 export function oddAccount(random: Random, accountCount: number): number {
   return random.isChance(2)
-    ? random.pick([0, 3, 7, 1_000, 2 ** 32 - 1])
+    ? random.pick([0, 3, 9, 1_000, 2 ** 32 - 1])
     : FIRST_USER_ACCOUNT + random.below(accountCount);
 }
 

@@ -1,4 +1,4 @@
-import { FAUCET_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { SUSPENSE_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { AssetPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
@@ -30,7 +30,7 @@ export function transfer(record: ReferenceRecord, venue: TransferVenue): EngineE
   const reason = POSTING_REASONS[record.u8(OFFSET.transferReason)];
   if (reason === undefined || !TRANSFER_REASONS.includes(reason) || account === payer) return 'MALFORMED_COMMAND';
   const isFamily = reason === 'FAMILY_TRANSFER';
-  const exists = (who: number) => who <= FAUCET_ACCOUNT || venue.accounts.isUser(who);
+  const exists = (who: number) => who <= SUSPENSE_ACCOUNT || venue.accounts.isUser(who);
   if (!exists(account) || !exists(payer)) return 'UNKNOWN_ACCOUNT';
   const { groups } = venue.accounts;
   const group = groups.get(account);
