@@ -38,6 +38,7 @@ const configData = z.strictObject({
     signUp: z.boolean(),
     p2p: z.boolean(),
     futures: z.boolean(),
+    futuresQuiz: z.boolean(),
     rebate: z.boolean(),
     copy: z.boolean(),
     bots: z.boolean(),
