@@ -150,7 +150,6 @@ export const DIALECT_ROUTES = {
     'GET /fapi/v1/adlQuantile signed',
     'GET /fapi/v1/apiTradingStatus signed',
     'GET /fapi/v1/pmAccountInfo signed',
-    'POST /fapi/v1/stock/contract signed',
     'GET /fapi/v1/leverageBracket signed',
     'GET /fapi/v1/positionSide/dual signed',
     'GET /fapi/v1/positionMargin/history signed',
@@ -198,6 +197,7 @@ export const DIALECT_ROUTES = {
     'POST /fapi/v1/positionMargin signed',
     'POST /fapi/v1/multiAssetsMargin signed',
     'POST /fapi/v1/feeBurn signed',
+    'POST /fapi/v1/stock/contract signed',
   ],
   'key.self': [
     'GET /sapi/v1/account/apiRestrictions signed',
