@@ -17,6 +17,7 @@ const TRADE_KEYS = ['trade.', 'orderType.', 'orders.market', 'share.', 'ui.'];
 
 /** Key prefixes used only by overlays of trade pages and by one's own orders on them; tests check them against the code. */
 const DESK_KEYS = [
+  'perp.card.',
   'perp.data.',
   'trade.amend.',
   'trade.balances.',

@@ -1,7 +1,7 @@
 import { futuresGet } from '@pelorus/client/http/request.ts';
 import type { closedPositionData, fundingData, incomeData } from '@pelorus/protocol/futures/history.ts';
 import type { Page } from '@pelorus/protocol/spot/http.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import {
   fileAddress,
@@ -14,12 +14,16 @@ import { FuturesFilters } from '../../terminal/contracts/history-filters.tsx';
 import { HistoryTable } from '../../terminal/orders/history-table.tsx';
 import { MarketText } from '../../terminal/orders/order-cells.tsx';
 import { usePaged } from '../../terminal/orders/use-paged.ts';
+import { Button } from '../../ui/buttons/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { STACKED_ROW, StackedCell } from '../../ui/layout/table.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { DIRECTION_COLOUR, direction } from '../../ui/text/percent-text.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
 import { FractionText } from './fraction-text.tsx';
+
+const ShareCard = lazyPart(() => import('./share-card.tsx'));
 
 interface Of {
   accountId: number;
@@ -81,9 +85,16 @@ const TimeCell = ({ timeMs }: { timeMs: number }) => (
   </StackedCell>
 );
 
+/** A closed position as it is shared: with which leverage it was held is not kept. */
+function sharedOf({ direction, entryPrice, exitPrice, symbol }: Closed) {
+  const price = { title: 'perp.exit', value: exitPrice } as const;
+  return { symbol, direction, entryPrice, price, leverage: null, returnOnEquity: null };
+}
+
 /** Closed positions: what each realised, and what it cost. */
 export function ClosedPositions(of: Of) {
   const t = useMessages();
+  const [shared, setShared] = useState<Closed | null>(null);
   const columns = [
     { id: 'time', title: t('trade.time') },
     { id: 'contract', title: t('perp.contract') },
@@ -92,6 +103,7 @@ export function ClosedPositions(of: Of) {
     { id: 'exit', title: t('perp.exit'), end: true },
     { id: 'profit', title: t('perp.realised'), end: true },
     { id: 'fees', title: t('perp.feesFunding'), end: true },
+    { id: 'share', title: t('perp.card.share'), end: true, hideTitle: true },
   ];
   const rowOf = (row: Closed) => (
     <tr key={`${row.symbol} ${row.positionSide} ${row.closedAt}`} className={STACKED_ROW}>
@@ -117,10 +129,24 @@ export function ClosedPositions(of: Of) {
       <StackedCell title={t('perp.feesFunding')} end>
         <NumberText value={row.fees} /> <span className="text-text-muted">/</span> <Signed value={row.funding} />
       </StackedCell>
+      <StackedCell end>
+        <Button variant="ghost" size="sm" onPress={() => setShared(row)}>
+          {t('perp.card.share')}
+        </Button>
+      </StackedCell>
     </tr>
   );
   const words = { title: 'perp.closed', empty: 'perp.noClosed' } as const;
-  return <History<Closed> {...of} {...words} history="positions/closed" columns={columns} rowOf={rowOf} />;
+  return (
+    <>
+      <History<Closed> {...of} {...words} history="positions/closed" columns={columns} rowOf={rowOf} />
+      {shared !== null && (
+        <Suspense>
+          <ShareCard position={sharedOf(shared)} onClose={() => setShared(null)} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 /** Funding that positions paid and received. */

@@ -104,9 +104,15 @@ export function ContractStats() {
         label={t('perp.longShort')}
         value={
           <Opening onPress={() => setOpen('ratios')}>
-            <FractionText value={shares?.long ?? null} digits={1} isPlain />
-            {' / '}
-            <FractionText value={shares?.short ?? null} digits={1} isPlain />
+            <span className="inline-flex gap-1">
+              <span className="text-up">
+                <FractionText value={shares?.long ?? null} digits={1} isPlain />
+              </span>
+              /
+              <span className="text-down">
+                <FractionText value={shares?.short ?? null} digits={1} isPlain />
+              </span>
+            </span>
           </Opening>
         }
       />

@@ -19,7 +19,14 @@ const CloseDialog = lazyPart(() => import('./close-dialog.tsx'));
 const ExitsDialog = lazyPart(() => import('./exits-dialog.tsx'));
 const MarginDialog = lazyPart(() => import('./margin-dialog.tsx'));
 const ReverseDialog = lazyPart(() => import('./reverse-dialog.tsx'));
-const DIALOGS = { close: CloseDialog, exits: ExitsDialog, margin: MarginDialog, reverse: ReverseDialog };
+const SharePosition = lazyPart(() => import('./share-position.tsx'));
+const DIALOGS = {
+  share: SharePosition,
+  close: CloseDialog,
+  exits: ExitsDialog,
+  margin: MarginDialog,
+  reverse: ReverseDialog,
+};
 
 /** What is done with a position. */
 type Deed = keyof typeof DIALOGS;
@@ -170,6 +177,9 @@ function Deeds({ row: { position }, onDeed }: { row: PositionRow; onDeed: (deed:
             {t('perp.reverse')}
           </Button>
         )}
+        <Button variant="ghost" size="sm" onPress={() => onDeed('share')}>
+          {t('perp.card.share')}
+        </Button>
         <Button variant="secondary" size="sm" onPress={() => onDeed('close')}>
           {t('perp.close')}
         </Button>

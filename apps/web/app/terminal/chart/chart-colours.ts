@@ -5,7 +5,7 @@ const TOKENS = ['surface-raised', 'line', 'line-strong', 'text', 'text-muted', '
 type Colours = Record<(typeof TOKENS)[number], string>;
 
 /** Returns the page's present colours as rgb texts: canvas code does not know tokens, nor all of it oklch. */
-function readColours(): Colours {
+export function pageColours(): Colours {
   const style = getComputedStyle(document.documentElement);
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const entries = TOKENS.map((token) => {
@@ -45,14 +45,14 @@ const UNSEEN = 'rgba(0, 0, 0, 0)';
 
 /** Returns the colours of one's own marks on the chart; `edge` is the page's background. */
 export function markColours(): { up: string; down: string; edge: string; neutral: string; warning: string } {
-  const { up, down, accent, warn, 'surface-raised': edge } = readColours();
+  const { up, down, accent, warn, 'surface-raised': edge } = pageColours();
   return { up, down, edge, neutral: accent, warning: warn };
 }
 
 /** Returns the styles of a chart `widthPx` wide in the page's colours and typeface. */
 export function chartStyles(widthPx: number, { type, countdown }: ChartLook): DeepPartial<Styles> {
   const showRule = hasLegend(widthPx) ? ('always' as const) : ('follow_cross' as const);
-  const colours = readColours();
+  const colours = pageColours();
   const family = getComputedStyle(document.body).fontFamily;
   const { up, down } = colours;
   const muted = colours['text-muted'];

@@ -5,6 +5,7 @@ import { type RefObject, Suspense, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { savePicture } from '../../ui/save-picture.ts';
 import type { MarketRules } from '../market-rules.ts';
 import { ChartBar } from './chart-bar.tsx';
 import { ChartNotice } from './chart-notice.tsx';
@@ -157,14 +158,4 @@ function ChartSummary({ rules, ticker }: { rules: MarketRules; ticker: Ticker })
 function horizontalLine(price: string, timestamp: number) {
   const points = [{ timestamp, value: Number(price) }];
   return { id: crypto.randomUUID(), tool: 'horizontalStraightLine' as const, points };
-}
-
-function savePicture(picture: Blob, name: string): void {
-  const address = URL.createObjectURL(picture);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${name.replaceAll(':', '-')}.png`;
-  link.click();
-  // The browser has taken it over by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
 }
