@@ -46,6 +46,8 @@ type Pen = Pick<
 export function drawCard(pen: Pen, texts: CardTexts, { colours, font, isGain, isLong, isRtl }: CardLook): void {
   const start = isRtl ? CARD_WIDTH - EDGE : EDGE;
   const forth = isRtl ? -1 : 1;
+  // Numbers and addresses keep their order within a text that runs the other way.
+  const ltr = (text: string) => (isRtl ? `\u2066${text}\u2069` : text);
   const say = (text: string, x: number, y: number, size: number, colour: string, weight = 400) => {
     pen.font = `${weight} ${size}px ${font}`;
     pen.fillStyle = colour;
@@ -68,13 +70,13 @@ export function drawCard(pen: Pen, texts: CardTexts, { colours, font, isGain, is
   say(texts.market, start, 216, 52, colours.text, 600);
   say(texts.side, start, 272, 36, isLong ? colours.up : colours.down, 600);
   say(texts.title, start, 350, 30, colours['text-muted']);
-  say(texts.percent, start, 456, 112, isGain ? colours.up : colours.down, 700);
+  say(ltr(texts.percent), start, 456, 112, isGain ? colours.up : colours.down, 700);
   texts.prices.forEach(({ title, value }, at) => {
     const x = start + forth * at * 380;
     say(title, x, 524, 28, colours['text-muted']);
-    say(value, x, 566, 38, colours.text, 600);
+    say(ltr(value), x, 566, 38, colours.text, 600);
   });
   pen.fillStyle = colours.line;
   pen.fillRect(EDGE, 594, CARD_WIDTH - 2 * EDGE, 2);
-  say(texts.link, start, 640, 28, colours['text-muted']);
+  say(ltr(texts.link), start, 640, 28, colours['text-muted']);
 }
