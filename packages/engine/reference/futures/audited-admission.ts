@@ -100,7 +100,7 @@ export function refusalByMargin(venue: AuditedVenue, said: Wanted): RejectionNam
   const loss = max(0n, side === 'BUY' ? units - atMark : atMark - units);
   const fee = ceilDiv(units * venue.feeOf(account).taker, MILLION);
   if (isReducing || exposure <= exposureOf(venue, account, market, positionSide))
-    return loss + fee > 0n && owes(venue, wanted, { lots, units, loss, fee }) ? 'INSUFFICIENT_MARGIN' : null;
+    return loss > 0n && owes(venue, wanted, { lots, units, loss, fee }) ? 'INSUFFICIENT_MARGIN' : null;
   if (exposure > notionalMax(contract, venue.leverageOf(account, market))) return 'LEVERAGE_TOO_HIGH';
   const { equity, initial } = standingOf(venue, account, wish);
   return equity - initial - loss - fee < 0n ? 'INSUFFICIENT_MARGIN' : null;

@@ -27,7 +27,8 @@ export function leavesDebt(
   order: Trading,
 ): boolean {
   const { feeUnits, lossUnits, positionSide, side } = order;
-  if (lossUnits + feeUnits === 0) return false;
+  // Its fee alone is less than the maintenance margin. Nearly all orders that rest lose nothing against the mark.
+  if (lossUnits === 0) return false;
   const { positions } = state;
   const cell = positions.find(account, contract.id, positionSide);
   const held = positions.lots(cell);
