@@ -11,7 +11,7 @@ export interface Payment {
 }
 
 /** Which network an address or a spend is for. Bitcoin's are told apart by kind, EVM's by chain id. */
-interface NetworkIdentity {
+export interface NetworkIdentity {
   chainId: number | null;
   bitcoin?: 'mainnet' | 'testnet' | 'regtest';
 }
