@@ -40,9 +40,13 @@ export function codeOf(...folders: string[]): string {
     .join('\n');
 }
 
-/** Returns a module's code with that of all it brings along; what it loads later only if asked for. */
+/**
+ * Returns a module's code with that of all it brings along; what it loads later only if asked for, and never what comes
+ * with all words of its own.
+ */
 export function codeWith(module: string, andLater = false): string {
-  const named = andLater ? /(?:from |import\()'(\.[^']+\.tsx?)'/g : /from '(\.[^']+\.tsx?)'/g;
+  const later = /(?:from |import\((?=[^)]*\)(?!, \['app'\])))'(\.[^']+\.tsx?)'/g;
+  const named = andLater ? later : /from '(\.[^']+\.tsx?)'/g;
   const texts = new Map<string, string>();
   const bring = (path: string) => {
     if (texts.has(path) || !existsSync(path)) return;

@@ -11,6 +11,7 @@ import {
 } from '../http/envelope.ts';
 import { STORED_INTERVALS } from '../markets/intervals.ts';
 import { LEVERAGE_MAX, LIQUIDATION_STEPS, MARGIN_MODES, POSITION_SIDES } from './contracts.ts';
+import { COUNT_INTERVALS } from './count-intervals.ts';
 import { SOURCE_STATES } from './indexes.ts';
 
 /** Queries, bodies and answers under /futuresapi. Amounts, prices, quantities and rates are decimals as text. */
@@ -112,8 +113,6 @@ export const fundingRatesQuery = contractQuery.extend({ ...span, limit: wholeTex
 export const fundingRateData = z.strictObject({ time: z.int(), rate: z.string(), markPrice: z.string() });
 export type FundingRate = z.infer<typeof fundingRateData>;
 
-/** Spans between two counts of who holds what. */
-export const COUNT_INTERVALS = ['5m', '15m', '30m', '1h', '2h', '4h', '6h', '12h', '1d'] as const;
 export const contractCountsQuery = contractQuery.extend({
   interval: z.enum(COUNT_INTERVALS).prefault('5m'),
   ...span,

@@ -1,5 +1,6 @@
 import { futuresGet } from '@pelorus/client/http/request.ts';
-import { COUNT_INTERVALS, type ContractCountData } from '@pelorus/protocol/futures/http.ts';
+import { COUNT_INTERVALS } from '@pelorus/protocol/futures/count-intervals.ts';
+import type { ContractCountData } from '@pelorus/protocol/futures/http.ts';
 import { compare, decimal } from '@pelorus/site/decimal.ts';
 import { abbreviate } from '@pelorus/site/numbers.ts';
 import { useQuery } from '@tanstack/react-query';

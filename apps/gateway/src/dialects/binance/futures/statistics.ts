@@ -1,7 +1,8 @@
 import { contractCounts } from '@pelorus/database/futures/counts.ts';
 import { markCandles } from '@pelorus/database/futures/marks.ts';
 import { nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
-import { COUNT_INTERVALS, type ContractCountData } from '@pelorus/protocol/futures/http.ts';
+import { COUNT_INTERVALS } from '@pelorus/protocol/futures/count-intervals.ts';
+import type { ContractCountData } from '@pelorus/protocol/futures/http.ts';
 import { formatPrice } from '../../../catalog/amounts.ts';
 import { presentCount, quotient } from '../../../futures/present-counts.ts';
 import { formatVolume } from '../../../markets/turnover.ts';
