@@ -13,7 +13,7 @@ interface Spawning {
   onLine(line: string): void;
 }
 
-/** A signature an hour or a hundred a second: V8 may be small. 39 MB of its own instead of 59, measured when it idles. */
+/** V8 may be small: nobody asks for more than some signatures a second. Idling takes 39 MB of its own instead of 59. */
 const SMALL = ['--max-semi-space-size=1', '--optimize-for-size', '--v8-pool-size=0'];
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
