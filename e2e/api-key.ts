@@ -8,10 +8,10 @@ export async function fundContracts(person: Person): Promise<void> {
     throw new Error(`a transfer was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
-/** Returns a new HMAC key of a person, who may read and trade with it; contracts too only if asked. */
+/** Returns a new HMAC key of a person, who may read and trade with it; contracts and transfers only if asked. */
 export async function newKey(
   person: Person,
-  more: readonly 'futures'[] = [],
+  more: readonly ('futures' | 'transfer')[] = [],
 ): Promise<{ apiKey: string; secret: string }> {
   const body = { label: 'bot', scopes: ['read', 'spot', ...more] };
   const answer = await person.send<{ apiKey: string; secret: string }>('POST', '/api/identity/api-keys', body);

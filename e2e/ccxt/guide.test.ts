@@ -57,6 +57,25 @@ describe('the samples of the API guide, as they stand on the page', () => {
     expect(body.data).toHaveLength(1);
   });
 
+  it('ADOC-21 ADOC-27 a futures wallet is funded, orders are placed, and leverage and modes are set', async () => {
+    const { apiKey, secret } = await newKey(person, ['futures', 'transfer']);
+    env = { ...env, API_KEY: apiKey, API_SECRET: secret };
+    const code = [
+      'futuresTransfer',
+      'futuresOrder',
+      'futuresConditional',
+      'futuresLeverage',
+      'futuresPositions',
+    ] as const;
+    const told = await printed([samples.own, ...code.map((name) => samples[name])].join('\n'));
+    expect(told).toMatch(/direction: 'TO_FUTURES',\s+amount: '500[.0]*'/);
+    expect(told).toContain('leverage: 5');
+    expect(told).toContain("marginMode: 'ISOLATED'");
+    expect(told).toMatch(/^NEW \{/m);
+    expect(told).toMatch(/^STOP_MARKET \{/m);
+    expect(await printed(samples.futuresCcxt)).toMatch(/^\d+ open \{/);
+  });
+
   /** Starts code that does not end by itself; returns what it had printed when that held `wanted`. */
   async function printedUntil(code: string, wanted: RegExp): Promise<string> {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: HERE, env });
@@ -76,6 +95,7 @@ describe('the samples of the API guide, as they stand on the page', () => {
 
   it('ADOC-21 streams are told', async () => {
     expect(await printedUntil(samples.streams, /}/)).toMatch(/stream: 'btcusdt@(bookTicker|depth@100ms)'/);
+    expect(await printedUntil(samples.futuresStreams, /}/)).toMatch(/stream: 'btcusdt@(markPrice@1s|depth@100ms)'/);
   });
 
   it('ADOC-21 ADOC-26 SOCK-16 a book is kept and proven, and asked for again where an id is missing or the checksum differs', async () => {

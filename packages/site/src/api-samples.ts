@@ -13,6 +13,15 @@ export interface ApiSamples {
   own: string;
   /** Goes on behind `own`. */
   deadMan: string;
+  /** Goes on behind `own`, as the four after it; moves money to the futures wallet. */
+  futuresTransfer: string;
+  futuresOrder: string;
+  futuresLeverage: string;
+  /** Goes on behind `futuresOrder` too. */
+  futuresConditional: string;
+  futuresPositions: string;
+  futuresCcxt: string;
+  futuresStreams: string;
   /** A receiver; its secret comes from WEBHOOK_SECRET, its port from PORT. */
   webhooks: string;
 }
@@ -96,5 +105,36 @@ createServer(async (request, response) => {
   if (isOurs && isNow) console.log(id, JSON.parse(body));
 }).listen(process.env.PORT ?? 8080);`,
     deadMan: `console.log(await call('POST', '/api/spot/cancel-after', { afterMs: 60_000 }));`,
+    futuresTransfer: `const moved = { clientId: \`in-\${Date.now()}\`, asset: 'USDT', direction: 'TO_FUTURES', amount: '500' };
+console.log(await call('POST', '/futuresapi/transfers', moved));`,
+    futuresOrder: `const symbol = 'BTC_USDT_PERP';
+const { data: marks } = await call('GET', '/futuresapi/marks');
+const at = (part) => String(Math.floor(marks.find((mark) => mark.symbol === symbol).markPrice * part));
+const entry = { symbol, side: 'BUY', type: 'LIMIT', quantity: '0.01', price: at(0.9), timeInForce: 'GTX' };
+const { data: placed } = await call('POST', '/futuresapi/orders', entry);
+console.log(placed.order.status, await call('DELETE', \`/futuresapi/orders/\${placed.order.orderId}\`));`,
+    futuresConditional: `const closing = { symbol, side: 'SELL', type: 'STOP_MARKET', quantity: '0.01' };
+const { data: stop } = await call('POST', '/futuresapi/orders', {
+  ...closing, stopPrice: at(0.8), workingType: 'MARK_PRICE',
+});
+console.log(stop.order.type, await call('DELETE', \`/futuresapi/orders/\${stop.order.orderId}\`));`,
+    futuresLeverage: `const contract = 'BTC_USDT_PERP';
+console.log(await call('POST', '/futuresapi/leverage', { symbol: contract, leverage: 5 }));
+console.log(await call('POST', '/futuresapi/margin-mode', { symbol: contract, marginMode: 'ISOLATED' }));
+console.log(await call('POST', '/futuresapi/position-mode', { isHedge: false }));`,
+    futuresPositions: `console.log(await call('GET', '/futuresapi/positions'), await call('GET', '/futuresapi/account'));`,
+    futuresCcxt: `import ccxt from 'ccxt';
+const host = '${origin}', v1 = \`\${host}/fapi/v1\`, v2 = \`\${host}/fapi/v2\`, v3 = \`\${host}/fapi/v3\`;
+const exchange = new ccxt.binanceusdm({
+  apiKey: process.env.API_KEY, secret: process.env.API_SECRET,
+  urls: { api: { public: \`\${host}/api/v3\`, private: \`\${host}/api/v3\`, sapi: \`\${host}/sapi/v1\`,
+    fapiPublic: v1, fapiPublicV2: v2, fapiPublicV3: v3, fapiPrivate: v1, fapiPrivateV2: v2, fapiPrivateV3: v3 } },
+  options: { fetchMarkets: { types: ['linear'] } },
+});
+const pair = 'BTC/USDT:USDT', { last } = await exchange.fetchTicker(pair);
+const order = await exchange.createOrder(pair, 'limit', 'buy', 0.01, last * 0.9);
+console.log(order.id, order.status, await exchange.cancelOrder(order.id, pair));`,
+    futuresStreams: `const socket = new WebSocket('${sockets}/market/stream?streams=btcusdt@markPrice@1s/btcusdt@depth@100ms');
+socket.onmessage = ({ data }) => console.log(JSON.parse(data));`,
   };
 }

@@ -25,7 +25,12 @@ export const KEPT_ENGLISH: readonly Kept[] = [
   {
     reason: 'What an address begins with, a header, a path, a format and a field, as programs send them',
     locales: 'all',
-    words: ['https', 'webhook-id', 'demo', 'JSON', 'replayed'],
+    words: ['https', 'webhook-id', 'demo', 'JSON', 'replayed', 'clientId', 'null', 'BTCUSDT', 'binanceusdm'],
+  },
+  {
+    reason: 'Fields, codes and paths of futures, as programs send them',
+    locales: 'all',
+    words: ['GTX', 'reduceOnly', 'closePosition', 'stopPrice', 'workingType', 'fapi', 'public', 'market', 'private'],
   },
   {
     reason: 'Calls to one’s own server: developers’ pages of these markets print the English name',
