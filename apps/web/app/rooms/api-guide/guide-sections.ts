@@ -23,7 +23,7 @@ export const GUIDE = [
   { id: 'dead-man', title: 'apiGuide.deadMan', text: 'apiGuide.deadManText', sample: 'deadMan' },
   {
     id: 'futures-wallet',
-    title: 'transfer.futuresWallet',
+    title: 'apiGuide.futuresWallet',
     text: 'apiGuide.futuresWalletText',
     sample: 'futuresTransfer',
   },
@@ -35,10 +35,15 @@ export const GUIDE = [
     text: 'apiGuide.futuresConditionalText',
     sample: 'futuresConditional',
   },
-  { id: 'futures-leverage', title: 'perp.leverage', text: 'apiGuide.futuresLeverageText', sample: 'futuresLeverage' },
+  {
+    id: 'futures-leverage',
+    title: 'apiGuide.futuresLeverage',
+    text: 'apiGuide.futuresLeverageText',
+    sample: 'futuresLeverage',
+  },
   {
     id: 'futures-positions',
-    title: 'perp.positions',
+    title: 'apiGuide.futuresPositions',
     text: 'apiGuide.futuresPositionsText',
     sample: 'futuresPositions',
   },
