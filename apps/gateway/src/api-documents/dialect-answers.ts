@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { METHODS } from '../dialects/binance/transport/ws-api/methods.ts';
+import type { Methods } from '../dialects/binance/transport/ws-api/methods.ts';
 import { ACCOUNT_ANSWERS } from './answers/account.ts';
 import { FUTURES_ACCOUNT_ANSWERS } from './answers/futures-account.ts';
 import { FUTURES_MARKET_ANSWERS } from './answers/futures-markets.ts';
@@ -30,8 +30,8 @@ export function answerOf(method: string, path: string): z.ZodType | undefined {
   );
 }
 
-/** Returns the result schema of a method of the request socket: its route's, or its own. */
-export function resultOf(name: string): z.ZodType | undefined {
-  const twin = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
+/** Returns the result schema of a method of a request socket, which has `methods`: its route's, or its own. */
+export function resultOf(methods: Methods, name: string): z.ZodType | undefined {
+  const twin = Object.hasOwn(methods, name) ? methods[name] : undefined;
   return twin === undefined ? SESSION_RESULTS[name] : answerOf(...twin);
 }

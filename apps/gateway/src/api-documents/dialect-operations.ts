@@ -2,7 +2,7 @@ import { RIGHTS } from '@pelorus/protocol/permissions.ts';
 import { ROUTES } from '../dialects/binance/route-table.ts';
 import { isUnsigned, RIGHT_OF, type Security } from '../dialects/binance/transport/caller.ts';
 import type { Row } from '../dialects/binance/transport/row.ts';
-import { METHODS } from '../dialects/binance/transport/ws-api/methods.ts';
+import { FUTURES_METHODS, METHODS } from '../dialects/binance/transport/ws-api/methods.ts';
 import { parametersOf } from './parameter-schemas.ts';
 import { weightOf } from './weights.ts';
 
@@ -35,7 +35,11 @@ function securityOf(security: Security): Record<string, string[]>[] {
   return [isUnsigned(security) ? { key: [] } : { key: [], signature: [] }];
 }
 
-const SOCKET_METHODS = new Map(Object.entries(METHODS).map(([name, [method, path]]) => [`${method} ${path}`, name]));
+const SOCKET_METHODS = new Map(
+  [METHODS, FUTURES_METHODS].flatMap((methods) =>
+    Object.entries(methods).map(([name, [method, path]]) => [`${method} ${path}`, name]),
+  ),
+);
 
 function operationOf(row: Row): object {
   const [method, path, security] = row;

@@ -38,6 +38,8 @@ describe('the OpenAPI document of the dialect', () => {
     expect(about('get', '/api/v3/depth')).toEqual({ security: [], permission: null, socket: 'depth' });
     expect(about('get', '/api/v3/historicalTrades')).toMatchObject({ security: [], permission: null });
     expect(about('post', '/api/v3/order')).toEqual({ security: signed, permission: 'spot', socket: 'order.place' });
+    expect(about('post', '/fapi/v1/order')).toEqual({ security: signed, permission: 'futures', socket: 'order.place' });
+    expect(about('get', '/fapi/v3/balance')).toMatchObject({ socket: 'v2/account.balance' });
     expect(about('get', '/api/v3/account')).toMatchObject({ security: signed, permission: 'read' });
     expect(about('post', '/api/v3/userDataStream')).toMatchObject({ security: [{ key: [] }], permission: 'read' });
     expect(about('get', '/sapi/v1/account/apiRestrictions')).toMatchObject({ security: signed, permission: null });

@@ -1,7 +1,8 @@
+import type { z } from 'zod';
 import { ROUTES } from '../dialects/binance/route-table.ts';
 import { isUnsigned, type Security } from '../dialects/binance/transport/caller.ts';
 import type { Row } from '../dialects/binance/transport/row.ts';
-import { METHODS } from '../dialects/binance/transport/ws-api/methods.ts';
+import type { Methods } from '../dialects/binance/transport/ws-api/methods.ts';
 import { SESSION_METHODS } from '../dialects/binance/transport/ws-api/session-methods.ts';
 import { requestShutdown, subscriptionEvent } from './answers/account-events.ts';
 import { isRefusedAlways } from './answers/forms.ts';
@@ -11,6 +12,12 @@ import { permissionOf } from './dialect-operations.ts';
 import { schemaOf } from './native-messages.ts';
 import { type DescribedParameter, parametersOf } from './parameter-schemas.ts';
 import { type WeightRange, weightOf } from './weights.ts';
+
+/** A request socket: its methods, and what its subscriptions tell. */
+export interface RequestSocket {
+  methods: Methods;
+  events: Readonly<Record<string, z.ZodType>>;
+}
 
 const ID = { type: ['integer', 'string', 'null'] };
 
@@ -35,10 +42,10 @@ function methodParameters(row: Row): DescribedParameter[] {
   return row[2] === 'none' ? all : [...all, API_KEY];
 }
 
-/** Returns every method of the request socket: the routes' and its own. */
-export function describedMethods(): Described[] {
+/** Returns every method of a request socket: the routes' and its own. */
+export function describedMethods(methods: Methods): Described[] {
   const rows = new Map(ROUTES.map((row) => [`${row[0]} ${row[1]}`, row]));
-  const twins = Object.entries(METHODS).flatMap(([name, [method, path]]): Described[] => {
+  const twins = Object.entries(methods).flatMap(([name, [method, path]]): Described[] => {
     const row = rows.get(`${method} ${path}`);
     if (row === undefined) return [];
     const parameters = methodParameters(row);
@@ -73,12 +80,12 @@ function requestMessage({ name, security, weight, parameters, twin }: Described)
   };
 }
 
-/** Returns the messages of the request socket by id: two a method, the refusal, and what subscriptions tell. */
-export function requestMessages(): Record<string, object> {
-  const methods = describedMethods();
-  const asked = methods.map((method) => [method.name, requestMessage(method)]);
-  const answers = methods.flatMap(({ name }) => {
-    const result = resultOf(name);
+/** Returns the messages of a request socket by id: two a method, the refusal, and what subscriptions tell. */
+export function requestMessages({ events, methods }: RequestSocket): Record<string, object> {
+  const described = describedMethods(methods);
+  const asked = described.map((method) => [method.name, requestMessage(method)]);
+  const answers = described.flatMap(({ name }) => {
+    const result = resultOf(methods, name);
     if (result === undefined || isRefusedAlways(result)) return [];
     const payload = schemaOf(requestAnswer(result));
     return [[answerId(name), { name: answerId(name), title: `The answer to ${name}`, payload }]];
@@ -93,7 +100,7 @@ export function requestMessages(): Record<string, object> {
     event: {
       name: 'event',
       title: 'An event of an account that is subscribed to',
-      payload: schemaOf(subscriptionEvent),
+      payload: schemaOf(subscriptionEvent(events)),
     },
     serverShutdown: {
       name: 'serverShutdown',

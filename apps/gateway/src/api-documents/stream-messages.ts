@@ -1,13 +1,20 @@
+import { PRODUCTS, type Product } from '@pelorus/protocol/exchange/products.ts';
 import type { z } from 'zod';
 import { CONTROL_METHODS } from '../dialects/binance/streams/control.ts';
-import { type StreamSpec, streamNames, streamOf } from '../dialects/binance/streams/names.ts';
-import { ACCOUNT_EVENTS, listenKeyExpired, serverShutdown } from './answers/account-events.ts';
-import { CONTRACT_EVENTS } from './answers/contract-events.ts';
+import type { StreamSpec } from '../dialects/binance/streams/names.ts';
+import { serverShutdown } from './answers/account-events.ts';
 import { controlAnswer, controlRefusal } from './answers/frames.ts';
-import { EVENTS_OF_ALL, EVENTS_OF_MARKET } from './answers/market-events.ts';
 import { schemaOf } from './native-messages.ts';
+import { STREAM_FORMS } from './stream-forms.ts';
 
 const ID = { type: ['integer', 'string', 'null'] };
+
+/** What the sockets at an address tell: streams of markets, accounts by listen key, or both. */
+export interface Told {
+  product: Product;
+  hasMarkets: boolean;
+  hasAccounts: boolean;
+}
 
 interface ToldEvent {
   title: string;
@@ -16,47 +23,62 @@ interface ToldEvent {
   streams: readonly string[] | null;
 }
 
-const NAMES = Object.values(streamNames('{symbol}')).flat();
-
-function namesOf(kind: string, isOfAll: boolean): string[] {
-  return NAMES.filter((name) => {
-    const spec = streamOf(name) as StreamSpec;
-    return spec.kind === kind && (spec.symbol === null) === isOfAll;
-  });
+/** Returns the names of a product's streams; `symbol`: as it stands in them. */
+export function streamNamesOf(product: Product, symbol: string): string[] {
+  const { ofAll, ofMarket } = STREAM_FORMS[product].namesOf(symbol);
+  return [...ofAll, ...ofMarket];
 }
 
-/** Returns the stream messages by id. */
-export function streamEvents(): Record<string, ToldEvent> {
-  const of = (schemas: Readonly<Record<string, z.ZodType | undefined>>, isOfAll: boolean) =>
+function marketEvents(product: Product): [string, ToldEvent][] {
+  const { ofAll, ofMarket, specOf } = STREAM_FORMS[product];
+  const specs = streamNamesOf(product, '{symbol}').map((name) => [name, specOf(name) as StreamSpec] as const);
+  const of = (schemas: typeof ofAll, isOfAll: boolean) =>
     Object.entries(schemas).flatMap(([kind, schema]): [string, ToldEvent][] => {
       if (schema === undefined) return [];
-      const title = isOfAll ? `What streams of all markets tell: ${kind}` : `What a market's stream tells: ${kind}`;
-      return [[isOfAll ? `${kind}OfAll` : kind, { title, schema, streams: namesOf(kind, isOfAll) }]];
+      const whose = product === 'spot' ? 'market' : 'contract';
+      const title = isOfAll ? `What streams of all ${whose}s tell: ${kind}` : `What a ${whose}'s stream tells: ${kind}`;
+      const told = specs.filter(([, spec]) => spec.kind === kind && (spec.symbol === null) === isOfAll);
+      const id = isOfAll ? `${kind}OfAll` : kind;
+      return [[product === 'spot' ? id : `${product}.${id}`, { title, schema, streams: told.map(([name]) => name) }]];
     });
-  const ofAccount = Object.entries({ ...ACCOUNT_EVENTS, listenKeyExpired }).map(
-    ([name, schema]): [string, ToldEvent] => [
-      name,
-      { title: `What a listen key tells: ${name}`, schema, streams: null },
-    ],
-  );
-  const last: ToldEvent = { title: 'The last of a server that stops', schema: serverShutdown, streams: null };
-  return Object.fromEntries([
-    ...of(EVENTS_OF_MARKET, false),
-    ...of(EVENTS_OF_ALL, true),
-    ...ofAccount,
-    ['serverShutdown', last],
+  return [...of(ofMarket, false), ...of(ofAll, true)];
+}
+
+function accountEvents(product: Product): [string, ToldEvent][] {
+  const whose = product === 'spot' ? '' : ' of contracts';
+  return Object.entries(STREAM_FORMS[product].ofAccount).map(([name, schema]) => [
+    name,
+    { title: `What a listen key tells${whose}: ${name}`, schema, streams: null },
   ]);
 }
 
 /** Told to every socket as it is, in no wrapper: it is of no stream. */
 const OF_NO_STREAM = 'serverShutdown';
 
+/** Returns the events that sockets tell, by id. */
+export function streamEvents({ hasAccounts, hasMarkets, product }: Told): Record<string, ToldEvent> {
+  const last: ToldEvent = { title: 'The last of a server that stops', schema: serverShutdown, streams: null };
+  return Object.fromEntries([
+    ...(hasMarkets ? marketEvents(product) : []),
+    ...(hasAccounts ? accountEvents(product) : []),
+    [OF_NO_STREAM, last],
+  ]);
+}
+
+/** Returns the schemas of all streams' events, by id. */
+export function eventSchemas(): Record<string, object> {
+  const all = PRODUCTS.flatMap((product) =>
+    Object.entries(streamEvents({ product, hasMarkets: true, hasAccounts: true })),
+  );
+  return Object.fromEntries(all.map(([id, { schema }]) => [id, schemaOf(schema)]));
+}
+
 /** Reference to the schema of an event in the document. */
 const eventRef = (id: string) => ({ $ref: `#/components/schemas/${id}` });
 
-function toldMessages(isCombined: boolean): Record<string, object> {
+function toldMessages(told: Told, isCombined: boolean): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(streamEvents()).map(([id, { title, streams }]) => {
+    Object.entries(streamEvents(told)).map(([id, { title, streams }]) => {
       const wrapped = {
         type: 'object',
         required: ['stream', 'data'],
@@ -69,18 +91,8 @@ function toldMessages(isCombined: boolean): Record<string, object> {
   );
 }
 
-/** Returns the messages of the sockets under /private by id: what a listen key tells of contracts. */
-export function privateMessages(): Record<string, object> {
-  return Object.fromEntries(
-    Object.entries({ ...CONTRACT_EVENTS, listenKeyExpired, serverShutdown }).map(([name, schema]) => [
-      name,
-      { name, title: `What a listen key tells of contracts: ${name}`, payload: schemaOf(schema) },
-    ]),
-  );
-}
-
-/** Returns the messages of the dialect's streams by id; `isCombined`: each event with the name of its stream. */
-export function streamMessages(isCombined: boolean): Record<string, object> {
+/** Returns the messages of sockets of the dialect's streams by id; `isCombined`: each event with the name of its stream. */
+export function streamMessages(told: Told, isCombined: boolean): Record<string, object> {
   return {
     control: {
       name: 'control',
@@ -97,6 +109,6 @@ export function streamMessages(isCombined: boolean): Record<string, object> {
     },
     answer: { name: 'answer', title: 'The answer: result null means done', payload: schemaOf(controlAnswer) },
     refusal: { name: 'refusal', title: 'A refusal', payload: schemaOf(controlRefusal) },
-    ...toldMessages(isCombined),
+    ...toldMessages(told, isCombined),
   };
 }

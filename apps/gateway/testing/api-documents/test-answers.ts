@@ -1,8 +1,8 @@
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import { z } from 'zod';
 import {
   ACCOUNT_EVENTS,
-  listenKeyExpired,
   requestShutdown,
   serverShutdown,
   subscriptionEvent,
@@ -14,11 +14,11 @@ import {
   requestAnswer,
   requestRefusal,
 } from '../../src/api-documents/answers/frames.ts';
-import { EVENTS_OF_ALL, EVENTS_OF_MARKET } from '../../src/api-documents/answers/market-events.ts';
 import { answerOf, resultOf } from '../../src/api-documents/dialect-answers.ts';
 import { TOLD } from '../../src/api-documents/native-messages.ts';
+import { STREAM_FORMS } from '../../src/api-documents/stream-forms.ts';
 import { ROUTES } from '../../src/dialects/binance/route-table.ts';
-import { streamOf } from '../../src/dialects/binance/streams/names.ts';
+import { FUTURES_METHODS, METHODS, type Methods } from '../../src/dialects/binance/transport/ws-api/methods.ts';
 
 /**
  * Checks that tests run against the documents: everything a test gateway sends in the dialect or on its own socket
@@ -27,13 +27,18 @@ import { streamOf } from '../../src/dialects/binance/streams/names.ts';
 
 const accountEvent = z.union(Object.values(ACCOUNT_EVENTS));
 const contractEvent = z.union(Object.values(CONTRACT_EVENTS));
-const byListenKey = z.union([accountEvent, contractEvent, listenKeyExpired]);
-const requestEvent = z.union([subscriptionEvent, requestShutdown]);
-const streamEvents = z.union([
-  ...[...Object.values(EVENTS_OF_MARKET), ...Object.values(EVENTS_OF_ALL)].filter((schema) => schema !== undefined),
-  byListenKey,
-  serverShutdown,
-]);
+const requestEvents: Readonly<Record<Product, z.ZodType>> = {
+  spot: z.union([subscriptionEvent(ACCOUNT_EVENTS), requestShutdown]),
+  futures: z.union([subscriptionEvent(CONTRACT_EVENTS), requestShutdown]),
+};
+const METHODS_OF: Readonly<Record<Product, Methods>> = { spot: METHODS, futures: FUTURES_METHODS };
+
+function streamEventsOf(product: Product): z.ZodType {
+  const { ofAccount, ofAll, ofMarket } = STREAM_FORMS[product];
+  const ofMarkets = [...Object.values(ofMarket), ...Object.values(ofAll)].filter((schema) => schema !== undefined);
+  return z.union([...ofMarkets, ...Object.values(ofAccount), serverShutdown]);
+}
+const streamEvents = { spot: streamEventsOf('spot'), futures: streamEventsOf('futures') };
 const combined = z.strictObject({ stream: z.string(), data: z.unknown() });
 const KNOWN = new Set(ROUTES.map(([method, path]) => `${method} ${path}`));
 
@@ -54,18 +59,18 @@ export function checkSent(method: string, url: string, status: number, text: str
     check(`the answer to ${method} ${path}`, answerOf(method, path), JSON.parse(text));
 }
 
-/** Throws unless the request socket answers a method as its document says. */
-export function checkResult(method: string, frame: unknown): void {
+/** Throws unless a product's request socket answers a method as its document says. */
+export function checkResult(method: string, frame: unknown, product: Product = 'spot'): void {
   const isDone = (frame as { status: number }).status === 200;
   // A method may be asked for with its version.
-  const result = resultOf(method.replace(/^v3\//, ''));
+  const result = resultOf(METHODS_OF[product], method.replace(/^v3\//, ''));
   const schema = isDone ? result && requestAnswer(result) : requestRefusal;
   check(`the answer to ${method}`, schema, frame);
 }
 
-/** Throws unless what a request socket hears without asking is what its document says. */
-export function checkRequestEvent(frame: unknown): void {
-  check('an event of a subscription', requestEvent, frame);
+/** Throws unless what a product's request socket hears without asking is what its document says. */
+export function checkRequestEvent(frame: unknown, product: Product = 'spot'): void {
+  check('an event of a subscription', requestEvents[product], frame);
 }
 
 /** Throws unless an event of an account is one that the documents have. */
@@ -78,20 +83,21 @@ export function checkContractEvent(event: unknown): void {
   check('an event of an account in contracts', contractEvent, event);
 }
 
-function checkStreamEvent(name: string, data: unknown): void {
-  const spec = streamOf(name);
-  if (spec === null) check('an event of a listen key', byListenKey, data);
-  else check(`an event of ${name}`, (spec.symbol === null ? EVENTS_OF_ALL : EVENTS_OF_MARKET)[spec.kind], data);
+function checkStreamEvent(product: Product, name: string, data: unknown): void {
+  const { ofAccount, ofAll, ofMarket, specOf } = STREAM_FORMS[product];
+  const spec = specOf(name);
+  if (spec === null) check('an event of a listen key', z.union(Object.values(ofAccount)), data);
+  else check(`an event of ${name}`, (spec.symbol === null ? ofAll : ofMarket)[spec.kind], data);
 }
 
-/** Throws unless a message of a stream's socket is one that the document has: an answer, a refusal, or an event. */
-export function checkStreamMessage(message: object): void {
+/** Throws unless a message of a product's streams is one that the document has: an answer, a refusal, or an event. */
+export function checkStreamMessage(message: object, product: Product = 'spot'): void {
   if ('result' in message) check('an answer', controlAnswer, message);
   else if ('code' in message) check('a refusal', controlRefusal, message);
   else if ('stream' in message) {
     const { stream, data } = combined.parse(message);
-    checkStreamEvent(stream, data);
-  } else check('an event', streamEvents, message);
+    checkStreamEvent(product, stream, data);
+  } else check('an event', streamEvents[product], message);
 }
 
 /** Throws unless what a channel of the native socket tells is what the document says. */

@@ -93,10 +93,8 @@ export const serverShutdown = z.strictObject({ e: z.literal('serverShutdown'), E
 
 /** How a subscription ends. */
 const eventStreamTerminated = z.strictObject({ e: z.literal('eventStreamTerminated'), E: time });
-/** An event of a subscription on the request socket. */
-export const subscriptionEvent = z.strictObject({
-  subscriptionId: z.int(),
-  event: z.union([...Object.values(ACCOUNT_EVENTS), eventStreamTerminated]),
-});
-/** The last of a server that stops, on the request socket: it belongs to no subscription. */
+/** Returns the form of what a subscription on a request socket tells, which is one of `events` or its end. */
+export const subscriptionEvent = (events: Readonly<Record<string, z.ZodType>>) =>
+  z.strictObject({ subscriptionId: z.int(), event: z.union([...Object.values(events), eventStreamTerminated]) });
+/** The last of a server that stops, on a request socket: it belongs to no subscription. */
 export const requestShutdown = z.strictObject({ event: serverShutdown });

@@ -152,7 +152,7 @@ const marginCall = z.strictObject({
   ),
 });
 
-/** Events of an account in contracts, by listen key under /private. */
+/** Events of an account in contracts, by listen key under /private or by subscription. */
 export const CONTRACT_EVENTS = {
   ORDER_TRADE_UPDATE: orderTradeUpdate,
   TRADE_LITE: tradeLite,

@@ -48,6 +48,8 @@ export const mini = z.strictObject({
   count: z.int(),
 });
 export const change = mini.extend({ priceChange: decimal, priceChangePercent: decimal, weightedAvgPrice: decimal });
+/** Whether a contract trades. */
+export const contractStatus = z.enum(['TRADING', 'HALT', 'CANCEL_ONLY', 'BREAK']);
 /** One object when `symbol` is given, else an array. */
 export const oneOrMore = (row: z.ZodType) => z.union([row, z.array(row)]);
 /** A list that nothing of ours is ever in: clients ask for it, and hear that there is none. */

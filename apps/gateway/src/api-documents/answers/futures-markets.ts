@@ -2,7 +2,19 @@ import { CONTRACT_ORDER_TYPES, CONTRACT_TIMES_IN_FORCE } from '@pelorus/protocol
 import { z } from 'zod';
 import { CONTRACT_TYPES } from '../../dialects/binance/futures/contracts-asked.ts';
 import { filterOf, rateLimit } from './exchange-info.ts';
-import { aggregate, book, candle, change, decimal, done, none, oneOrMore, publicTrade, time } from './forms.ts';
+import {
+  aggregate,
+  book,
+  candle,
+  change,
+  contractStatus,
+  decimal,
+  done,
+  none,
+  oneOrMore,
+  publicTrade,
+  time,
+} from './forms.ts';
 
 /** The rules of a contract; each has its own fields (filtersOf of binance/futures/exchange-info.ts). */
 const filter = z.union([
@@ -31,7 +43,7 @@ const contract = z.strictObject({
   contractType: z.literal('PERPETUAL'),
   deliveryDate: time,
   onboardDate: time,
-  status: z.enum(['TRADING', 'HALT', 'CANCEL_ONLY', 'BREAK']),
+  status: contractStatus,
   maintMarginPercent: decimal,
   requiredMarginPercent: decimal,
   baseAsset: z.string(),

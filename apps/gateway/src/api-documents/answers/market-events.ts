@@ -20,7 +20,7 @@ const aggTrade = z.strictObject({
   s: z.string(),
   ...aggregate.shape,
 });
-const candle = z.strictObject({
+export const streamCandle = z.strictObject({
   t: time,
   T: time,
   s: z.string(),
@@ -39,12 +39,12 @@ const candle = z.strictObject({
   Q: decimal,
   B: z.literal('0'),
 });
-const kline = z.strictObject({ e: z.literal('kline'), E: time, s: z.string(), k: candle });
+const kline = z.strictObject({ e: z.literal('kline'), E: time, s: z.string(), k: streamCandle });
 
 /** Open, high, low, close, volume, turnover. */
 const prices = { o: decimal, h: decimal, l: decimal, c: decimal, v: decimal, q: decimal };
 /** Fields of a span: its change, its bounds and its trades. */
-const span = {
+export const spanFields = {
   p: decimal,
   P: decimal,
   w: decimal,
@@ -55,22 +55,22 @@ const span = {
   L: z.int(),
   n: z.int(),
 };
-const best = { b: decimal, B: decimal, a: decimal, A: decimal };
-const miniTicker = z.strictObject({ e: z.literal('24hrMiniTicker'), E: time, s: z.string(), ...prices });
+export const bestLevels = { b: decimal, B: decimal, a: decimal, A: decimal };
+export const miniTicker = z.strictObject({ e: z.literal('24hrMiniTicker'), E: time, s: z.string(), ...prices });
 const ticker = z.strictObject({
   e: z.literal('24hrTicker'),
   E: time,
   s: z.string(),
-  ...span,
+  ...spanFields,
   x: decimal,
   Q: decimal,
-  ...best,
+  ...bestLevels,
 });
 const windowTicker = z.strictObject({
   e: z.enum(WINDOWS.map((window) => `${window}Ticker` as const)),
   E: time,
   s: z.string(),
-  ...span,
+  ...spanFields,
 });
 const avgPrice = z.strictObject({
   e: z.literal('avgPrice'),
@@ -80,7 +80,7 @@ const avgPrice = z.strictObject({
   w: decimal,
   T: time,
 });
-const bookTicker = z.strictObject({ u: z.int(), s: z.string(), ...best });
+const bookTicker = z.strictObject({ u: z.int(), s: z.string(), ...bestLevels });
 const depth = z.strictObject({
   e: z.literal('depthUpdate'),
   E: time,
@@ -91,8 +91,11 @@ const depth = z.strictObject({
   a: z.array(level),
 });
 
+/** Events of streams, by their kind. */
+export type EventsOfKinds = Readonly<Partial<Record<StreamSpec['kind'], z.ZodType>>>;
+
 /** Events of a spot market, by stream kind. */
-export const EVENTS_OF_MARKET: Readonly<Partial<Record<StreamSpec['kind'], z.ZodType>>> = {
+export const EVENTS_OF_MARKET: EventsOfKinds = {
   trade,
   aggTrade,
   kline,
@@ -105,8 +108,8 @@ export const EVENTS_OF_MARKET: Readonly<Partial<Record<StreamSpec['kind'], z.Zod
   levels: book,
 };
 
-/** Events of the all-market streams: one event with the changed markets, except for the best prices. */
-export const EVENTS_OF_ALL: Readonly<Partial<Record<StreamSpec['kind'], z.ZodType>>> = {
+/** Events of the streams of all spot markets: one event with the changed markets, except for the best prices. */
+export const EVENTS_OF_ALL: EventsOfKinds = {
   miniTicker: z.array(miniTicker),
   ticker: z.array(ticker),
   window: z.array(windowTicker),

@@ -6,13 +6,13 @@ import { StreamServer } from '../streams/stream-server.ts';
 import { FUTURES_STYLE } from '../streams/styles.ts';
 import type { BinanceNeeds } from '../transport/needs.ts';
 
-const PREFIX = '/private';
+export const PRIVATE_PREFIX = '/private';
 const PATHS = ['/ws', '/ws/*', '/stream', '/stream/*'] as const;
 const LISTEN_KEY = /(?:^|&)listenKey=([^&]*)/;
 
 /** Returns where a socket under /private stands in the streams: a listen key may also come in the query. */
 function privatePlace(path: string, query: string): { path: string; query: string } {
-  const own = path.slice(PREFIX.length);
+  const own = path.slice(PRIVATE_PREFIX.length);
   const key = LISTEN_KEY.exec(query)?.[1];
   if (key === undefined || key === '') return { path: own, query };
   return own.startsWith('/stream') ? { path: own, query: `${query}&streams=${key}` } : { path: `/ws/${key}`, query };
@@ -34,7 +34,7 @@ export function registerPrivateStreams(app: App, deps: BinanceNeeds, feed: LiveF
   const costs = { openings: rates.dialectSockets, isWeightless: true };
   for (const path of PATHS)
     app.upgrades.on(
-      `${PREFIX}${path}`,
+      `${PRIVATE_PREFIX}${path}`,
       (upgrade) => streams.accept({ ...upgrade, ...privatePlace(upgrade.path, upgrade.query) }),
       costs,
     );

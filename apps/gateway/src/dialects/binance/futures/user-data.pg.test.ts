@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkRequestEvent, checkResult, checkStreamMessage } from '../../../../testing/api-documents/test-answers.ts';
 import { sign, TestDialect } from '../../../../testing/dialects/binance/transport/test-dialect.ts';
 import { listContract, PERP } from '../../../../testing/futures/test-listed.ts';
 import { restingOrder } from '../../../../testing/spot/test-events.ts';
 import { WireClient } from '../../../../testing/wire/test-client.ts';
+import { FUTURES_WS_API_PATH } from '../transport/ws-api/register.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what is asked of a message is the test's own business
 type Message = any;
@@ -29,6 +31,12 @@ async function connect(path: string): Promise<WireClient<Message>> {
   const { port } = dialect.gateway.app.server.address() as AddressInfo;
   const client = new WireClient<Message>(`ws://127.0.0.1:${port}${path}`);
   clients.push(client);
+  const isOfRequests = path.startsWith(FUTURES_WS_API_PATH);
+  client.ws.on('message', (data) => {
+    const message = JSON.parse(data.toString());
+    if (!isOfRequests) checkStreamMessage(message, 'futures');
+    else if (!('id' in message)) checkRequestEvent(message, 'futures');
+  });
   await client.opened;
   return client;
 }
@@ -66,20 +74,50 @@ it('BFUT-50 BFUT-56 a listen key tells its owner of contracts under each address
   expect(await keyed('DELETE')).toEqual({});
 });
 
-it('BFUT-60 the request socket of contracts places orders', async () => {
-  const socket = await connect('/ws-fapi/v1');
+/** Sends a request to the request socket of contracts, signed if it is to be, and resolves with its checked answer. */
+async function ask(
+  socket: WireClient<Message>,
+  method: string,
+  params: Record<string, string | number>,
+  isSigned = true,
+) {
   const { apiKey } = dialect.both;
-  const params: Record<string, string | number> = {
-    ...{ apiKey, price: '50000', quantity: '0.003', side: 'BUY', symbol: 'BTCUSDT', timeInForce: 'GTC' },
-    ...{ timestamp: dialect.now(), type: 'LIMIT' },
-  };
-  const text = Object.entries(params)
+  const all = isSigned ? { ...params, apiKey, timestamp: dialect.now() } : params;
+  const text = Object.entries(all)
     .map(([name, value]) => `${name}=${value}`)
     .sort()
     .join('&');
-  socket.send({ id: 1, method: 'order.place', params: { ...params, signature: sign(text, dialect.both) } });
-  const placed = await socket.next((one) => one.id === 1);
+  socket.send({ id: method, method, params: isSigned ? { ...all, signature: sign(text, dialect.both) } : all });
+  const answer = await socket.next((one) => one.id === method);
+  checkResult(method, answer, 'futures');
+  return answer;
+}
+
+it('BFUT-60 the request socket of contracts places orders', async () => {
+  const socket = await connect(FUTURES_WS_API_PATH);
+  const params = {
+    price: '50000',
+    quantity: '0.003',
+    side: 'BUY',
+    symbol: 'BTCUSDT',
+    timeInForce: 'GTC',
+    type: 'LIMIT',
+  };
+  const placed = await ask(socket, 'order.place', params);
   expect(placed).toMatchObject({ status: 200, result: { symbol: 'BTCUSDT', status: 'NEW', positionSide: 'BOTH' } });
   socket.send({ id: 2, method: 'order.cancelReplace', params: {} });
   expect((await socket.next((one) => one.id === 2)).status).toBe(404);
+});
+
+it('ADOC-14 the request socket of contracts answers and tells what the document says', async () => {
+  const socket = await connect(FUTURES_WS_API_PATH);
+  const symbol = { symbol: 'BTCUSDT' };
+  for (const method of ['ping', 'time', 'depth', 'ticker.price', 'ticker.book', 'session.status'])
+    expect([method, (await ask(socket, method, symbol, false)).status]).toEqual([method, 200]);
+  const ofAccount = ['balance', 'status', 'position'].flatMap((one) => [`account.${one}`, `v2/account.${one}`]);
+  for (const method of [...ofAccount, 'userDataStream.subscribe.signature'])
+    expect([method, (await ask(socket, method, {})).status]).toEqual([method, 200]);
+  await dialect.signed(`${ORDER}&newClientOrderId=heard`, { url: '/fapi/v1/order' });
+  const told = await socket.next((one) => one.event?.o?.c === 'heard');
+  expect(told).toMatchObject({ subscriptionId: 0, event: { e: 'ORDER_TRADE_UPDATE' } });
 });

@@ -49,6 +49,15 @@ const FORMS: ReadonlyMap<string, (symbol: string) => StreamSpec> = new Map<strin
   ['rpiDepth@500ms', (symbol) => ({ kind: 'depth', symbol, everyMs: 500 })],
 ]);
 
+/** Returns every name there is: of all contracts together, and of the contract `symbol` (in lower case). */
+export function futuresStreamNames(symbol: string): { ofAll: string[]; ofMarket: string[] } {
+  const continued = STORED_INTERVALS.map((interval) => `${symbol}${CONTINUED}@continuousKline_${interval}`);
+  return {
+    ofAll: [...OF_ALL.keys()],
+    ofMarket: [...[...FORMS.keys()].map((form) => `${symbol}@${form}`), ...continued],
+  };
+}
+
 /** Parses the name of a stream of contracts; null if it is none, or not spelled as Binance does. */
 export function futuresStreamOf(name: string): StreamSpec | null {
   const ofAll = OF_ALL.get(name);

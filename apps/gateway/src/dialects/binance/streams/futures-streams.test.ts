@@ -1,7 +1,11 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type TestStreams, testStreams } from '../../../../testing/dialects/binance/streams/test-streams.ts';
+import {
+  type StreamClient,
+  type TestStreams,
+  testStreams,
+} from '../../../../testing/dialects/binance/streams/test-streams.ts';
 import {
   CATALOG_WITH_CONTRACT,
   markTold,
@@ -11,27 +15,42 @@ import {
   perpTrade,
 } from '../../../../testing/futures/test-contract-markets.ts';
 import { level, trade } from '../../../../testing/markets/test-market.ts';
-import { WireClient } from '../../../../testing/wire/test-client.ts';
-import { futuresStreamOf } from './futures-names.ts';
+import { futuresStreamNames, futuresStreamOf } from './futures-names.ts';
 import { FUTURES_STYLE } from './styles.ts';
 
 let server: TestStreams;
-// Tests read messages freely.
-// biome-ignore lint/suspicious/noExplicitAny: as above
-let client: WireClient<any>;
+let client: StreamClient;
 beforeEach(async () => {
   server = await testStreams({ style: FUTURES_STYLE, configured: CATALOG_WITH_CONTRACT });
 });
 afterEach(async () => {
-  client.ws.terminate();
   await server.close();
 });
 
 async function read(...names: string[]): Promise<void> {
-  client = new WireClient(`${server.origin}/ws`);
-  await client.opened;
+  client = await server.connect();
   client.send({ method: 'SUBSCRIBE', params: names, id: 1 });
   expect(await client.next(({ id }) => id === 1)).toEqual({ result: null, id: 1 });
+}
+/** A position is liquidated by an order, which trades at once. */
+function liquidating(): EngineEvent[] {
+  const order = { market: PERP, orderId: 90, account: 16 };
+  const step = { kind: 'liquidation', step: 'TO_BOOK', positionSide: 'BOTH', priceTicks: 1, markTicks: 1, lots: 9 };
+  return [
+    { ...step, ...order } as EngineEvent,
+    { kind: 'orderAccepted', side: 'SELL', priceTicks: 4_900_000, lots: 9, quoteUnits: 0, ...order } as EngineEvent,
+    { ...perpTrade(5, 4_950_000, 4, 'SELL'), takerOrderId: 90 } as EngineEvent,
+  ];
+}
+function halt(seq: number): void {
+  const { id: _, ...payload } = PERP_MARKET;
+  const command = {
+    ...{ kind: 'configureMarket', origin: 0, request: 0, account: 0, timeMs: 0, seq, clientOrderId: null },
+    ...{ payload: { ...payload, status: 'HALT' }, events: [{ kind: 'marketConfigured', market: PERP }] },
+  } as unknown as AppliedCommand;
+  server.catalog.apply(command);
+  server.feeds.futures.onCommand(server.catalog.contractPart(command) as AppliedCommand);
+  server.feeds.futures.onBatchEnd(seq);
 }
 const event = (e: string) => client.next((message) => message.e === e);
 
@@ -107,20 +126,7 @@ it('BFST-13 marks are told when the engine says them, and to new readers at once
 
 it('BFST-14 a liquidating order is told with what it traded, and not whose it was', async () => {
   await read('!forceOrder@arr');
-  const order = { market: PERP, orderId: 90, account: 16 };
-  server.apply(
-    {
-      kind: 'liquidation',
-      step: 'TO_BOOK',
-      positionSide: 'BOTH',
-      priceTicks: 1,
-      markTicks: 1,
-      lots: 9,
-      ...order,
-    } as EngineEvent,
-    { kind: 'orderAccepted', side: 'SELL', priceTicks: 4_900_000, lots: 9, quoteUnits: 0, ...order } as EngineEvent,
-    { ...perpTrade(5, 4_950_000, 4, 'SELL'), takerOrderId: 90 } as EngineEvent,
-  );
+  server.apply(...liquidating());
   const { o } = await event('forceOrder');
   expect(o).toEqual({
     ...{ s: 'BTCUSDT', S: 'SELL', o: 'LIMIT', f: 'IOC', q: '0.00009', p: '49000.00', ap: '49500.00' },
@@ -130,14 +136,7 @@ it('BFST-14 a liquidating order is told with what it traded, and not whose it wa
 
 it('BFST-15 a contract that is halted is told with its brackets', async () => {
   await read('!contractInfo');
-  const { id: _, ...payload } = PERP_MARKET;
-  const command = {
-    ...{ kind: 'configureMarket', origin: 0, request: 0, account: 0, timeMs: 0, seq: 1, clientOrderId: null },
-    ...{ payload: { ...payload, status: 'HALT' }, events: [{ kind: 'marketConfigured', market: PERP }] },
-  } as unknown as AppliedCommand;
-  server.catalog.apply(command);
-  server.feeds.futures.onCommand(server.catalog.contractPart(command) as AppliedCommand);
-  server.feeds.futures.onBatchEnd(1);
+  halt(1);
   expect(await event('contractInfo')).toMatchObject({
     ...{ s: 'BTCUSDT', ps: 'BTCUSDT', ct: 'PERPETUAL', cs: 'HALT' },
     bks: [{ bs: 1, bnf: 0, mmr: 0.01, cf: 0, mi: 1, ma: 50 }],
@@ -164,4 +163,16 @@ it('BFST-03 names that contracts have are understood, those that only spot has a
     '!miniTicker@arr',
   ])
     expect([name, futuresStreamOf(name)]).not.toEqual([name, null]);
+});
+
+it('ADOC-14 every stream of contracts tells what its form says, in the wrapper with its name', async () => {
+  const { ofAll, ofMarket } = futuresStreamNames('btcusdt');
+  const silent = new Set([...ofAll, ...ofMarket]);
+  // The client checks each message by the form of its name.
+  client = await server.connect('/stream');
+  client.send({ method: 'SUBSCRIBE', params: [...silent], id: 1 });
+  expect(await client.next(({ id }) => id === 1)).toEqual({ result: null, id: 1 });
+  server.apply(markTold(5_000_000), perpLevel(1, 'BUY', 4_900_000, 2), perpTrade(1, 5_000_000, 3), ...liquidating());
+  halt(99);
+  while (silent.size > 0) silent.delete((await client.next()).stream);
 });

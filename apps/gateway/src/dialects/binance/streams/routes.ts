@@ -10,9 +10,9 @@ type Needs = Pick<BinanceNeeds, 'catalog' | 'marks' | 'rates' | 'limits' | 'cloc
 
 const PATHS = ['/ws', '/ws/*', '/stream', '/stream/*'] as const;
 /** What clients put before these for contracts; every stream of contracts is behind each (decision 0085). */
-const FUTURES_PREFIXES = ['/public', '/market'] as const;
+export const FUTURES_PREFIXES = ['/public', '/market'] as const;
 /** Host names that serve contracts alone, also at the paths that are spot's elsewhere. */
-const FUTURES_HOST = 'fstream.';
+export const FUTURES_HOST = 'fstream.';
 
 /** Opens the dialect's streams on the server that `app` runs on; pages of any origin may read them (BSTR-04, BFST-01). */
 export function registerStreams(app: App, deps: Needs, feeds: Feeds, listenKeys: ListenKeys = NO_LISTEN_KEYS): void {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { Catalog } from '@pelorus/protocol/link/core-link.ts';
 import { pino } from 'pino';
@@ -43,13 +44,13 @@ export interface Snapshot {
 export class StreamClient extends WireClient<Message> {
   #asked = 0;
 
-  constructor(url: string, headers: Record<string, string> = {}) {
+  constructor(url: string, headers: Record<string, string> = {}, product: Product = 'spot') {
     super(url, headers);
-    this.ws.on('message', (data) => checkStreamMessage(JSON.parse(data.toString())));
+    this.ws.on('message', (data) => checkStreamMessage(JSON.parse(data.toString()), product));
   }
 
-  static async open(url: string): Promise<StreamClient> {
-    const client = new StreamClient(url);
+  static async open(url: string, product: Product = 'spot'): Promise<StreamClient> {
+    const client = new StreamClient(url, {}, product);
     await client.opened;
     return client;
   }
@@ -129,7 +130,7 @@ export async function testStreams(options: TestStreamsOptions = {}): Promise<Tes
     http,
     origin,
     async connect(path = '/ws') {
-      const client = await StreamClient.open(origin + path);
+      const client = await StreamClient.open(origin + path, style.product);
       clients.push(client);
       return client;
     },

@@ -2,8 +2,11 @@ import type { DialectRoute } from '../dialect.ts';
 
 type Twin = readonly [method: DialectRoute['method'], url: string];
 
+/** Methods of a request socket, each with its REST route. */
+export type Methods = Readonly<Record<string, Twin>>;
+
 /** Which REST route a method is (BWS-02): whatever that does, and costs, and checks, and answers, this does. */
-export const METHODS: Readonly<Record<string, Twin>> = {
+export const METHODS: Methods = {
   ping: ['GET', '/api/v3/ping'],
   time: ['GET', '/api/v3/time'],
   exchangeInfo: ['GET', '/api/v3/exchangeInfo'],
@@ -58,7 +61,7 @@ export const METHODS: Readonly<Record<string, Twin>> = {
 };
 
 /** The methods of contracts (BFUT-60). */
-export const FUTURES_METHODS: Readonly<Record<string, Twin>> = {
+export const FUTURES_METHODS: Methods = {
   ping: ['GET', '/fapi/v1/ping'],
   time: ['GET', '/fapi/v1/time'],
   depth: ['GET', '/fapi/v1/depth'],
@@ -82,10 +85,7 @@ export const FUTURES_METHODS: Readonly<Record<string, Twin>> = {
 };
 
 /** Returns each method of a table with its route; one whose route is not there is no method. */
-export function methodsOf(
-  table: Readonly<Record<string, Twin>>,
-  routes: readonly DialectRoute[],
-): ReadonlyMap<string, DialectRoute> {
+export function methodsOf(table: Methods, routes: readonly DialectRoute[]): ReadonlyMap<string, DialectRoute> {
   const found = new Map(routes.map((route) => [`${route.method} ${route.url}`, route]));
   const methods = new Map<string, DialectRoute>();
   for (const [name, [method, url]] of Object.entries(table)) {
