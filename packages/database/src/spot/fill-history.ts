@@ -81,8 +81,8 @@ export async function fillHistory(
   const last = shown.at(-1);
   if (all.length > shown.length && last !== undefined)
     return { rows: shown, next: { seq: last.seq, tradeId: last.tradeId } };
-  // The other side of the trade where the scan stopped may not have been seen, and is shown by the next page with this one.
-  const isSeen = (place: FillPlace) => last?.seq === place.seq && last.tradeId === place.tradeId;
-  if (cutAt === null || isSeen(cutAt)) return { rows: shown, next: cutAt };
-  return { rows: shown, next: { ...cutAt, tradeId: cutAt.tradeId + 1 } };
+  if (cutAt === null) return { rows: shown, next: null };
+  // The other side of the trade where the scan stopped may not have been seen: the next page shows both.
+  const sure = shown.filter(({ seq, tradeId }) => seq !== cutAt.seq || tradeId !== cutAt.tradeId);
+  return { rows: sure, next: { ...cutAt, tradeId: cutAt.tradeId + 1 } };
 }

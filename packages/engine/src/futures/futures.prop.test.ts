@@ -54,10 +54,11 @@ function audit(seed: number, commandCount: number, seen: Map<string, number>, is
 }
 
 /** Too rare for a short run. */
-const RARE = ['STUCK', 'ISOLATED_LEVERAGE', 'CLOSE_POSITION_TWICE'];
+const RARE = ['ISOLATED_LEVERAGE', 'CLOSE_POSITION_TWICE'];
 
 const MET = [
-  ...LIQUIDATION_STEPS,
+  // Since nobody closes below bankruptcy (FUT-45), random play hardly ever gets stuck: liquidation.test.ts has its examples.
+  ...LIQUIDATION_STEPS.filter((step) => step !== 'STUCK'),
   ...['INSUFFICIENT_MARGIN', 'LEVERAGE_TOO_HIGH', 'REDUCE_ONLY_REJECTED', 'POSITION_SIDE_MISMATCH', 'MARGIN_NEEDED'],
   ...['MARGIN_MODE_IN_USE', 'POSITION_MODE_IN_USE', 'ISOLATED_LEVERAGE', 'TRANSFERS_CLOSED', 'CLOSE_POSITION_TWICE'],
   ...[
