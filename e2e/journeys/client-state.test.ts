@@ -239,6 +239,7 @@ describe('one person, two browsers', () => {
     await expect.poll(record).toEqual({
       userLanguage: 'tr_TR',
       msgLanguage: null,
+      futuresRiskAt: null,
       pricingCurrency: 'TRY',
       deviceType: 'web',
       preferencesSettingInfo: {

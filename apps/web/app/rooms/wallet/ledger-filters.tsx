@@ -5,7 +5,7 @@ import { Switch } from '../../ui/fields/switch.tsx';
 import { EVERYTHING, isEverything, type LedgerFilter } from './ledger-filter.ts';
 
 /** Reasons that occur in a person's history; those of house accounts do not. */
-const REASONS = POSTING_REASONS.filter((reason) => !['HOUSE_FUNDING', 'FEE_ROUNDING'].includes(reason));
+const REASONS = POSTING_REASONS.filter((reason) => !['HOUSE_FUNDING', 'FEE_ROUNDING', 'NETWORK_FEE'].includes(reason));
 
 /** Filters of the history: asset, reason, days. */
 export function LedgerFilters({
