@@ -43,6 +43,7 @@ beforeEach(() => {
   cpSync(join(tools, 'bootstrap'), inTree('tools/bootstrap'), { recursive: true });
   write('package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0"}}}');
   write('node_modules/.package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0"}}}');
+  write('node_modules/a/package.json', '{"version":"1.0.0"}');
   write('apps/web/react-router.config.ts', '');
   write('apps/web/app/root.tsx', 'one');
   write(
@@ -163,17 +164,16 @@ test('STAN-61 a build that failed says why, and is done again', async () => {
   expect(buildCount()).toBe(2);
 });
 
-test('STAN-61 packages are installed when the lock file changed or an install was cut short, and not otherwise', async () => {
-  const npm = inTree('npm-cli.js');
-  write(
-    'npm-cli.js',
-    `const fs = require('node:fs');
+/** An npm that only notes what it was asked to install. */
+const countingNpm = () => `const fs = require('node:fs');
 if (process.argv.includes('--version')) { console.log('10.0.0'); process.exit(0); }
-fs.appendFileSync(${JSON.stringify(inTree('installs'))}, process.argv.slice(2).join(' ') + '\\n');`,
-  );
-  const installs = () =>
-    existsSync(inTree('installs')) ? readFileSync(inTree('installs'), 'utf8').trim().split('\n') : [];
-  const env = { npm_execpath: npm };
+fs.appendFileSync(${JSON.stringify(inTree('installs'))}, process.argv.slice(2).join(' ') + '\\n');`;
+const installs = () =>
+  existsSync(inTree('installs')) ? readFileSync(inTree('installs'), 'utf8').trim().split('\n') : [];
+
+test('STAN-61 packages are installed when the lock file changed or an install was cut short, and not otherwise', async () => {
+  write('npm-cli.js', countingNpm());
+  const env = { npm_execpath: inTree('npm-cli.js') };
   // Installed by hand at the right versions: taken as it is.
   await run(['spec'], env);
   expect(installs()).toEqual([]);
@@ -187,6 +187,20 @@ fs.appendFileSync(${JSON.stringify(inTree('installs'))}, process.argv.slice(2).j
   rmSync(inTree('node_modules/.package-lock.json'));
   await run(['spec'], env);
   expect(installs().length).toBe(2);
+});
+
+test.each([
+  ['a package that is not there', '{"node_modules/a":{"version":"1.0.0"},"node_modules/b":{"version":"1.0.0"}}', 1],
+  ['a package of another version', '{"node_modules/a":{"version":"1.0.1"}}', 1],
+  ['a link to one of ours that is not there', '{"node_modules/@pelorus/b":{"link":true}}', 1],
+  ['what only other systems need', '{"node_modules/b":{"version":"1.0.0","optional":true}}', 0],
+])('STAN-61 npm’s record alone is not believed: %s', async (_name, packages, times) => {
+  write('npm-cli.js', countingNpm());
+  // As a hard-linked copy gets it when the other tree is installed.
+  for (const record of ['package-lock.json', 'node_modules/.package-lock.json'])
+    write(record, `{"packages":${packages}}`);
+  await run(['spec'], { npm_execpath: inTree('npm-cli.js') });
+  expect(installs().length).toBe(times);
 });
 
 test('STAN-61 the stamp of an install is a new file each time: a hard-linked copy of the tree keeps its own', async () => {

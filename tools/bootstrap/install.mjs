@@ -38,9 +38,16 @@ function writeStamp(stamp) {
   }
 }
 
+/** Is a package, or the link to one of ours, really there at this version? */
+function isThere(path, version) {
+  const found = readJson(join(root, path, 'package.json'));
+  return found !== null && (version === undefined || found.version === version);
+}
+
 /**
- * Was `npm install` run by hand? npm writes node_modules/.package-lock.json after a complete install; if it has every
- * package of our lock file at the same version, there is nothing to do.
+ * Was `npm install` run by hand? npm writes node_modules/.package-lock.json after a complete install. If it has every
+ * package of our lock file at the same version, and they are there, there is nothing to do. The record alone may be another
+ * tree's: npm writes it in place, and copies that share files (`cp -al`) get it without the packages.
  */
 function isInstalledByHand() {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages;
@@ -50,8 +57,7 @@ function isInstalledByHand() {
     ([path, entry]) =>
       !path.includes('node_modules/') ||
       entry.optional === true ||
-      entry.link ||
-      present[path]?.version === entry.version,
+      ((entry.link || present[path]?.version === entry.version) && isThere(path, entry.version)),
   );
 }
 
