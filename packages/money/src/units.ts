@@ -5,6 +5,11 @@
  */
 export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
 
+/** Whether an amount on the wire is a whole number of units or lots that fits; NaN is not. */
+export function isWholeAmount(amount: number): boolean {
+  return amount >= 0 && amount <= UNITS_MAX && Math.floor(amount) === amount;
+}
+
 /** Rates (fees) are integers in millionths: 1 = 0.0001 %. */
 export const RATE_ONE = 1_000_000;
 

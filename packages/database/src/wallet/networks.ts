@@ -10,6 +10,16 @@ export async function gateNetwork(db: Queryable, network: number, reason: string
   );
 }
 
+/** Is a network closed by itself, until people have looked? One that nobody configured is. */
+export async function isGated(db: Queryable, network: number): Promise<boolean> {
+  const found = await rows<{ isOpen: boolean }>(
+    db,
+    'SELECT gate_reason IS NULL AS "isOpen" FROM custody.networks WHERE network = $1',
+    [network],
+  );
+  return found[0]?.isOpen !== true;
+}
+
 /** Adds raw units that came and are less than one unit of the ledger (DEPO-24). */
 export async function addRemainder(db: Queryable, network: number, asset: number, raw: bigint): Promise<void> {
   await rows(

@@ -1,3 +1,4 @@
+import { isWholeAmount } from '@pelorus/money/units.ts';
 import { STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { MODIFY_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
@@ -10,7 +11,7 @@ import type { Gone } from '../order-book/taker.ts';
 import { asIfEnded, openOf } from '../trading/as-if-ended.ts';
 import { findResting, isTargetMissing, targetId } from '../trading/cancel.ts';
 import type { Placing } from '../trading/place.ts';
-import { GTC, isWholeAmount, LIMIT_MAKER, PlaceRequest } from '../trading/place-request.ts';
+import { GTC, LIMIT_MAKER, PlaceRequest } from '../trading/place-request.ts';
 import { accountingOf, tellLevel } from '../trading/trading-room.ts';
 
 /** Gives resting orders of contracts another price and quantity under their ids (FUT-80 to FUT-84). */

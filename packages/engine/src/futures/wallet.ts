@@ -1,5 +1,5 @@
 import { maintenanceUnits } from '@pelorus/formulas/futures/brackets.ts';
-import { UNITS_MAX } from '@pelorus/money/units.ts';
+import { isWholeAmount } from '@pelorus/money/units.ts';
 import { FUTURES_ACCOUNT, INSURANCE_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { ADJUST_MARGIN_BYTES, MOVE_MARGIN_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
@@ -14,7 +14,7 @@ import { Margin } from './margin.ts';
 const IN = 0;
 const OUT = 1;
 
-const isAmount = (units: number) => Math.abs(units) >= 1 && Math.abs(units) <= UNITS_MAX && Math.floor(units) === units;
+const isAmount = (units: number) => units !== 0 && isWholeAmount(Math.abs(units));
 
 /** Returns what may be taken out of a futures wallet, units: unrealised profit may not (FUT-12). */
 function withdrawableUnits(state: ExchangeState, account: number, asset: number): number {

@@ -1,4 +1,4 @@
-import { UNITS_MAX } from '@pelorus/money/units.ts';
+import { isWholeAmount } from '@pelorus/money/units.ts';
 import { FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
@@ -74,7 +74,7 @@ function check(room: TransferRoom, batch: CommandBatch, at: number, recordBytes:
   const seen = idempotency.check(batch, at, OFFSET.key, NOBODY, OFFSET.transferFrom, TRANSFER_BYTES, account);
   if (seen !== KEY_NEW) return seen === KEY_SAME ? DUPLICATE : REJECTIONS.KEY_REUSED.id;
   const units = batch.transferUnits(at);
-  if (!(units >= 1 && units <= UNITS_MAX && Math.floor(units) === units)) return REJECTIONS.AMOUNT_INVALID.id;
+  if (units === 0 || !isWholeAmount(units)) return REJECTIONS.AMOUNT_INVALID.id;
   return checkPayer(room.ledger.availableOf(payer, asset) - units, payer);
 }
 

@@ -1,3 +1,4 @@
+import { isWholeAmount } from '@pelorus/money/units.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import {
   AMEND_BYTES,
@@ -15,7 +16,6 @@ import { findResting, isTargetMissing, targetId } from './cancel.ts';
 import { findWaiting } from './conditional/change-conditional.ts';
 import { amendMember } from './lists/amend-list.ts';
 import type { OrderList } from './lists/order-list.ts';
-import { isWholeAmount } from './place-request.ts';
 import { isOpenAnywhere, type TradingRoom } from './trading-room.ts';
 
 /** The amendment that was read from the record. */

@@ -1,4 +1,4 @@
-import { UNITS_MAX } from '@pelorus/money/units.ts';
+import { isWholeAmount } from '@pelorus/money/units.ts';
 import { ORDER_TYPES, SELL, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { POSITION_SIDES, WORKING_TYPES } from '@pelorus/protocol/futures/contracts.ts';
 import { PEG_LEVELS_MAX, PEGS } from '@pelorus/protocol/spot/order-terms.ts';
@@ -30,11 +30,6 @@ const TYPE_MAX = ORDER_TYPES.length - 1;
 export const PLACE_LENGTHS: readonly number[] = [PLACE_BYTES, PLACE_TERMS_BYTES, PLACE_CONTRACT_BYTES];
 /** Lowest strategy type in the Binance API. */
 const STRATEGY_TYPE_MIN = 1_000_000;
-
-/** Whether an amount on the wire is a whole number of units or lots that fits; NaN is not. */
-export function isWholeAmount(amount: number): boolean {
-  return amount >= 0 && amount <= UNITS_MAX && Math.floor(amount) === amount;
-}
 
 /** A place command, read. One is reused for every command. */
 export class PlaceRequest {

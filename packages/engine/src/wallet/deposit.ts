@@ -1,3 +1,4 @@
+import { isWholeAmount } from '@pelorus/money/units.ts';
 import { NETWORK_FEES_ACCOUNT, SUSPENSE_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { CREDIT_DEPOSIT_BYTES, SPEND_NETWORK_FEE_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
@@ -5,7 +6,6 @@ import type { CommandBatch } from '../commands/command-batch.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import { WORLD_MIN_UNITS } from '../ledger/ledger.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
-import { isAmount, isId } from './amounts.ts';
 
 /** House accounts that money from a network may reach. */
 const isHouseOfDeposits = (account: number) => account === NETWORK_FEES_ACCOUNT || account === SUSPENSE_ACCOUNT;
@@ -15,7 +15,8 @@ export function creditDeposit(state: ExchangeState, batch: CommandBatch, at: num
   const { accounts, events, ledger, wallet } = state;
   const depositId = batch.walletId(at);
   const network = batch.walletNetwork(at);
-  if (recordBytes !== CREDIT_DEPOSIT_BYTES || !isId(depositId) || network < 1) return REJECTIONS.MALFORMED_COMMAND.id;
+  if (recordBytes !== CREDIT_DEPOSIT_BYTES || depositId === 0 || !isWholeAmount(depositId) || network < 1)
+    return REJECTIONS.MALFORMED_COMMAND.id;
   const account = batch.account(at);
   if (!accounts.isUser(account) && !isHouseOfDeposits(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
   const asset = batch.walletAsset(at);
@@ -25,7 +26,7 @@ export function creditDeposit(state: ExchangeState, batch: CommandBatch, at: num
     return 0;
   }
   const units = batch.walletUnits(at);
-  if (!isAmount(units)) return REJECTIONS.AMOUNT_INVALID.id;
+  if (units === 0 || !isWholeAmount(units)) return REJECTIONS.AMOUNT_INVALID.id;
   if (ledger.availableOf(WORLD_ACCOUNT, asset) - units < WORLD_MIN_UNITS) return REJECTIONS.SUPPLY_LIMIT.id;
   wallet.deposits.add(depositId);
   events.depositCredited(account, asset, network, depositId, units);
@@ -39,7 +40,8 @@ export function spendNetworkFee(state: ExchangeState, batch: CommandBatch, at: n
   const { events, ledger, wallet } = state;
   const spendId = batch.walletId(at);
   const network = batch.walletNetwork(at);
-  if (recordBytes !== SPEND_NETWORK_FEE_BYTES || !isId(spendId) || network < 1) return REJECTIONS.MALFORMED_COMMAND.id;
+  if (recordBytes !== SPEND_NETWORK_FEE_BYTES || spendId === 0 || !isWholeAmount(spendId) || network < 1)
+    return REJECTIONS.MALFORMED_COMMAND.id;
   const asset = batch.walletAsset(at);
   if (state.catalog.assets[asset] === undefined) return REJECTIONS.UNKNOWN_ASSET.id;
   if (wallet.spends.has(spendId)) {
@@ -47,7 +49,7 @@ export function spendNetworkFee(state: ExchangeState, batch: CommandBatch, at: n
     return 0;
   }
   const units = batch.walletUnits(at);
-  if (!isAmount(units)) return REJECTIONS.AMOUNT_INVALID.id;
+  if (units === 0 || !isWholeAmount(units)) return REJECTIONS.AMOUNT_INVALID.id;
   if (ledger.availableOf(NETWORK_FEES_ACCOUNT, asset) < units) return REJECTIONS.HOUSE_EMPTY.id;
   wallet.spends.add(spendId);
   const house = ledger.cell(NETWORK_FEES_ACCOUNT, asset);

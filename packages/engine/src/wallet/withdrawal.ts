@@ -1,19 +1,20 @@
-import { UNITS_MAX } from '@pelorus/money/units.ts';
+import { isWholeAmount, UNITS_MAX } from '@pelorus/money/units.ts';
 import { FEES_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { END_WITHDRAWAL_BYTES, HOLD_WITHDRAWAL_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
-import { isAmount, isId } from './amounts.ts';
 import type { HeldWithdrawal } from './wallet-state.ts';
+
+const isNoId = (id: number) => id === 0 || !isWholeAmount(id);
 
 /** Handles a holdWithdrawal record (CUST-10); returns the id of the refusal, or 0. Balance and hold are one step: of many at once, one wins. */
 export function holdWithdrawal(state: ExchangeState, batch: CommandBatch, at: number, recordBytes: number): number {
   const { events, ledger, wallet } = state;
   const withdrawalId = batch.walletId(at);
   const network = batch.walletNetwork(at);
-  if (recordBytes !== HOLD_WITHDRAWAL_BYTES || !isId(withdrawalId) || network < 1)
+  if (recordBytes !== HOLD_WITHDRAWAL_BYTES || isNoId(withdrawalId) || network < 1)
     return REJECTIONS.MALFORMED_COMMAND.id;
   const account = batch.account(at);
   if (!state.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
@@ -25,7 +26,7 @@ export function holdWithdrawal(state: ExchangeState, batch: CommandBatch, at: nu
   }
   const units = batch.walletUnits(at);
   const feeUnits = batch.walletFeeUnits(at) + 0;
-  const isWhole = isAmount(units) && (feeUnits === 0 || isAmount(feeUnits)) && units <= UNITS_MAX - feeUnits;
+  const isWhole = units !== 0 && isWholeAmount(units) && isWholeAmount(feeUnits) && units <= UNITS_MAX - feeUnits;
   if (!isWhole) return REJECTIONS.AMOUNT_INVALID.id;
   if (ledger.availableOf(account, asset) < units + feeUnits) return REJECTIONS.INSUFFICIENT_BALANCE.id;
   wallet.withdrawals.add(withdrawalId);
@@ -49,7 +50,7 @@ function destinationAt(batch: CommandBatch, at: number): HeldWithdrawal['destina
 export function endWithdrawal(state: ExchangeState, batch: CommandBatch, at: number, recordBytes: number): number {
   const { events, ledger, wallet } = state;
   const withdrawalId = batch.walletId(at);
-  if (recordBytes !== END_WITHDRAWAL_BYTES || !isId(withdrawalId)) return REJECTIONS.MALFORMED_COMMAND.id;
+  if (recordBytes !== END_WITHDRAWAL_BYTES || isNoId(withdrawalId)) return REJECTIONS.MALFORMED_COMMAND.id;
   const held = wallet.held.get(withdrawalId);
   if (held === undefined) {
     if (!wallet.withdrawals.has(withdrawalId)) return REJECTIONS.UNKNOWN_WITHDRAWAL.id;

@@ -2,19 +2,9 @@ import { SIDES } from '@pelorus/protocol/exchange/orders.ts';
 import { STORED_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import { z } from 'zod';
 import { aggregate, contractStatus, decimal, level, time } from './forms.ts';
-import { bestLevels, type EventsOfKinds, miniTicker, spanFields, streamCandle } from './market-events.ts';
+import { bestLevels, type EventsOfKinds, miniTicker, spanFields, streamCandle, streamTrade } from './market-events.ts';
 
-const trade = z.strictObject({
-  e: z.literal('trade'),
-  E: time,
-  s: z.string(),
-  t: z.int(),
-  p: decimal,
-  q: decimal,
-  T: time,
-  m: z.boolean(),
-  X: z.literal('MARKET'),
-});
+const trade = streamTrade.extend({ X: z.literal('MARKET') });
 const aggTrade = aggregate.omit({ M: true }).extend({ e: z.literal('aggTrade'), E: time, s: z.string() });
 const candle = streamCandle.extend({ i: z.enum(STORED_INTERVALS) });
 const kline = z.strictObject({ e: z.literal('kline'), E: time, s: z.string(), k: candle });

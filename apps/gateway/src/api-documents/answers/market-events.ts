@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { type StreamSpec, WINDOWS } from '../../dialects/binance/streams/names.ts';
 import { aggregate, book, decimal, level, time } from './forms.ts';
 
-const trade = z.strictObject({
+/** What a trade is in both products. */
+export const streamTrade = z.strictObject({
   e: z.literal('trade'),
   E: time,
   s: z.string(),
@@ -12,8 +13,8 @@ const trade = z.strictObject({
   q: decimal,
   T: time,
   m: z.boolean(),
-  M: z.literal(true),
 });
+const trade = streamTrade.extend({ M: z.literal(true) });
 const aggTrade = z.strictObject({
   e: z.literal('aggTrade'),
   E: time,

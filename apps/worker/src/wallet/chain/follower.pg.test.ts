@@ -141,6 +141,11 @@ describe('following a network', () => {
     expect(rows).toEqual([
       { deposits_open: false, gate_reason: expect.stringContaining('1 deposits that were final') },
     ]);
+    // A restart opens nothing; people do, and it goes on where the chains part.
+    const another = venue.follower(chain);
+    expect(await another.step()).toBe('GATED');
+    await venue.pool.query('UPDATE custody.networks SET gate_reason = NULL');
+    expect(await catchUp(another)).toBe('UP_TO_DATE');
   });
 
   it('DEPO-13 so does a chain that has nothing in common with what was read', async () => {

@@ -9,7 +9,7 @@ import {
   forgetBlocksAbove,
   lastBlock,
 } from '@pelorus/database/wallet/followed-blocks.ts';
-import { gateNetwork } from '@pelorus/database/wallet/networks.ts';
+import { gateNetwork, isGated } from '@pelorus/database/wallet/networks.ts';
 import type { Pool } from 'pg';
 import { unitsOf } from './coin-units.ts';
 import { endWaits } from './end-waits.ts';
@@ -38,7 +38,6 @@ type Step = 'READ' | 'WENT_BACK' | 'UP_TO_DATE' | 'NOT_THERE' | 'GATED';
 /** Follows one network block by block (DEPO-10 to DEPO-14). One at a time for each network. */
 export class Follower {
   private readonly parts: FollowerParts;
-  private isGated = false;
 
   constructor(parts: FollowerParts) {
     this.parts = parts;
@@ -46,8 +45,8 @@ export class Follower {
 
   /** Reads one block, or goes back one fork, or counts confirmations. What an endpoint fails at is thrown: nothing is done then. */
   async step(): Promise<Step> {
-    if (this.isGated) return 'GATED';
     const { firstHeight, network, pool, reader } = this.parts;
+    if (await isGated(pool, network.network)) return 'GATED';
     const last = await lastBlock(pool, network.network);
     const head = await reader.head();
     const next = last === undefined ? firstHeight : last.height + 1;
@@ -132,7 +131,6 @@ export class Follower {
     const { clock, log, network, pool } = this.parts;
     log.error({ network: network.network, reason }, 'a network is closed until people have looked');
     await gateNetwork(pool, network.network, reason, clock());
-    this.isGated = true;
     return 'GATED';
   }
 }

@@ -1,3 +1,4 @@
+import { isWholeAmount } from '@pelorus/money/units.ts';
 import { SELL, STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { SHORT } from '@pelorus/protocol/futures/contracts.ts';
 import {
@@ -18,7 +19,7 @@ import {
 import type { CommandBatch } from '../../commands/command-batch.ts';
 import { closesOnly, INTENT_MAX, intentOf, sideOfIntent } from '../../order-book/intent.ts';
 import { TRANSFER } from '../../order-book/matching.ts';
-import { isWholeAmount, LIMIT, LIMIT_MAKER } from '../place-request.ts';
+import { LIMIT, LIMIT_MAKER } from '../place-request.ts';
 
 /** Fields common to ladders and TWAPs. */
 interface AlgoWish {
