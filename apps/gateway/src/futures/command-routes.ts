@@ -10,23 +10,19 @@ import {
   transferBody,
 } from '@pelorus/protocol/futures/http.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
-import { encodeMoveMargin } from '@pelorus/protocol/wire/encode-fixed.ts';
 import type { FastifyRequest } from 'fastify';
 import { formatAmount, formatQuote, parseAmount } from '../catalog/amounts.ts';
-import { submitCommand } from '../commands.ts';
 import { isKey } from '../http/callers/api-keys.ts';
 import { checkSymbol } from '../http/callers/key-policy.ts';
 import { spendOnce } from '../http/callers/signed-requests.ts';
-import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { contractOrRefuse, isMarginAsset } from './contracts.ts';
+import { contractOrRefuse } from './contracts.ts';
 import type { FuturesNeeds } from './needs.ts';
 import { presentSettings } from './present-account.ts';
 import { adjustMargin, setContractMode, setPositionMode } from './service/modes.ts';
+import { moveFunds } from './service/move-funds.ts';
 
 const TRADE = { right: 'futures.trade', weight: 1 } as const;
-/** Of encodeMoveMargin: into the futures wallet, out of it. */
-const DIRECTIONS = { TO_FUTURES: 0, TO_SPOT: 1 } as const;
 /** A signed request that sets something counts once: heard again after the next change it would undo that one. */
 async function countOnce(deps: FuturesNeeds, request: FastifyRequest): Promise<void> {
   const who = whoOf(request);
@@ -48,10 +44,8 @@ function registerTransfer(app: App, deps: FuturesNeeds): void {
       const { accountId: account } = whoOf(request);
       const { amount, asset: code, clientId, direction } = request.body;
       const asset = deps.catalog.assetOrRefuse(code);
-      if (direction === 'TO_FUTURES' && !isMarginAsset(deps.catalog, code)) throw new Refused('UNKNOWN_ASSET', 'asset');
       const units = parseAmount(asset, amount);
-      const fields = { account, asset: asset.id, direction: DIRECTIONS[direction], units, transferId: clientId };
-      const { events } = await submitCommand(deps, account, encodeMoveMargin(fields));
+      const { events } = await moveFunds(deps, account, { asset, direction, units, transferId: clientId });
       const replayed = events[0]?.kind === 'duplicate';
       return ok({ clientId, asset: code, direction, amount: formatAmount(asset, units), replayed });
     },

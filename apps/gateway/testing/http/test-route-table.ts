@@ -176,7 +176,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'GET /api/wallet/ledger/export',
     ...FUTURES_ROUTES['wallet.read'],
   ],
-  'wallet.transfer': ['POST /futuresapi/transfers'],
+  'wallet.transfer': [...DIALECT_ROUTES['wallet.transfer'], 'POST /futuresapi/transfers'],
   'wallet.faucet': ['GET /api/wallet/faucet', 'POST /api/wallet/faucet'],
   'spot.trade': [
     'DELETE /api/spot/algos/:algoId',

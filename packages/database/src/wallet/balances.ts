@@ -2,7 +2,7 @@ import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/exchange/
 import { entry } from '../projection/wire-table.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 
-interface BalanceRow {
+export interface BalanceRow {
   asset: number;
   availableUnits: number;
   heldUnits: number;

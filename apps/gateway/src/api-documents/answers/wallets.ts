@@ -68,8 +68,20 @@ export const WALLET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /sapi/v1/asset/tradeFee': z.array(
     z.strictObject({ symbol: z.string(), makerCommission: decimal, takerCommission: decimal }),
   ),
-  'POST /sapi/v1/asset/transfer': refusedAlways,
-  'GET /sapi/v1/asset/transfer': z.strictObject({ total: z.literal(0), rows: none }),
+  'POST /sapi/v1/asset/transfer': z.strictObject({ tranId: z.int() }),
+  'GET /sapi/v1/asset/transfer': z.strictObject({
+    total: z.int(),
+    rows: z.array(
+      z.strictObject({
+        asset: z.string(),
+        amount: decimal,
+        type: z.enum(['MAIN_UMFUTURE', 'UMFUTURE_MAIN']),
+        status: z.literal('CONFIRMED'),
+        tranId: z.int(),
+        timestamp: time,
+      }),
+    ),
+  }),
   'POST /sapi/v1/asset/get-funding-asset': none,
   'POST /sapi/v3/asset/getUserAsset': z.array(userAsset),
   'GET /sapi/v1/asset/wallet/balance': z.array(

@@ -22,6 +22,7 @@ import { refuseRouting } from './transport/routing.ts';
 import type { Handler, Row } from './transport/row.ts';
 import { candlesWeight } from './transport/time-zones.ts';
 import { closeUserData, keepUserData, startUserData } from './user-data/listen-keys.ts';
+import { transfer, transfers } from './wallet/transfers.ts';
 import * as wallets from './wallet/wallets.ts';
 
 /** Weights that depend on parameters; unreadable limits are refused later, at the usual weight. */
@@ -224,9 +225,9 @@ const WALLET_ROWS: readonly Row[] = [
   [
     'POST',
     '/sapi/v1/asset/transfer',
-    'any',
+    'transfer',
     30,
-    wallets.transfer,
+    transfer,
     ['type=transferType!', 'asset!', 'amount!', 'fromSymbol', 'toSymbol'],
   ],
   [
@@ -234,7 +235,7 @@ const WALLET_ROWS: readonly Row[] = [
     '/sapi/v1/asset/transfer',
     'read',
     1,
-    wallets.transfers,
+    transfers,
     ['type=transferType!', 'startTime', 'endTime', 'current', 'size'],
   ],
   ['POST', '/sapi/v1/asset/get-funding-asset', 'read', 1, wallets.fundingAssets, ['asset', 'needBtcValuation']],

@@ -11,7 +11,7 @@ import { cutSignature, decodedSignature, isPartedPlainly, isSigned } from './sig
  * What a route of the dialect asks of its caller: nothing; a key that reads; or a signature by any key or one with
  * this scope.
  */
-export type Security = 'none' | 'stream' | 'any' | 'read' | 'spot' | 'futures';
+export type Security = 'none' | 'stream' | 'any' | 'read' | 'spot' | 'futures' | 'transfer';
 export const RIGHT_OF = {
   none: 'public',
   stream: 'account.read',
@@ -19,6 +19,7 @@ export const RIGHT_OF = {
   read: 'account.read',
   spot: 'spot.trade',
   futures: 'futures.trade',
+  transfer: 'wallet.transfer',
 } as const satisfies Record<Security, Right>;
 
 /** Is the signature ignored if it is sent anyway? */

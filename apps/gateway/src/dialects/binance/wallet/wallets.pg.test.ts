@@ -24,12 +24,11 @@ describe('wallets', () => {
     });
     // A key that trades is not one that withdraws or transfers.
     expect((await post('/sapi/v1/capital/withdraw/apply', 'coin=BTC&address=x&amount=1')).json().code).toBe(-2015);
-    expect((await post('/sapi/v1/asset/transfer', 'type=MAIN_UMFUTURE&asset=BTC&amount=1')).json().code).toBe(-2015);
-    expect((await get('/sapi/v1/asset/transfer', 'type=MAIN_UMFUTURE')).json()).toEqual({ total: 0, rows: [] });
     expect((await post('/sapi/v1/asset/get-funding-asset')).json()).toEqual([]);
     expect((await post('/sapi/v3/asset/getUserAsset')).json()).toEqual([]);
     expect((await get('/sapi/v1/asset/wallet/balance')).json()).toEqual([
       { activate: true, balance: '0.00000000', walletName: 'Spot' },
+      { activate: false, balance: '0.00000000', walletName: 'USDⓈ-M Futures' },
     ]);
     expect((await get('/sapi/v1/asset/assetDetail')).json().BTC).toEqual({
       minWithdrawAmount: '0.00000000',
@@ -48,8 +47,6 @@ describe('wallets', () => {
     const say = async (url: string, fields: string) =>
       (await dialect.signed(fields, { method: 'POST', url, key })).json().code;
     expect(await say('/sapi/v1/capital/withdraw/apply', 'coin=BTC&address=x&amount=1')).toBe(-4019);
-    expect(await say('/sapi/v1/asset/transfer', 'type=MAIN_UMFUTURE&asset=BTC&amount=1')).toBe(-5011);
-    expect(await say('/sapi/v1/asset/transfer', 'type=MAIN_FUNDING&asset=BTC&amount=1')).toBe(-5009);
   });
 
   it('BINA-69 BINA-140 what is held is told and valued in bitcoin', async () => {

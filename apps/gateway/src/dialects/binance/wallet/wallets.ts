@@ -1,36 +1,18 @@
-import { balances } from '@pelorus/database/wallet/balances.ts';
-import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
+import { futuresBalances } from '@pelorus/database/futures/balances.ts';
+import { type BalanceRow, balances } from '@pelorus/database/wallet/balances.ts';
 import type { KeyScope } from '@pelorus/protocol/permissions.ts';
 import { Refused } from '../../../http/refused.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
-import { DialectError, illegal, missing } from '../transport/errors.ts';
+import { DialectError } from '../transport/errors.ts';
 import { amount8, ZERO } from '../transport/numbers.ts';
-import type { Parameters } from '../transport/parameters.ts';
+import { assetOf, requiredAsset } from './asked-asset.ts';
 import { bitcoinValue8, sum8 } from './valuation.ts';
 
 /**
  * What /sapi says of wallets while nothing is deposited or withdrawn through this exchange's own chains: an account has
  * one wallet, the spot one, with what the faucet and trades brought into it (BINA-69).
  */
-const ASSET = /^[A-Z0-9]{2,12}$/;
-const ASSET_RANGE = '^[A-Z0-9]{2,12}$';
-
-function assetOf(deps: DialectDeps, parameters: Parameters, name: string): CatalogAsset | undefined {
-  const code = parameters.text(name);
-  if (code === undefined) return undefined;
-  if (!ASSET.test(code)) throw illegal(name, ASSET_RANGE);
-  const asset = deps.catalog.asset(code);
-  if (asset === undefined) throw new DialectError(-4018, "We don't have this asset.");
-  return asset;
-}
-
-function requiredAsset(deps: DialectDeps, parameters: Parameters, name: string): CatalogAsset {
-  const asset = assetOf(deps, parameters, name);
-  if (asset === undefined) throw missing(name);
-  return asset;
-}
-
 function checkScope({ who }: Call, scope: KeyScope): void {
   if (who?.scopes.includes(scope) !== true) throw new Refused('NOT_PERMITTED');
 }
@@ -66,29 +48,6 @@ export function withdraw(deps: DialectDeps, call: Call): never {
   throw new DialectError(-4019, 'Current asset is not open for withdrawal.');
 }
 
-const TRANSFER_TYPE = /^[A-Z]{4,20}_[A-Z]{4,20}$/;
-
-/** POST /sapi/v1/asset/transfer: between wallets of one account, which has but one. */
-export function transfer(deps: DialectDeps, call: Call): never {
-  const { parameters } = call;
-  const type = parameters.required('type');
-  requiredAsset(deps, parameters, 'asset');
-  parameters.required('amount');
-  parameters.decimal('amount');
-  if (!TRANSFER_TYPE.test(type)) throw illegal('type', TRANSFER_TYPE.source);
-  checkScope(call, 'transfer');
-  if (type.includes('FUTURE')) throw new DialectError(-5011, 'future account not exists.');
-  throw new DialectError(-5009, 'Product does not exist.');
-}
-
-/** GET /sapi/v1/asset/transfer */
-export function transfers(_deps: DialectDeps, { parameters }: Call): object {
-  parameters.required('type');
-  for (const name of ['startTime', 'endTime']) parameters.timeMs(name);
-  for (const name of ['current', 'size']) parameters.whole(name);
-  return { total: 0, rows: [] };
-}
-
 /** POST /sapi/v1/asset/get-funding-asset: there is no funding wallet, so nothing is in it. */
 export function fundingAssets(deps: DialectDeps, { parameters }: Call): object {
   assetOf(deps, parameters, 'asset');
@@ -119,13 +78,21 @@ export async function userAssets(deps: DialectDeps, call: Call): Promise<object>
     });
 }
 
-/** GET /sapi/v1/asset/wallet/balance: the one wallet there is, valued in bitcoin. */
-export async function walletBalances(deps: DialectDeps, call: Call): Promise<object> {
-  await deps.barrier.wait(call.account);
-  const values = (await balances(deps.pool, call.account)).map(({ asset, availableUnits, heldUnits }) =>
-    bitcoinValue8(deps, deps.catalog.assetById(asset).code, availableUnits + heldUnits),
-  );
-  return [{ activate: true, balance: sum8(values), walletName: 'Spot' }];
+/** GET /sapi/v1/asset/wallet/balance: both wallets valued in bitcoin, that of futures without unrealised profit (BWAL-12). */
+export async function walletBalances(deps: DialectDeps, { account }: Call): Promise<object> {
+  await deps.barrier.wait(account);
+  const [spot, futures] = await Promise.all([balances(deps.pool, account), futuresBalances(deps.pool, account)]);
+  const worthOf = (rows: readonly BalanceRow[]) =>
+    sum8(
+      rows.map(({ asset, availableUnits, heldUnits }) =>
+        // A wallet below zero is covered by unrealised profit: it has nothing of its own.
+        bitcoinValue8(deps, deps.catalog.assetById(asset).code, Math.max(0, availableUnits + heldUnits)),
+      ),
+    );
+  return [
+    { activate: true, balance: worthOf(spot), walletName: 'Spot' },
+    { activate: futures.length > 0, balance: worthOf(futures), walletName: 'USDⓈ-M Futures' },
+  ];
 }
 
 /** GET /sapi/v1/asset/assetDetail: by coin, or all. */

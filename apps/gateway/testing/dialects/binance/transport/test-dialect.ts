@@ -42,12 +42,15 @@ export class TestDialect {
   readonly gateway: TestGateway;
   readonly both: Key;
   readonly readOnly: Key;
+  /** One that moves funds too, from this machine's address. */
+  readonly mover: Key;
   readonly #agent = new Agent({ keepAlive: true });
 
-  private constructor(gateway: TestGateway, both: Key, readOnly: Key) {
+  private constructor(gateway: TestGateway, keys: { both: Key; readOnly: Key; mover: Key }) {
     this.gateway = gateway;
-    this.both = both;
-    this.readOnly = readOnly;
+    this.both = keys.both;
+    this.readOnly = keys.readOnly;
+    this.mover = keys.mover;
   }
 
   static async start(limits: Partial<Limits> = {}): Promise<TestDialect> {
@@ -67,9 +70,13 @@ export class TestDialect {
     });
     await gateway.app.listen({ host: '127.0.0.1', port: 0 });
     const browser = await person(gateway);
-    const make = async (label: string, scopes: string[]) =>
-      (await browser.send('POST', '/api/identity/api-keys', { label, scopes })).json().data as Key;
-    return new TestDialect(gateway, await make('both', ['read', 'spot', 'futures']), await make('read', ['read']));
+    const make = async (label: string, scopes: string[], networks: string[] = []) =>
+      (await browser.send('POST', '/api/identity/api-keys', { label, scopes, networks })).json().data as Key;
+    return new TestDialect(gateway, {
+      both: await make('both', ['read', 'spot', 'futures']),
+      readOnly: await make('read', ['read']),
+      mover: await make('mover', ['read', 'transfer'], ['127.0.0.1']),
+    });
   }
 
   now(): number {
