@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SIGNER_REFUSALS } from '@pelorus/protocol/wallet/signer-wire.ts';
 import { afterAll, expect, test } from 'vitest';
-import { BenchSigner, resultOf } from '../testing/bench-signer.ts';
+import { BenchSigner, benchPolicy, resultOf } from '../testing/bench-signer.ts';
 import { exchangeLines, LINE_ATTACKS } from '../testing/line-attacks.ts';
+import { RESERVES_ATTACKS, reservesRequest } from '../testing/reserves-attacks.ts';
 import { SPEND_ATTACKS } from '../testing/spend-attacks.ts';
 import { listen } from './line-server.ts';
 
@@ -38,8 +39,18 @@ test.each(LINE_ATTACKS)('SIGN-03 SIGN-04 refused with $refusal: $name', async ({
   expect(spendsOf(listening)).toBe(0);
 });
 
+test.each(RESERVES_ATTACKS)('SIGN-70 SIGN-71 refused with $refusal: $name', async ({ refusal, attempt }) => {
+  expect(await attempt(new BenchSigner())).toBe(refusal);
+});
+
+test('SIGN-70 nothing is signed for reserves while the policy has no seal', async () => {
+  const bench = new BenchSigner();
+  bench.setPolicy(benchPolicy([]), false);
+  expect(resultOf(await bench.signer.handle(reservesRequest(bench)))).toBe('POLICY_CHANGED');
+});
+
 test('SIGN-60 there are thirty attacks and more, and each refusal of the table is met by one', () => {
-  const met = new Set([...SPEND_ATTACKS, ...LINE_ATTACKS].map(({ refusal }) => refusal));
+  const met = new Set([...SPEND_ATTACKS, ...RESERVES_ATTACKS, ...LINE_ATTACKS].map(({ refusal }) => refusal));
   expect([...met].sort()).toEqual(Object.keys(SIGNER_REFUSALS).sort());
   expect(SPEND_ATTACKS.length).toBeGreaterThanOrEqual(30);
 });

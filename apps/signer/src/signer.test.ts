@@ -2,7 +2,7 @@ import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english';
 import { type Hex, recoverTransactionAddress } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
-import { keccak256, parseTransaction } from 'viem/utils';
+import { keccak256, parseTransaction, recoverAddress, toHex } from 'viem/utils';
 import { expect, test } from 'vitest';
 import {
   BenchSigner,
@@ -19,6 +19,7 @@ import {
   unsignedTransfer,
   WEI_PER_UNIT,
 } from '../testing/bench-signer.ts';
+import { ROOT, reservesRequest } from '../testing/reserves-attacks.ts';
 
 /** The same wallet by another implementation: viem's, from the words. */
 function accountAt(bench: BenchSigner, index: number) {
@@ -159,4 +160,26 @@ test('SIGN-46 a directory restored without its log pays no withdrawal for an hou
   expect(resultOf(await bench.ask(unsignedTransfer(COLD, 5n), { kind: 'sweep', fromIndex: 16 }))).toBe('signed');
   bench.monotonicMs = 3_600_000;
   expect(resultOf(await bench.pay('1', 1n))).toBe('signed');
+});
+
+test.each([0, 1, 16, 21])(
+  'SIGN-70 address %i signs its text as other wallets do, and it is no transaction',
+  async (index) => {
+    const bench = new BenchSigner();
+    const answer = await bench.signer.handle(reservesRequest(bench, { index }));
+    const account = accountAt(bench, index);
+    const message = `Pelorus proof of reserves|${ROOT}|${bench.wallMs}|${account.address}`;
+    const signature = await account.signMessage({ message });
+    expect(answer).toEqual({ id: 'r', kind: 'signedReserves', address: account.address, signature });
+    // What was signed is the hash of bytes that begin with 0x19; those of transactions begin with 0x02, or 0xc0 and more.
+    const bytes = toHex(`\x19Ethereum Signed Message:\n${message.length}${message}`);
+    expect(await recoverAddress({ hash: keccak256(bytes), signature })).toBe(account.address);
+    expect(() => parseTransaction(bytes)).toThrow();
+  },
+);
+
+test('SIGN-71 a statement up to an hour old is signed', async () => {
+  const bench = new BenchSigner();
+  for (const takenAt of [bench.wallMs - 3_600_000, bench.wallMs + 3_600_000])
+    expect(resultOf(await bench.signer.handle(reservesRequest(bench, { takenAt })))).toBe('signedReserves');
 });

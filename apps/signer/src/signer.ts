@@ -1,13 +1,15 @@
 import type {
+  ReservesAnswer,
   SignAnswer,
   SignerAnswer,
   SignerRefusal,
   SignerRequest,
   SignRequest,
+  SignReservesRequest,
   XpubsAnswer,
 } from '@pelorus/protocol/wallet/signer-wire.ts';
-import type { Hex } from 'viem';
-import { hexToBytes, keccak256, recoverAddress, serializeTransaction } from 'viem/utils';
+import { reservesText } from '@pelorus/protocol/wallet/signer-wire.ts';
+import { hashMessage, keccak256, serializeTransaction } from 'viem/utils';
 import { filesIn } from './directory.ts';
 import { SignerFault } from './faults.ts';
 import { Clock } from './log/clock.ts';
@@ -16,10 +18,14 @@ import { History } from './log/history.ts';
 import { LogFile } from './log/log-file.ts';
 import type { NetworkPolicy, Policy } from './policy/policy.ts';
 import { PolicyKeeper } from './policy/policy-keeper.ts';
-import type { Keys } from './seed/keys.ts';
+import { isIndex, type Keys } from './seed/keys.ts';
+import { signHash } from './seed/sign-hash.ts';
 import { decodeEvm, type Spend } from './spend/decode-evm.ts';
 import { checkFee, checkFeesOfHour, checkOutflow, checkRepeat } from './spend/limits.ts';
 import { checkPurpose } from './spend/purposes.ts';
+
+/** How far a statement of reserves may be from now: nobody gathers signatures for the day when the keys are gone. */
+const RESERVES_MS = 3_600_000;
 
 /** Returns what the log keeps of a spend. */
 function entryOf(request: SignRequest, spend: Spend, fromIndex: number): SpendEntry {
@@ -85,7 +91,7 @@ export class Signer {
     const policy = this.#policyNow();
     if (policy === null) return { id, kind: 'refused', refusal: 'POLICY_CHANGED' };
     if (request.kind === 'xpubs') return this.#xpubs(id, policy);
-    const answer = await this.#sign(request, policy);
+    const answer = await (request.kind === 'sign' ? this.#sign(request, policy) : this.#signReserves(request));
     return typeof answer === 'string' ? { id, kind: 'refused', refusal: answer } : answer;
   }
 
@@ -135,16 +141,18 @@ export class Signer {
   }
 
   async #signed(id: string, { hash, nonce, transaction }: Spend, fromIndex: number): Promise<SignAnswer> {
-    const from = this.#keys.address(fromIndex);
-    const compact = Buffer.from(this.#keys.sign(fromIndex, hexToBytes(hash))).toString('hex');
-    const rs = { r: `0x${compact.slice(0, 64)}` as Hex, s: `0x${compact.slice(64)}` as Hex };
-    for (const yParity of [0, 1]) {
-      // Also proves that the signature is right before it leaves: a fault while signing can betray the key.
-      if ((await recoverAddress({ hash, signature: { ...rs, yParity } }).catch(() => null)) !== from) continue;
-      const signed = serializeTransaction(transaction, { ...rs, yParity });
-      return { id, kind: 'signed', signed, hash: keccak256(signed), from, nonce };
-    }
-    throw new Error('a signature does not verify');
+    const signature = await signHash(this.#keys, fromIndex, hash);
+    const signed = serializeTransaction(transaction, signature);
+    return { id, kind: 'signed', signed, hash: keccak256(signed), from: this.#keys.address(fromIndex), nonce };
+  }
+
+  /** A message begins with the byte 0x19, a transaction never: what is signed here spends nothing (SIGN-70). */
+  async #signReserves({ id, index, root, takenAt }: SignReservesRequest): Promise<ReservesAnswer | SignerRefusal> {
+    if (!isIndex(index)) return 'INDEX_OUT_OF_RANGE';
+    if (Math.abs(takenAt - this.#clock.now()) > RESERVES_MS) return 'TIME_FAR';
+    const address = this.#keys.address(index);
+    const { r, s, yParity } = await signHash(this.#keys, index, hashMessage(reservesText(root, takenAt, address)));
+    return { id, kind: 'signedReserves', address, signature: `${r}${s.slice(2)}${(27 + yParity).toString(16)}` };
   }
 
   close(): void {

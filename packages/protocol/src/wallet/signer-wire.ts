@@ -48,6 +48,7 @@ export const SIGNER_REFUSALS = {
   WITHDRAWAL_SIGNED: 'The withdrawal was signed with another network, nonce, destination or amount.',
   NONCE_USED: 'The nonce was used for another content.',
   FEE_NOT_HIGHER: 'A replacement needs a higher fee.',
+  TIME_FAR: 'The time of the statement is more than an hour from the clock of the signer.',
 } as const;
 export type SignerRefusal = keyof typeof SIGNER_REFUSALS;
 
@@ -92,9 +93,21 @@ const signRequest = z.strictObject({
 });
 export type SignRequest = z.infer<typeof signRequest>;
 
+/** Asks for the message of one address about a statement of reserves. The signer writes the text itself (SIGN-70). */
+const signReservesRequest = z.strictObject({
+  id,
+  kind: z.literal('signReserves'),
+  index: number32,
+  root: hexOf(32),
+  /** ms */
+  takenAt: z.int().min(0),
+});
+export type SignReservesRequest = z.infer<typeof signReservesRequest>;
+
 export const signerRequest = z.discriminatedUnion('kind', [
   z.strictObject({ id, kind: z.literal('xpubs') }),
   signRequest,
+  signReservesRequest,
 ]);
 export type SignerRequest = z.infer<typeof signerRequest>;
 
@@ -126,6 +139,15 @@ const signAnswer = z.strictObject({
 });
 export type SignAnswer = z.infer<typeof signAnswer>;
 
+const reservesAnswer = z.strictObject({
+  id,
+  kind: z.literal('signedReserves'),
+  address: z.string(),
+  /** EIP-191: r, s and v, 65 bytes. */
+  signature: z.string(),
+});
+export type ReservesAnswer = z.infer<typeof reservesAnswer>;
+
 const refusedAnswer = z.strictObject({
   /** null: the request could not be read. */
   id: id.nullable(),
@@ -134,8 +156,13 @@ const refusedAnswer = z.strictObject({
 });
 export type RefusedAnswer = z.infer<typeof refusedAnswer>;
 
-export const signerAnswer = z.discriminatedUnion('kind', [xpubsAnswer, signAnswer, refusedAnswer]);
+export const signerAnswer = z.discriminatedUnion('kind', [xpubsAnswer, signAnswer, reservesAnswer, refusedAnswer]);
 export type SignerAnswer = z.infer<typeof signerAnswer>;
+
+/** Returns what an address of the venue signs of a statement of reserves, as an Ethereum message (EIP-191). */
+export function reservesText(root: string, takenAt: number, address: string): string {
+  return `Pelorus proof of reserves|${root}|${takenAt}|${address}`;
+}
 
 /** Returns what the core signs of a withdrawal that the engine holds; `destinationHex`: 32 hex digits. */
 export function voucherText(held: {
