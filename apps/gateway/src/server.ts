@@ -36,6 +36,7 @@ import { type OnHistory, registerOperator } from './operator/routes.ts';
 import { registerOutbox } from './outbox/routes.ts';
 import { registerRates } from './rates/routes.ts';
 import { registerSpot } from './spot/routes.ts';
+import { registerReserves } from './wallet/reserves/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
 import { registerWebhooks } from './webhooks/routes.ts';
 import { Upgrades } from './wire/upgrades.ts';
@@ -160,6 +161,7 @@ async function registerAll(app: App, deps: GatewayDeps, onHistory: OnHistory): P
   registerDocuments(app, deps);
   registerHuman(app, deps);
   registerMoney(app, deps);
+  registerReserves(app, deps);
   registerRates(app, deps);
   registerOutbox(app, deps);
   registerWebhooks(app, deps);

@@ -147,7 +147,13 @@ async function startMail(options: ExchangeOptions, databaseUrl: string, url: str
     loopback: config.mode === 'demo' && config.webhooks.loopback,
     brandName: config.brand.name,
   };
-  const mailer = startMailerThread({ databaseUrl, settings, webhooks, log: log.child({ part: 'mailer' }) });
+  const mailer = startMailerThread({
+    databaseUrl,
+    settings,
+    webhooks,
+    reserves: { signerSocket: null },
+    log: log.child({ part: 'mailer' }),
+  });
   running.add('mailer', () => mailer.stop());
   mailer.finished.catch((error: unknown) => onFatal('mailer', error));
   const { smtp } = mailWays;

@@ -62,7 +62,14 @@ async function everything(): Promise<Record<string, string>> {
   await dataOf(owner.send('POST', `/api/webhooks/${webhookId}/test`));
   const [called] = await dataOf(owner.send('GET', `/api/webhooks/${webhookId}/calls`));
   await gateway.deps.pool.query("INSERT INTO identity.links VALUES ('google', '1', $1, 'somebody', 0)", [userId]);
+  await gateway.deps.pool.query(
+    `WITH s AS (INSERT INTO reserves.statements (seq, taken_at_ms, accounts, codes, scales, total_units, top, root,
+       addresses, balances) VALUES (1, 0, 1, '{BTC}', '{8}', '{1}', 'a', 'b', '[]', '[]') RETURNING statement_id)
+     INSERT INTO reserves.leaves SELECT statement_id, 0, $1, 'salt', 'owner', '{0,0,1}' FROM s`,
+    [accountId],
+  );
   return {
+    '/api/reserves': '1',
     [`${API}/sessions`]: session.id,
     [`${API}/devices`]: device.id,
     [`${API}/api-keys`]: apiKey,

@@ -61,6 +61,9 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/open/seckill/user/tops-info',
     'GET /api/outbox',
     'GET /api/rates',
+    'GET /api/reserves',
+    'GET /api/reserves/:id/file',
+    'GET /api/reserves/history',
     // Browsers' reports about our pages: an unauthenticated hint.
     'POST /api/policy-reports',
     'GET /og/:page/:file',
@@ -170,6 +173,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     ...FUTURES_ROUTES['account.read'],
   ],
   'wallet.read': [
+    'GET /api/reserves/:id/mine',
     'POST /api/asset/v1/api/wallet/account',
     'GET /api/wallet/balances',
     'GET /api/wallet/ledger',
@@ -200,6 +204,8 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/operator/catalog',
     'POST /api/operator/fund',
     'POST /api/operator/history',
+    'POST /api/operator/reserves',
+    'GET /api/operator/reserves/:id/leaves',
     'POST /api/operator/staff',
     'POST /api/operator/staff/confirm',
   ],

@@ -1,5 +1,6 @@
 import type { QueueHandle } from '../run-queue.ts';
 import { SupervisedThread } from '../supervised-thread.ts';
+import type { ReservesSettings } from '../wallet/reserves/start-reserves.ts';
 import type { WebhookSettings } from '../webhooks/caller.ts';
 import type { MailSettings } from './settings.ts';
 import type { MailerOptions } from './start-mailer.ts';
@@ -9,22 +10,30 @@ export interface MailerThreadData {
   settings: MailSettings;
   /** Settings for webhook calls in the same thread; without them it makes none. */
   webhooks?: WebhookSettings;
+  /** Settings for statements of reserves in the same thread; without them it takes none. */
+  reserves?: ReservesSettings;
 }
 
 /**
- * As startMailer, and startWebhooks, in a thread of their own, which is started again when it dies: what leaves the
+ * As startMailer, startWebhooks and startReserves, in a thread of their own, which is started again when it dies: what leaves the
  * exchange delays nothing in it.
  */
 export function startMailerThread({
   databaseUrl,
   settings,
   webhooks,
+  reserves,
   log,
-}: Omit<MailerOptions, 'clock'> & Pick<MailerThreadData, 'webhooks'>): QueueHandle {
+}: Omit<MailerOptions, 'clock'> & Pick<MailerThreadData, 'webhooks' | 'reserves'>): QueueHandle {
   const thread = new SupervisedThread({
     script: new URL('./thread.ts', import.meta.url),
     name: 'mailer',
-    workerData: { databaseUrl, settings, ...(webhooks === undefined ? {} : { webhooks }) } satisfies MailerThreadData,
+    workerData: {
+      databaseUrl,
+      settings,
+      ...(webhooks === undefined ? {} : { webhooks }),
+      ...(reserves === undefined ? {} : { reserves }),
+    } satisfies MailerThreadData,
     log,
   });
   const finished = thread.run();

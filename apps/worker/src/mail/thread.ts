@@ -1,14 +1,15 @@
-/** The thread of mails and webhooks' calls. Started by start-mailer-thread.ts. */
+/** The thread of mails, webhooks' calls and statements of reserves: work that may wait. Started by start-mailer-thread.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromThread } from '../messages.ts';
 import { logTo } from '../thread-port.ts';
+import { startReserves } from '../wallet/reserves/start-reserves.ts';
 import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { startMailer } from './start-mailer.ts';
 import type { MailerThreadData } from './start-mailer-thread.ts';
 
 if (parentPort === null) throw new Error('thread.ts runs in a worker thread');
 const port = parentPort;
-const { databaseUrl, settings, webhooks } = workerData as MailerThreadData;
+const { databaseUrl, settings, webhooks, reserves } = workerData as MailerThreadData;
 // A Buffer arrives as plain bytes.
 const messageKey = Buffer.from(settings.messageKey);
 const log = logTo(port);
@@ -21,13 +22,14 @@ const caller =
         settings: { ...webhooks, messageKey, webhookKey: Buffer.from(webhooks.webhookKey) },
         log,
       });
-const stop = () => Promise.all([mailer.stop(), caller?.stop()]);
+const keeper = reserves === undefined ? null : startReserves({ databaseUrl, settings: reserves, log });
+const stop = () => Promise.all([mailer.stop(), caller?.stop(), keeper?.stop()]);
 port.on('message', () => void stop());
 
 const ended = (error: string | null) => port.postMessage({ kind: 'ended', error, canRetry: true } satisfies FromThread);
 try {
   // If one ends by itself, which is a bug, both restart.
-  await Promise.all([mailer.finished, caller?.finished]);
+  await Promise.all([mailer.finished, caller?.finished, keeper?.finished]);
   ended(null);
 } catch (error) {
   await stop();

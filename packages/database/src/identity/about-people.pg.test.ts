@@ -62,6 +62,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'projection.orders': MONEY,
   'projection.prevented_matches': MONEY,
   'projection.volumes': MONEY,
+  'reserves.leaves': 'what was owed, gone with the tree by its age',
   'webhooks.endpoints': AT_CLOSING,
 };
 

@@ -48,6 +48,12 @@ const SOURCES: readonly Source[] = [
       ORDER BY entry_id`,
   },
   {
+    name: 'reserves',
+    text: `SELECT l.statement_id, s.root, l.place, l.salt, l.parts::text[] AS parts FROM reserves.leaves l
+      JOIN reserves.statements s USING (statement_id) JOIN identity.users u ON u.account_id = l.account
+      WHERE u.user_id = $1 ORDER BY l.statement_id`,
+  },
+  {
     name: 'sessions',
     text: `SELECT session_id, device_name, address, country, created_at_ms, last_seen_at_ms, ended_at_ms
       FROM identity.sessions WHERE user_id = $1 ORDER BY created_at_ms`,

@@ -1,6 +1,7 @@
 import { allUnits, type Statement, totalsOf } from './statement.ts';
 import {
   addUnits,
+  depthOf,
   type Hash,
   type Level,
   leafHash,
@@ -51,9 +52,6 @@ interface Checked {
   /** The leaf first; as far as the check came. */
   steps: Step[];
 }
-
-/** Returns how many nodes stand beside the way from a leaf to the top. */
-const depthOf = (accounts: number): number => (accounts <= 1 ? 0 : 1 + depthOf(Math.ceil(accounts / 2)));
 
 /** Returns the nodes beside the way from leaf `index` up to the last of the levels, lowest first. */
 export function siblingsOf(hash: Hash, levels: readonly Level[], index: number, assets: number): SumNode[] {

@@ -237,7 +237,7 @@ test('RSV-07 RSV-09 no tree of nobody, of negative or broken amounts, of a sum a
   expect(refusal(['a', 'b'], [UNITS_MAX - 1, 1])).toBeNull();
 });
 
-test('RSV-20 the test vector of the specification', () => {
+test('RSV-14 the test vector of the specification', () => {
   const venue = venueOf([
     { account: '10001', salt: '00'.repeat(16), units: [150_000_000, 2_500_000] },
     { account: '10002', salt: '11'.repeat(16), units: [0, 1] },

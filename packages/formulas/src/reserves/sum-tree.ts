@@ -97,13 +97,24 @@ function* levelAbove(hash: Hash, below: Level, assets: number): Generator<undefi
   return above;
 }
 
-/** Returns the levels above one, itself first, up to its single node. */
-function* levelsFrom(hash: Hash, lowest: Level, assets: number): Generator<undefined, Level[]> {
-  const levels = [lowest];
-  for (let level = lowest; level.hashes.length > 1; ) {
-    level = yield* levelAbove(hash, level, assets);
-    levels.push(level);
+/** Returns how many levels stand above the leaves. */
+export const depthOf = (leaves: number): number => (leaves <= 1 ? 0 : 1 + depthOf(Math.ceil(leaves / 2)));
+
+/** Hashes the leaves, and returns them as the lowest level with so many levels above it. */
+export function* levelsAbove(
+  hash: Hash,
+  owners: readonly string[],
+  units: Float64Array,
+  assets: number,
+  depth: number,
+): Generator<undefined, Level[]> {
+  const leaves: Level = { hashes: new Array<string>(owners.length), sums: units };
+  for (let i = 0; i < owners.length; i++) {
+    leaves.hashes[i] = leafHash(hash, owners[i] as string, units.subarray(i * assets, (i + 1) * assets));
+    if (i % TURN === TURN - 1) yield;
   }
+  const levels = [leaves];
+  while (levels.length <= depth) levels.push(yield* levelAbove(hash, levels.at(-1) as Level, assets));
   return levels;
 }
 
@@ -119,12 +130,7 @@ export function* growTree(
   assets: number,
 ): Generator<undefined, Level[]> {
   checkLeaves(owners, units, assets);
-  const leaves: Level = { hashes: new Array<string>(owners.length), sums: units };
-  for (let i = 0; i < owners.length; i++) {
-    leaves.hashes[i] = leafHash(hash, owners[i] as string, units.subarray(i * assets, (i + 1) * assets));
-    if (i % TURN === TURN - 1) yield;
-  }
-  return yield* levelsFrom(hash, leaves, assets);
+  return yield* levelsAbove(hash, owners, units, assets, depthOf(owners.length));
 }
 
 /** Runs work that yields to its end, without giving a turn. */

@@ -1,9 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import {
   type RefusedAnswer,
+  type ReservesAnswer,
   type SignAnswer,
   type SignerAnswer,
   type SignRequest,
+  type SignReservesRequest,
   signerAnswer,
   type XpubsAnswer,
 } from '@pelorus/protocol/wallet/signer-wire.ts';
@@ -43,6 +45,13 @@ export class SignerClient {
   /** Returns signed bytes or a refusal; throws SignerUnreachable. */
   async sign(request: Pick<SignRequest, 'network' | 'unsigned' | 'purpose'>): Promise<SignAnswer | RefusedAnswer> {
     return (await this.#ask({ kind: 'sign', ...request })) as SignAnswer | RefusedAnswer;
+  }
+
+  /** Returns what an address of ours says of a statement of reserves, or a refusal; throws SignerUnreachable. */
+  async signReserves(
+    request: Pick<SignReservesRequest, 'index' | 'root' | 'takenAt'>,
+  ): Promise<ReservesAnswer | RefusedAnswer> {
+    return (await this.#ask({ kind: 'signReserves', ...request })) as ReservesAnswer | RefusedAnswer;
   }
 
   close(): void {
