@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Measured } from '../table.ts';
+import { takeTurns } from './turns.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BUILT = `${ROOT}node_modules/.cache/bench-engine`;
@@ -71,9 +72,13 @@ export async function run(): Promise<Measured[]> {
     unit: 'ms',
     note: '18 M keys in two days',
   });
-  const futures = measure('futuresFlow').perSecond as number;
-  const note = `${millions(futures)} of ${millions(all)}`;
-  rows.push({ name: "futures, the flow of orders against spot's", value: futures / all, unit: '×', note });
+  const script = `${BUILT}/measure.js`;
+  const [spot = 0, futures = 0] = await takeTurns([
+    { script, flow: 'spot' },
+    { script, flow: 'futures' },
+  ]);
+  const note = `${millions(futures)} of ${millions(spot)}, in turns`;
+  rows.push({ name: "futures, the flow of orders against spot's", value: futures / spot, unit: '×', note });
   for (const [shape, title] of [
     ['single', '10,000'],
     ['deep', '100,000'],

@@ -13,7 +13,8 @@ const MARK_TICKS = 50_000;
 const TICKS = 200;
 /** Accounts of the flow of orders, as in spot's. */
 const FLOW_ACCOUNTS = 1_000;
-const WALLET_UNITS = 1e13;
+/** Of 1,000 accounts; all together less than the outside world's account may owe. */
+const WALLET_UNITS = 1e12;
 
 const TERMS = {
   brackets: [{ floorUnits: 0, capUnits: 1e14, leverageMax: 100, maintenanceE6: 4_000 }],
@@ -49,10 +50,18 @@ function marks(contracts: number, markTicks: number): Uint8Array<ArrayBuffer> {
   return encodeMarkPrices(Array.from({ length: contracts }, (_, market) => ({ market, ...prices })));
 }
 
+/** Returns an exchange with contracts and accounts that can pay: orders that are refused shift the ids of all after them. */
+function configured(accounts: number, contracts: number): Exchange {
+  const exchange = new Exchange();
+  applyJournal(exchange, journalOf(setUp(accounts, contracts)));
+  const last = exchange.futuresBalance(FIRST_USER_ACCOUNT + accounts - 1, 0);
+  if (last.available === 0) throw new Error('the last account has no money');
+  return exchange;
+}
+
 /** Returns an exchange where `positions` accounts have one position each, half of them long. */
 function positioned(positions: number): Exchange {
-  const exchange = new Exchange();
-  applyJournal(exchange, journalOf(setUp(positions, CONTRACTS)));
+  const exchange = configured(positions, CONTRACTS);
   open(exchange, positions);
   return exchange;
 }
@@ -83,30 +92,22 @@ export function markTickMs(shape: string): Record<string, number> {
   return { ms: ms / TICKS, positions };
 }
 
-/** Commands per second of spot's flow of orders, placed in a contract. */
-export function futuresFlow(): Record<string, number> {
+/** Returns spot's flow of orders, placed in a contract, and the exchange before it. */
+export function futuresFlow(): { flow: Journal; fresh: () => Exchange } {
   const flow = makeFlow(SHAPES.single);
-  const before = journalOf(setUp(FLOW_ACCOUNTS, 1));
   const fill = journalOf(flowRecords(flow, 0, flow.fill));
-  const measured = journalOf(flowRecords(flow, flow.fill, flow.total));
-  let events = 0;
-  const ms = medianMs(5, () => {
-    const exchange = new Exchange();
-    applyJournal(exchange, before);
+  const fresh = () => {
+    const exchange = configured(FLOW_ACCOUNTS, 1);
     applyJournal(exchange, fill);
-    globalThis.gc?.();
-    return () => {
-      events = applyJournal(exchange, measured);
-    };
-  });
-  return { perSecond: (flow.commands / ms) * 1_000, events };
+    return exchange;
+  };
+  return { flow: journalOf(flowRecords(flow, flow.fill, flow.total)), fresh };
 }
 
 /** Bytes of memory that a position takes, with the id of its order, which is remembered. */
 export function bytesPerPosition(): Record<string, number> {
   const count = 100_000;
-  const exchange = new Exchange();
-  applyJournal(exchange, journalOf(setUp(count, CONTRACTS)));
+  const exchange = configured(count, CONTRACTS);
   const used = () => {
     globalThis.gc?.();
     const { arrayBuffers, heapUsed } = process.memoryUsage();

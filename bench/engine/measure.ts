@@ -6,11 +6,13 @@ import { OurMatching, TheirMatching } from './matching.ts';
 import { bytesPerRestingOrder, writeRestingOrders } from './memory.ts';
 import { longestGroupMs } from './pauses.ts';
 import { applyJournal, filledExchange, flowRecords, type Journal, journalOf, setUpRecords } from './records.ts';
+import { playSlices } from './slices.ts';
 import { medianMs, threadMs } from './stopwatch.ts';
 
 /**
  * One measurement in a process of its own, so that none runs with code that the compiler fitted to another. bench.ts
- * builds it; node --expose-gc node_modules/.cache/bench-engine/measure.js <what> [shape] prints its answer as JSON.
+ * builds it; node --expose-gc node_modules/.cache/bench-engine/measure.js <what> [shape] prints its answer as JSON. Only
+ * "slices" answers whoever forked it (turns.ts).
  */
 const ROUNDS = 5;
 
@@ -84,13 +86,26 @@ const MEASURES: Record<string, (shape: never) => Record<string, number>> = {
   pauses: longestGroupMs,
   writeRestingOrders,
   markTick: markTickMs,
-  futuresFlow,
   position: bytesPerPosition,
 };
 
+/** Plays spot's flow or that of futures in turns with other processes. */
+function slices(which: string): void {
+  if (which === 'futures') {
+    const { flow, fresh } = futuresFlow();
+    playSlices(flow, fresh);
+    return;
+  }
+  const { setUp, fill, flow } = journals('single');
+  playSlices(flow, () => filledExchange(setUp, fill));
+}
+
 const [what = '', shape = 'single'] = process.argv.slice(2);
-const measure = MEASURES[what];
-if (measure === undefined) throw new Error(`measures: ${Object.keys(MEASURES).join(', ')}`);
 // As the core's process runs; the peer as it is.
 if (what !== 'theirMatching') inlineMore();
-console.log(JSON.stringify(measure(shape as never)));
+if (what === 'slices') slices(shape);
+else {
+  const measure = MEASURES[what];
+  if (measure === undefined) throw new Error(`measures: slices, ${Object.keys(MEASURES).join(', ')}`);
+  console.log(JSON.stringify(measure(shape as never)));
+}

@@ -37,15 +37,23 @@ export function journalOf(records: readonly Uint8Array[], startedMs = STARTED_MS
 
 /** Applies a journal group by group; returns how many events it caused. */
 export function applyJournal(exchange: Exchange, journal: Journal): number {
+  return applyGroups(exchange, journal, 0, journal.groups.length - 1);
+}
+
+/** Applies the groups [from, to) of a journal; returns how many events they caused. */
+export function applyGroups(exchange: Exchange, journal: Journal, from: number, to: number): number {
   const { bytes, groups } = journal;
   let events = 0;
-  let left = journal.count;
-  for (let g = 0; g + 1 < groups.length; g++) {
-    const count = Math.min(GROUP, left);
+  for (let g = from; g < to; g++) {
+    const count = Math.min(GROUP, journal.count - g * GROUP);
     events += exchange.applyBatch(bytes.subarray(groups[g], groups[g + 1]), count).events.length;
-    left -= count;
   }
   return events / 96;
+}
+
+/** Returns how many commands lie in the groups [from, to) of a journal. */
+export function commandsIn(journal: Journal, from: number, to: number): number {
+  return Math.min(to * GROUP, journal.count) - from * GROUP;
 }
 
 /** Returns the records that configure `symbols` markets and fund the accounts. */
