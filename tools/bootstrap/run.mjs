@@ -19,6 +19,7 @@ const SCRIPTS = {
   staff: { file: 'apps/standalone/src/staff.ts', isBuilt: false },
   audit: { file: 'apps/standalone/src/audit.ts', isBuilt: false },
   activity: { file: 'apps/standalone/src/activity.ts', isBuilt: false },
+  reserves: { file: 'apps/standalone/src/reserves/command.ts', isBuilt: false },
   keys: { file: 'apps/signer/src/keys-command.ts', isBuilt: false },
   build: { file: null, isBuilt: true },
   test: { file: 'tools/test.ts', isBuilt: true, buildsLater: true },

@@ -4,6 +4,10 @@ export const EXIT = {
   OK: 0,
   /** A bug, or the database went away for good. */
   FAILED: 1,
+  /** Less is held than is owed (proof of reserves). */
+  RESERVES_SHORT: 2,
+  /** A chain holds less now than a proof of reserves said. */
+  CHAIN_LESS: 3,
   /** The command line is wrong. */
   USAGE: 64,
   /** A file to read is missing or wrong. */

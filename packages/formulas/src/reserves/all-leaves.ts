@@ -2,7 +2,7 @@ import { allUnits, type Statement, topOf, totalsOf } from './statement.ts';
 import { atOnce, growTree, type Hash, type TreeRefusal, TreeRefused } from './sum-tree.ts';
 
 /** A leaf as an auditor gets it: without the name of who it is of. */
-interface AuditLeaf {
+export interface AuditLeaf {
   owner: string;
   balances: readonly string[];
 }
