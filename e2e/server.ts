@@ -34,6 +34,8 @@ export interface ExchangeOptions {
    * with a day of the past instead of a month. 0: nobody but the test trades.
    */
   pace?: number;
+  /** With the test chain, its signer and what follows them, which other tests need not pay for. */
+  hasChain?: boolean;
   /** Changes the shipped configuration before the start. */
   change?: (config: ShippedConfig) => void;
   /** How long to wait for the first healthy answer, ms. */
@@ -53,8 +55,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'pelorus-e2e-'));
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const isChanged = options.pace !== undefined || options.change !== undefined;
-  const config = isChanged ? { PELORUS_CONFIG: changedConfig(dataDir, options) } : {};
+  const config = { PELORUS_CONFIG: changedConfig(dataDir, options) };
   const child = spawn(process.execPath, ['apps/standalone/src/main.ts', ...(options.args ?? [])], {
     cwd: root,
     detached: true,
@@ -94,10 +95,11 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
 }
 
 /** Writes the shipped configuration into `folder`, changed as asked; returns where. */
-function changedConfig(folder: string, { pace, change }: ExchangeOptions): string {
+function changedConfig(folder: string, { pace, change, hasChain = false }: ExchangeOptions): string {
   const config = JSON.parse(readFileSync(join(root, 'pelorus.config.json'), 'utf8')) as ShippedConfig;
   if (pace === 0) Object.assign(config.features as object, { marketSim: false });
   else if (pace !== undefined) Object.assign(config.marketSim, { pace, historyDays: 1 });
+  if (!hasChain) config.networks = [];
   change?.(config);
   const file = join(folder, 'changed.config.json');
   writeFileSync(file, JSON.stringify(config));

@@ -37,7 +37,7 @@ function demoDeps(real: DemoNeeds, { core, databaseUrl }: DemoParts): GatewayDep
   const pool = createPool({ url: databaseUrl, max: POOL_MAX, applicationName: 'pelorus-demo', log });
   const features = { ...real.config.features, faucet: false, marketSim: false };
   // Its house of test funds is filled as a venue's of test money is.
-  const config = { ...real.config, mode: 'demo' as const, features };
+  const config = { ...real.config, mode: 'demo' as const, features, networks: [] };
   const { secrets, limits, clock } = real;
   const deps = buildDeps({ config, core, pool, secrets, log, limits, clock, real });
   return { ...deps, fiatRates: real.fiatRates };

@@ -35,6 +35,8 @@ import { registerLiveRooms } from './live-rooms.ts';
 import { createFeeds, type Feeds } from './markets/feeds.ts';
 import { buildServer } from './server.ts';
 import { VolumeTierJob } from './spot/volume-tiers.ts';
+import { applyNetworks } from './wallet/apply-networks.ts';
+import { keepTelling } from './wallet/teller/keep-telling.ts';
 
 const POOL_MAX = 20;
 const SWEEP_MS = 3_600_000;
@@ -128,6 +130,23 @@ function startMarks({ core, databaseUrl, log, startIndexes }: GatewayOptions, de
   });
 }
 
+/** Sends the wallet's commands in one gateway of several; nothing where no network is configured. */
+function startTeller({ config, core, databaseUrl, log }: GatewayOptions, deps: GatewayDeps) {
+  if (config.networks.length === 0) return () => Promise.resolve();
+  const alone = (begin: WorkAlone['begin']) => workAlone({ url: databaseUrl, name: 'teller', log, begin });
+  return keepTelling({ ...deps, core, databaseUrl, alone });
+}
+
+/** Brings the engine and the tables to the configuration. */
+async function applyAll(deps: GatewayDeps, core: CoreLink): Promise<void> {
+  const { catalog, config, log, pool } = deps;
+  const venueLimits = await limitsToApply(deps);
+  await applyConfiguration(core, { ...(await belowStaff(deps, config)), venueLimits }, catalog);
+  await applyNetworks(deps);
+  for (const symbol of forgottenMarkets(config, catalog, await listedByStaff(pool)))
+    log.warn({ symbol }, 'a market is no longer configured but still trades: set its status to HALT to close it');
+}
+
 /**
  * Starts the gateway: waits for the core, applies the configuration, then listens. Resolves once it answers. Throws
  * for mistakes in configuration, secrets or database. close() lets running requests finish.
@@ -167,10 +186,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let stopFiring = () => Promise.resolve();
   let stopPlans = () => Promise.resolve();
   let stopMarks = () => Promise.resolve();
+  let stopTeller = () => Promise.resolve();
   const close = async () => {
     clearInterval(sweep);
     stopHeads();
-    await Promise.all([stopFiring(), stopPlans(), stopMarks()]);
+    await Promise.all([stopFiring(), stopPlans(), stopMarks(), stopTeller()]);
     deps.fiatRates.stop();
     await deps.demo?.close();
     await app.close();
@@ -183,10 +203,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await listener.start();
     await followCore(deps, feeds);
     await tellOneOwner(deps);
-    const venueLimits = await limitsToApply(deps);
-    await applyConfiguration(core, { ...(await belowStaff(deps, config)), venueLimits }, deps.catalog);
-    for (const symbol of forgottenMarkets(config, deps.catalog, await listedByStaff(pool)))
-      log.warn({ symbol }, 'a market is no longer configured but still trades: set its status to HALT to close it');
+    await applyAll(deps, core);
     await repairAccounts(deps);
     const address = await app.acceptors.listen(app, { host: options.host, port: options.port });
     deps.fiatRates.start();
@@ -195,6 +212,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     stopFiring = keepFiring(deps);
     stopPlans = keepPlans(deps, feeds.spot);
     stopMarks = startMarks(options, deps, feeds);
+    stopTeller = startTeller(options, deps);
     deps.demo?.resume().catch((error) => log.warn({ err: error }, 'demo accounts are not available'));
     return { address, operatorSecret: secrets.operatorSecret, close };
   } catch (error) {

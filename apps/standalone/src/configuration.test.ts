@@ -226,10 +226,12 @@ test('STAN-22 production refuses what only a demo may have, by the feature’s n
   expect(mistakes).toEqual([
     'features.faucet: must be false in production mode (mode: "production").',
     'features.marketSim: must be false in production mode (mode: "production").',
+    'networks.DEV: is the test chain, which production mode does not have.',
   ]);
   expect(
     mistakesOf((config) => {
       config.mode = 'production';
+      config.networks = [];
       config.features.faucet = false;
       config.features.marketSim = false;
     }),

@@ -11,6 +11,7 @@ import {
   feeTierPayload,
   marketPayload,
 } from '@pelorus/gateway/catalog/market-payload.ts';
+import { configuredNetworks } from '@pelorus/gateway/catalog/networks.ts';
 import { venueTerms } from '@pelorus/gateway/catalog/venue-limits.ts';
 import { networkOf } from '@pelorus/gateway/http/callers/networks.ts';
 import { legalBeside, legalOf } from '@pelorus/gateway/legal/legal.ts';
@@ -164,6 +165,7 @@ function otherMistakes(config: BrandConfig): Mistake[] {
     () => venueTerms(config.venueLimits, config.assets),
     () => checkCategories(config),
     () => checkNames(config.markets),
+    () => configuredNetworks(config),
     () => languagesOf(config),
     () => legalOf(config.legal),
   ])

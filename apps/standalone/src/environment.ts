@@ -58,6 +58,11 @@ export const VARIABLES = {
     about: 'Signs what that provider tells us; at least 16 characters.',
     fallback: null,
   },
+  PELORUS_SIGNER_SOCKET: {
+    about:
+      'Socket of the signer that you run yourself. Required in production mode where networks are configured; else one is started.',
+    fallback: null,
+  },
   PELORUS_SMTP_URL: {
     about:
       'Where mails go: smtp://user:password@host:587 (STARTTLS) or smtps://. Required in production mode; else /outbox shows them.',
@@ -86,6 +91,8 @@ export interface Environment {
   logLevel: (typeof LOG_LEVELS)[number];
   isJson: boolean;
   configPath: string;
+  /** Socket of a signer that somebody else runs; null: none. */
+  signerSocket: string | null;
 }
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -135,6 +142,7 @@ export function readEnvironment(env: Env): Environment {
     databaseUrls: databaseUrlsOf(variableOf(env, 'DATABASE_URL')),
     logLevel,
     isJson,
+    signerSocket: variableOf(env, 'PELORUS_SIGNER_SOCKET'),
     configPath: resolve(variableOf(env, 'PELORUS_CONFIG') ?? resolve(ROOT, 'pelorus.config.json')),
   };
 }

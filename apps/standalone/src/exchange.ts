@@ -17,7 +17,10 @@ import type { ExchangeOptions } from './exchange-options.ts';
 import { claimDataDir } from './instance.ts';
 import { keepMarketSim, type MarketSimPart, marketSimOptions } from './market-sim.ts';
 import { namedAddress } from './named-address.ts';
+import type { Running } from './shutdown.ts';
 import { Stop } from './stop.ts';
+import { startWallet } from './wallet/start-wallet.ts';
+import { startTestChain } from './wallet/test-chain.ts';
 
 interface StartedExchange {
   url: string;
@@ -58,15 +61,8 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
   await provePortFree(environment).catch((error: NodeJS.ErrnoException) => {
     throw addressProblem(error, environment.host, environment.port);
   });
-  const pages = startPages(child('pages'));
-  running.add('pages', () =>
-    pages.then(
-      ({ stop }) => stop(),
-      () => undefined,
-    ),
-  );
-  // Awaited below; until then a failure must not be an unhandled rejection.
-  pages.catch(() => undefined);
+  const pages = begin(running, 'pages', startPages(child('pages')));
+  const chain = begin(running, 'test chain', startTestChain(config, environment.dataDir, child('chain')));
   // So is a secret that is missing or wrong: no database is made for it.
   await loadSecrets({ mode: config.mode, env: process.env, secretsDir: environment.dataDir }).catch((error: Error) => {
     throwMistake(error);
@@ -75,7 +71,8 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
 
   const databaseUrl = await startDatabase(options);
   const registry = new Registry();
-  const core = await startCore({ databaseUrl, log: child('core'), registry });
+  const voucherSeed = await voucherSeedOf(options);
+  const core = await startCore({ databaseUrl, log: child('core'), registry, voucherSeed });
   running.add('core', () => core.close());
   screen.up('core', 'takes commands, durable before they are answered');
 
@@ -85,8 +82,9 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
   screen.up('worker', 'folds what happens into tables');
 
   let simulation: MarketSimPart | null = null;
+  const walletConfig = (await chain).config;
   const gateway = await startGateway({
-    config,
+    config: walletConfig,
     core,
     databaseUrl,
     host: environment.host,
@@ -106,8 +104,27 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
   const url = reachable(gateway.address);
   claim.announce(url);
   await startMail(options, databaseUrl, url);
+  startWallet(options, { config: walletConfig, databaseUrl, voucherSeed });
   simulation = startMarkets(options, url, gateway.operatorSecret);
   return { url };
+}
+
+/** Returns the core's key for vouchers, which the signer knows the public half of. */
+async function voucherSeedOf({ environment, config }: ExchangeOptions): Promise<string> {
+  const masterKey = await loadMasterKey({ mode: config.mode, env: process.env, secretsDir: environment.dataDir });
+  return deriveKey(masterKey, 'vouchers').toString('hex');
+}
+
+/** Has a part that starts beside others stopped with them. It is awaited later; until then a failure is no unhandled rejection. */
+function begin<T extends { stop(): Promise<void> }>(running: Running, name: string, part: Promise<T>): Promise<T> {
+  running.add(name, () =>
+    part.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    ),
+  );
+  part.catch(() => undefined);
+  return part;
 }
 
 interface Pages {

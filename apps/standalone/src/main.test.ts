@@ -100,7 +100,7 @@ test('STAN-25 MSG-07 MSG-18 production without a way for mails ends with 78 befo
   const config = join(scratch, 'mailless.json');
   const { default: shipped } = await import('../../../pelorus.config.json', { with: { type: 'json' } });
   const features = { ...shipped.features, faucet: false, marketSim: false };
-  writeFileSync(config, JSON.stringify({ ...shipped, mode: 'production', features }));
+  writeFileSync(config, JSON.stringify({ ...shipped, mode: 'production', features, networks: [] }));
   const given = { PELORUS_CONFIG: config, DATA_DIR: join(scratch, 'unsent'), PELORUS_MASTER_KEY: 'f'.repeat(64) };
   const { code, stderr } = await run('main.ts', [], given);
   expect(code).toBe(78);
@@ -138,7 +138,7 @@ test('STAN-42 in production mode npm run account is refused', async () => {
   const config = join(scratch, 'production.json');
   const { default: shipped } = await import('../../../pelorus.config.json', { with: { type: 'json' } });
   const features = { ...shipped.features, faucet: false, marketSim: false };
-  writeFileSync(config, JSON.stringify({ ...shipped, mode: 'production', features }));
+  writeFileSync(config, JSON.stringify({ ...shipped, mode: 'production', features, networks: [] }));
   const { code, stdout, stderr } = await run('account.ts', [], { PELORUS_CONFIG: config });
   expect([code, stdout]).toEqual([78, '']);
   expect(stderr).toContain('demo mode only');

@@ -4,7 +4,7 @@ import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { Logger } from 'pino';
 import { HELP, readArguments } from './arguments.ts';
 import { readConfiguration } from './configuration.ts';
-import { type Environment, readEnvironment } from './environment.ts';
+import { type Environment, readEnvironment, wrong } from './environment.ts';
 import { startExchange } from './exchange.ts';
 import { createLog } from './log.ts';
 import { type MailWays, readMailWays } from './mail-settings.ts';
@@ -55,6 +55,8 @@ async function readPlan(): Promise<Plan | null> {
   const environment = readEnvironment(process.env);
   const config = readConfiguration(environment.configPath);
   const mailWays = readMailWays(process.env, config);
+  if (config.mode === 'production' && config.networks.length > 0 && environment.signerSocket === null)
+    throw wrong('PELORUS_SIGNER_SOCKET', 'is required, because networks are configured.');
   const plan = { environment, mailWays, isTimed: args.isTimed };
   if (args.replay === null) return { ...plan, config, replay: null, month: null };
   const contract = contractOfReplay(config, args.replay);

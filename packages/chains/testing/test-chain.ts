@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TEST_CHAIN_ID } from '@pelorus/protocol/config/network.ts';
 import type { FoundTransfer, Watch } from '../src/chain-family.ts';
-import { DevChain, TEST_CHAIN_ID } from '../src/dev-chain/dev-chain.ts';
+import { DevChain } from '../src/dev-chain/dev-chain.ts';
 import { TEST_TREASURY, type TestCoin, testTokenAddress } from '../src/dev-chain/tokens.ts';
 import { watchKey } from '../src/evm/address.ts';
 import { EvmReader } from '../src/evm/evm-reader.ts';

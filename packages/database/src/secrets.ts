@@ -17,6 +17,7 @@ export type KeyUse =
   | 'codes'
   | 'verification'
   | 'webhooks'
+  | 'vouchers'
   | 'human verification challenges'
   | 'human verification answers'
   | 'fingerprint';

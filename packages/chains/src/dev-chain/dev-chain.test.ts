@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TEST_CHAIN_ID } from '@pelorus/protocol/config/network.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EvmReader } from '../evm/evm-reader.ts';
-import { DevChain, TEST_CHAIN_ID } from './dev-chain.ts';
+import { DevChain } from './dev-chain.ts';
 import { type TestCoin, testTokenAddress } from './tokens.ts';
 
 const TETHER: TestCoin = { symbol: 'USDT', name: 'Test Tether', decimals: 6 };

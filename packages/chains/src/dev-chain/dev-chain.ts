@@ -13,7 +13,6 @@ import {
   testTokenAddress,
 } from './tokens.ts';
 
-export const TEST_CHAIN_ID = 31_337;
 const BLOCKS_AFTER = 16;
 const QUIET_MS = 60_000;
 const BLOCKS_BETWEEN_WRITES = 10;

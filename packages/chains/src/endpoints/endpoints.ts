@@ -1,7 +1,6 @@
+import { TEST_CHAIN_ID } from '@pelorus/protocol/config/network.ts';
 import { Endpoint, EndpointSilent, hostOf, type Trouble } from './endpoint.ts';
 
-/** The only network that one endpoint is enough for: the test chain of one machine. */
-const TEST_CHAIN_ID = 31_337;
 const QUORUM = 2;
 /** Heads of honest endpoints are a block or two apart. */
 const LAG_BLOCKS = 3;
@@ -43,6 +42,7 @@ export class Endpoints {
   readonly quorum: number;
 
   constructor({ urls, chainId, timeoutMs }: EndpointsOptions) {
+    // The test chain of one machine is the only network that one endpoint is enough for.
     this.quorum = chainId === TEST_CHAIN_ID ? Math.min(QUORUM, new Set(urls).size) : QUORUM;
     if (new Set(urls).size < Math.max(1, this.quorum)) throw new Error('a network needs two endpoints');
     this.#all = [...new Set(urls)].map((url) => new Endpoint(url, timeoutMs));

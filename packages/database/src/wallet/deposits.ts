@@ -113,3 +113,34 @@ export async function endWait(
   );
   return ended.length > 0;
 }
+
+/** A deposit that is to be credited. */
+interface FinalDeposit {
+  depositId: number;
+  account: number;
+  asset: number;
+  network: number;
+  units: number;
+}
+
+/** Returns deposits that are final and whose coin and network take deposits now, the oldest first (DEPO-26). */
+export function depositsToCredit(db: Queryable, most: number): Promise<FinalDeposit[]> {
+  return rows<FinalDeposit>(
+    db,
+    `SELECT d.deposit_id AS "depositId", d.account, d.asset, d.network, d.units FROM custody.deposits d
+     JOIN custody.networks n USING (network) JOIN custody.coins c USING (network, asset)
+     WHERE d.state = 'FINAL' AND n.deposits_open AND n.gate_reason IS NULL AND c.deposits_open
+     ORDER BY d.deposit_id LIMIT $1`,
+    [most],
+  );
+}
+
+/** Notes that the core has credited a deposit: whatever else was said of it meanwhile, it is (DEPO-25). */
+export async function setCredited(db: Queryable, depositId: number, nowMs: number): Promise<void> {
+  await rows(
+    db,
+    `UPDATE custody.deposits SET state = 'CREDITED', credited_at_ms = coalesce(credited_at_ms, $2), updated_at_ms = $2
+     WHERE deposit_id = $1`,
+    [depositId, nowMs],
+  );
+}

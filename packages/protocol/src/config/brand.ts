@@ -5,6 +5,7 @@ import { humanVerificationConfig } from './human-verification.ts';
 import { identityProvidersConfig } from './identity-providers.ts';
 import { legalConfig } from './legal.ts';
 import { categoryId, marketConfig } from './market.ts';
+import { networkConfig } from './network.ts';
 import { isProviderUrl, PROVIDER_URL } from './provider-url.ts';
 import { localeTag, webAddress } from './texts.ts';
 import { venueLimitsConfig } from './venue-limits.ts';
@@ -216,6 +217,8 @@ export const brandConfigSchema = z.strictObject({
   markets: z.array(marketConfig).min(1),
   /** Perpetual contracts; none unless told. */
   contracts: z.array(contractConfig).max(500).default([]),
+  /** Blockchain networks of the wallet; none: nothing comes or leaves by chains. */
+  networks: z.array(networkConfig).max(50).default([]),
   feeTiers: z.array(feeTierConfig).min(1),
   feeDiscount: feeDiscountConfig.optional(),
   faucet: z

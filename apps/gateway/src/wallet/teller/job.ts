@@ -1,0 +1,23 @@
+import type { Log } from '@pelorus/database/log.ts';
+import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
+import type { Pool } from 'pg';
+import type { LiveCatalog } from '../../catalog/live-catalog.ts';
+
+/** What the teller works with. */
+export interface TellerNeeds {
+  /** The link itself, without admission. */
+  core: CoreLink;
+  pool: Pool;
+  catalog: LiveCatalog;
+  clock: () => number;
+  log: Log;
+}
+
+/**
+ * One kind of work of the teller. It does what there is, a part at a time, and returns whether there may be more; what
+ * it cannot do now it throws, and it is asked again later. For a moment two tellers may work: each job bears that.
+ */
+export interface TellerJob {
+  name: string;
+  work(needs: TellerNeeds): Promise<boolean>;
+}
