@@ -1,6 +1,32 @@
 import { z } from 'zod';
 import { decimal, none, refusedAlways, time } from './forms.ts';
 
+const network = z.strictObject({
+  network: z.string(),
+  coin: z.string(),
+  withdrawIntegerMultiple: decimal,
+  isDefault: z.boolean(),
+  depositEnable: z.boolean(),
+  withdrawEnable: z.boolean(),
+  depositDesc: z.string(),
+  withdrawDesc: z.string(),
+  specialTips: z.string(),
+  name: z.string(),
+  resetAddressStatus: z.literal(false),
+  addressRegex: z.string(),
+  memoRegex: z.string(),
+  withdrawFee: decimal,
+  withdrawMin: decimal,
+  withdrawMax: decimal,
+  depositDust: decimal,
+  minConfirm: z.int(),
+  unLockConfirm: z.int(),
+  sameAddress: z.boolean(),
+  estimatedArrivalTime: z.int(),
+  busy: z.literal(false),
+  contractAddress: z.string().optional(),
+  contractAddressUrl: z.string().optional(),
+});
 const coin = z.strictObject({
   coin: z.string(),
   depositAllEnable: z.boolean(),
@@ -15,7 +41,7 @@ const coin = z.strictObject({
   storage: decimal,
   isLegalMoney: z.boolean(),
   trading: z.boolean(),
-  networkList: none,
+  networkList: z.array(network),
 });
 const userAsset = z.strictObject({
   asset: z.string(),

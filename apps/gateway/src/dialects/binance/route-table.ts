@@ -1,6 +1,6 @@
 import { FUTURES_PUBLIC_ROWS } from './futures/public-rows.ts';
 import { FUTURES_ROWS } from './futures/rows.ts';
-import { account, apiRestrictions, coins, tradeFees } from './spot/account.ts';
+import { account, apiRestrictions, tradeFees } from './spot/account.ts';
 import { accountCommission, myAllocations, myFilters } from './spot/account-rules.ts';
 import { putAmendment } from './spot/amend-order.ts';
 import { cancelOpenOrders } from './spot/cancel-open.ts';
@@ -22,6 +22,7 @@ import { refuseRouting } from './transport/routing.ts';
 import type { Handler, Row } from './transport/row.ts';
 import { candlesWeight } from './transport/time-zones.ts';
 import { closeUserData, keepUserData, startUserData } from './user-data/listen-keys.ts';
+import { assetDetails, coins } from './wallet/coins.ts';
 import { transfer, transfers } from './wallet/transfers.ts';
 import * as wallets from './wallet/wallets.ts';
 
@@ -241,7 +242,7 @@ const WALLET_ROWS: readonly Row[] = [
   ['POST', '/sapi/v1/asset/get-funding-asset', 'read', 1, wallets.fundingAssets, ['asset', 'needBtcValuation']],
   ['POST', '/sapi/v3/asset/getUserAsset', 'read', 5, wallets.userAssets, ['asset', 'needBtcValuation']],
   ['GET', '/sapi/v1/asset/wallet/balance', 'read', 60, wallets.walletBalances, []],
-  ['GET', '/sapi/v1/asset/assetDetail', 'read', 1, wallets.assetDetails, ['asset']],
+  ['GET', '/sapi/v1/asset/assetDetail', 'read', 1, assetDetails, ['asset']],
   ['GET', '/sapi/v1/account/status', 'read', 1, wallets.accountStatus, []],
   ['GET', '/sapi/v1/account/apiTradingStatus', 'read', 1, wallets.tradingStatus, []],
   ['GET', '/sapi/v1/account/apiRestrictions', 'any', 1, apiRestrictions, []],

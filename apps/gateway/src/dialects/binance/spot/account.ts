@@ -54,31 +54,6 @@ export async function account(deps: DialectDeps, call: Call): Promise<object> {
   };
 }
 
-/** GET /sapi/v1/capital/config/getall: coins without networks, since nothing can be deposited or withdrawn yet. */
-export async function coins(deps: DialectDeps, call: Call): Promise<object> {
-  await deps.barrier.wait(call.account);
-  const held = new Map((await balances(deps.pool, call.account)).map((row) => [row.asset, row]));
-  return deps.catalog.assets().map(({ id, code, name, scale }) => {
-    const row = held.get(id);
-    return {
-      coin: code,
-      depositAllEnable: false,
-      withdrawAllEnable: false,
-      name,
-      free: row === undefined ? ZERO : amount8(row.availableUnits, scale),
-      locked: row === undefined ? ZERO : amount8(row.heldUnits, scale),
-      freeze: ZERO,
-      withdrawing: ZERO,
-      ipoing: ZERO,
-      ipoable: ZERO,
-      storage: ZERO,
-      isLegalMoney: false,
-      trading: true,
-      networkList: [],
-    };
-  });
-}
-
 /** GET /sapi/v1/asset/tradeFee: fractions, of one symbol or of all. */
 export async function tradeFees(deps: DialectDeps, call: Call): Promise<object> {
   await deps.barrier.wait(call.account);

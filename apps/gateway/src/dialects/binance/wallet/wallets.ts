@@ -95,14 +95,6 @@ export async function walletBalances(deps: DialectDeps, { account }: Call): Prom
   ];
 }
 
-/** GET /sapi/v1/asset/assetDetail: by coin, or all. */
-export function assetDetails(deps: DialectDeps, { parameters }: Call): object {
-  const one = assetOf(deps, parameters, 'asset');
-  const assets = one === undefined ? deps.catalog.assets() : [one];
-  const closed = { minWithdrawAmount: ZERO, depositStatus: false, withdrawFee: 0, withdrawStatus: false };
-  return Object.fromEntries(assets.map(({ code }) => [code, closed]));
-}
-
 /** GET /sapi/v1/account/status: a frozen account's keys are refused before they get here. */
 export function accountStatus(): object {
   return { data: 'Normal' };
