@@ -1,3 +1,11 @@
+import {
+  conversionData,
+  convertPairsData,
+  convertQuoteBody,
+  convertQuoteData,
+  dustBody,
+  dustQuoteData,
+} from '@pelorus/protocol/convert/http.ts';
 import { contractData, markData } from '@pelorus/protocol/futures/http.ts';
 import { ownApiKeyData } from '@pelorus/protocol/identity/api-keys.ts';
 import {
@@ -35,6 +43,10 @@ import { z } from 'zod';
 
 /** The schemas behind the names of packages/client/src/sdk/wire.ts. */
 const ANSWERS: Readonly<Record<string, z.ZodType>> = {
+  ConversionData: conversionData,
+  ConvertPairsData: convertPairsData,
+  ConvertQuoteData: convertQuoteData,
+  DustQuoteData: dustQuoteData,
   ContractData: contractData,
   MarkData: markData,
   OwnApiKey: ownApiKeyData,
@@ -60,6 +72,8 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   LedgerRow: ledgerRowData,
 };
 const BODIES: Readonly<Record<string, z.ZodType>> = {
+  ConvertQuoteBody: convertQuoteBody,
+  DustBody: dustBody,
   PlaceAlgoBody: placeAlgoBody,
   PlaceListBody: placeListBody,
   PlaceOrderBody: placeOrderBody,

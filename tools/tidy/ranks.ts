@@ -34,6 +34,7 @@ export const ROOMS = [
   'spot',
   'futures',
   'wallet',
+  'convert',
   'p2p',
   'copy',
   'bots',
@@ -42,7 +43,7 @@ export const ROOMS = [
 ] as const;
 
 /** Rooms that are products: they never import each other, in any package (TIDY-04). */
-export const PRODUCTS: readonly string[] = ['spot', 'futures', 'wallet', 'p2p', 'copy', 'bots', 'affiliate'];
+export const PRODUCTS: readonly string[] = ['spot', 'futures', 'wallet', 'convert', 'p2p', 'copy', 'bots', 'affiliate'];
 
 /** What may import the gateway's dialects besides the assembly of the gateway: their documents (TIDY-04). */
 export const ABOVE_DIALECTS: readonly string[] = ['dialects', 'api-documents'];
@@ -70,6 +71,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'markets',
     'futures',
     'wallet',
+    'convert',
     'identity',
     'admin',
     'operator',

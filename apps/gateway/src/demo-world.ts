@@ -8,6 +8,7 @@ import { buildDeps } from './build-deps.ts';
 import { applyConfiguration } from './catalog/apply-configuration.ts';
 import { statusAt } from './catalog/live-catalog.ts';
 import { venueLimitsOf } from './catalog/venue-limits.ts';
+import { registerConvert } from './convert/routes.ts';
 import { followCore } from './core-stream.ts';
 import { keepFiring } from './dead-man/firing.ts';
 import { followLimits, followListings } from './demo/listings.ts';
@@ -118,6 +119,7 @@ export async function openDemoWorld(
   const app = await buildServer(deps, {
     rooms: async (rooms) => {
       await registerMarkets(rooms, deps, feeds);
+      registerConvert(rooms, deps, feed);
       const listenKeys = await registerBinance(rooms, deps, feeds);
       registerTotal(rooms, deps, feed);
       registerSocket(rooms, deps, feeds);

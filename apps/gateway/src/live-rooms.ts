@@ -1,5 +1,6 @@
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import { registerApiDocuments } from './api-documents/routes.ts';
+import { registerConvert } from './convert/routes.ts';
 import type { GatewayDeps } from './deps.ts';
 import { registerBinance } from './dialects/binance/routes.ts';
 import { registerStreams } from './dialects/binance/streams/routes.ts';
@@ -20,6 +21,7 @@ export async function registerLiveRooms(
   web: WebHandler | undefined,
 ): Promise<void> {
   await registerMarkets(app, deps, feeds);
+  registerConvert(app, deps, feeds.spot);
   const listenKeys = await registerBinance(app, deps, feeds);
   registerSocket(app, deps, feeds);
   registerStreams(app, deps, feeds, listenKeys);

@@ -984,6 +984,49 @@ export const REJECTIONS = {
     binance: [-1002, 'You are not authorized to execute this request.'],
     message: 'It was changed elsewhere. Reload it.',
   },
+  // Gateway: conversions
+  NO_ROUTE: {
+    id: 350,
+    http: 400,
+    retry: false,
+    binance: [-1121, 'Invalid symbol.'],
+    message: 'No market leads from one of these assets to the other.',
+  },
+  TOO_LITTLE: {
+    id: 351,
+    http: 400,
+    retry: false,
+    binance: filter('NOTIONAL'),
+    message: 'The amount is below what a market on the way takes.',
+  },
+  TOO_MUCH: {
+    id: 352,
+    http: 400,
+    retry: false,
+    binance: filter('NOTIONAL'),
+    message: 'The amount is above what a market on the way takes in one order.',
+  },
+  BOOK_TOO_THIN: {
+    id: 353,
+    http: 409,
+    retry: true,
+    binance: refused('Order would not fill.'),
+    message: 'There are not enough orders in the market for this amount now.',
+  },
+  QUOTE_EXPIRED: {
+    id: 354,
+    http: 409,
+    retry: false,
+    binance: [-2013, 'Order does not exist.'],
+    message: 'The quote has ended. Nothing was done. Ask for a new one.',
+  },
+  QUOTE_NOT_FOUND: {
+    id: 355,
+    http: 404,
+    retry: false,
+    binance: [-2013, 'Order does not exist.'],
+    message: 'There is no such quote.',
+  },
   // Gateway: the weather
   OVERLOADED: {
     id: 140,

@@ -57,6 +57,12 @@ async function everything(): Promise<Record<string, string>> {
        added_at_ms) SELECT $3, application_id, 'face', 1, 1, 1, '', '', 0 FROM begun`,
     [application, userId, picture],
   );
+  const quoteId = 'c0'.repeat(12);
+  await gateway.deps.pool.query(
+    `INSERT INTO convert.quotes (quote_id, account, from_asset, to_asset, legs, pays_units, pays_most_units, gets_units,
+       gets_least_units, made_at_ms, until_ms) VALUES ($1, $2, 0, 1, '[{"market": 1}]', 1, 1, 1, 1, 0, 8640000000000000)`,
+    [quoteId, accountId],
+  );
   const webhook = { url: 'https://hooks.example.com/', events: ['fill'] };
   const { id: webhookId } = await dataOf(owner.send('POST', '/api/webhooks', webhook));
   await dataOf(owner.send('POST', `/api/webhooks/${webhookId}/test`));
@@ -78,6 +84,7 @@ async function everything(): Promise<Record<string, string>> {
     [`${API}/sub-accounts/${sub.id}/api-keys`]: subKey.id,
     [`${API}/links`]: 'google',
     [`${API}/verification/pictures`]: picture,
+    '/api/convert/quotes': quoteId,
     '/api/spot/orders': '7',
     '/api/spot/algos': '9',
     '/futuresapi/orders': '17',

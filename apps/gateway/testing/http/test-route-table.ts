@@ -184,6 +184,11 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
   'wallet.transfer': [...DIALECT_ROUTES['wallet.transfer'], 'POST /futuresapi/transfers'],
   'wallet.faucet': ['GET /api/wallet/faucet', 'POST /api/wallet/faucet'],
   'spot.trade': [
+    'POST /api/convert/dust',
+    'GET /api/convert/history',
+    'GET /api/convert/pairs',
+    'POST /api/convert/quotes',
+    'POST /api/convert/quotes/:id/accept',
     'DELETE /api/spot/algos/:algoId',
     'POST /api/spot/algos',
     'DELETE /api/spot/orders',

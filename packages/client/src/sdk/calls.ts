@@ -4,7 +4,13 @@ import type {
   BalanceData,
   CancelAfter,
   ContractData,
+  ConversionData,
+  ConvertPairsData,
+  ConvertQuoteBody,
+  ConvertQuoteData,
   Depth,
+  DustBody,
+  DustQuoteData,
   EndedAlgoData,
   FeesData,
   FillData,
@@ -174,6 +180,20 @@ export function algoCalls(send: Send) {
     cancel: (algoId: number) => send<EndedAlgoData>('DELETE', `/api/spot/algos/${step(algoId)}`),
     one: (algoId: number) => send<AlgoData>('GET', `/api/spot/algos/${step(algoId)}`),
     history: (query: AlgosQuery = {}) => send<Page<AlgoData>>('GET', '/api/spot/algos', { query: { ...query } }),
+  };
+}
+
+/** One asset into another: a quote, accepted within seconds. */
+export function convertCalls(send: Send) {
+  return {
+    pairs: () => send<ConvertPairsData[]>('GET', '/api/convert/pairs'),
+    quote: (body: ConvertQuoteBody) => send<ConvertQuoteData>('POST', '/api/convert/quotes', { body }),
+    /** Quotes of whole small balances, accepted together. */
+    dust: (body: DustBody) => send<DustQuoteData>('POST', '/api/convert/dust', { body }),
+    /** Accepted again, it is answered by what came of it and done once. */
+    accept: (id: string) => send<ConversionData[]>('POST', `/api/convert/quotes/${encodeURIComponent(id)}/accept`),
+    history: (query: PageQuery = {}) =>
+      send<Page<ConversionData>>('GET', '/api/convert/history', { query: { ...query } }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { BookNews, LiveBook } from '../book/live-book.ts';
 import type { BookScale } from '../book/replica.ts';
 import { ApiRefusal } from '../http/refusal.ts';
-import { accountCalls, algoCalls, contractCalls, marketCalls, orderCalls } from './calls.ts';
+import { accountCalls, algoCalls, contractCalls, convertCalls, marketCalls, orderCalls } from './calls.ts';
 import { newClientId, type Patience, resolved } from './placing.ts';
 import { type ApiKey, type Signer, signerOf } from './signing.ts';
 import { type OpenSocket, Sockets } from './sockets.ts';
@@ -53,6 +53,7 @@ export class Exchange {
   readonly contracts: ReturnType<typeof contractCalls>;
   readonly orders: ReturnType<typeof orderCalls>;
   readonly algos: ReturnType<typeof algoCalls>;
+  readonly convert: ReturnType<typeof convertCalls>;
   readonly account: ReturnType<typeof accountCalls>;
   readonly #options: ExchangeOptions;
   readonly #signer: Signer | null;
@@ -71,6 +72,7 @@ export class Exchange {
     this.markets = marketCalls(send);
     this.contracts = contractCalls(send);
     this.account = accountCalls(send);
+    this.convert = convertCalls(send);
     const algos = algoCalls(send);
     this.algos = {
       ...algos,

@@ -2,6 +2,14 @@
  * The types of what goes over the wire, by name. In the published package they are written out plainly from the schemas
  * that the server checks with (tools/sdk/wire-types.ts), so that it depends on nothing.
  */
+export type {
+  ConversionData,
+  ConvertPairsData,
+  ConvertQuoteBody,
+  ConvertQuoteData,
+  DustBody,
+  DustQuoteData,
+} from '@pelorus/protocol/convert/http.ts';
 export type { ContractData, MarkData } from '@pelorus/protocol/futures/http.ts';
 export type { OwnApiKey } from '@pelorus/protocol/identity/api-keys.ts';
 export type {

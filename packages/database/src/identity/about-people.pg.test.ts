@@ -26,6 +26,7 @@ const MONEY = 'orders and money stay, under the number of an account';
 const STAYS: Readonly<Record<string, string>> = {
   'admin.factor_resets': 'what staff decided, as the audit log',
   'analytics.events': BY_TIME,
+  'convert.quotes': MONEY,
   'custody.addresses': 'late deposits come there',
   'custody.deposits': MONEY,
   'custody.withdrawals': MONEY,

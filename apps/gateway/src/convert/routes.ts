@@ -1,0 +1,146 @@
+import { acceptedQuotes } from '@pelorus/database/convert/quotes.ts';
+import {
+  type ConvertPairsData,
+  conversionData,
+  convertHistoryQuery,
+  convertPairsData,
+  convertQuoteBody,
+  convertQuoteData,
+  dustBody,
+  dustQuoteData,
+} from '@pelorus/protocol/convert/http.ts';
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import { pageSchema } from '@pelorus/protocol/spot/http.ts';
+import { z } from 'zod';
+import { formatAmount } from '../catalog/amounts.ts';
+import type { LiveCatalog } from '../catalog/live-catalog.ts';
+import { checkSymbol } from '../http/callers/key-policy.ts';
+import { numbersOfCursor, pageOf } from '../http/cursors.ts';
+import { type App, ok, type Who, whoOf } from '../http/routes.ts';
+import type { LiveFeed } from '../markets/feed.ts';
+import { Converting } from './converting.ts';
+import type { ConvertNeeds } from './needs.ts';
+import { presentConversion, presentQuote } from './present-conversion.ts';
+import { dustOf, quoteOf } from './quoting.ts';
+import { routeOf } from './route.ts';
+
+const quoteParams = z.strictObject({ id: z.string().regex(/^[0-9a-f]{24}$/) });
+
+/** Returns what every asset can be converted into; assets without any are left out. */
+function pairsOf(catalog: LiveCatalog): ConvertPairsData[] {
+  const assets = catalog.assets();
+  return assets
+    .map((from) => ({
+      from: from.code,
+      to: assets.flatMap((to) => {
+        const route = routeOf(catalog, from, to);
+        return route === null ? [] : [{ asset: to.code, via: route.via?.code ?? null }];
+      }),
+    }))
+    .filter(({ to }) => to.length > 0);
+}
+
+const mayTradeOf = (who: Who) => (symbol: string) => checkSymbol(who, symbol);
+
+/** What can be converted, and what was. */
+function registerReads(app: App, deps: ConvertNeeds): void {
+  app.route({
+    method: 'GET',
+    url: '/api/convert/pairs',
+    config: { right: 'spot.trade' },
+    schema: { summary: 'What can be converted into what', response: { 200: okSchema(z.array(convertPairsData)) } },
+    handler: async () => ok(pairsOf(deps.catalog)),
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/convert/history',
+    config: { right: 'spot.trade', weight: 2 },
+    schema: {
+      summary: 'My conversions, newest first',
+      querystring: convertHistoryQuery,
+      response: { 200: okSchema(pageSchema(conversionData)) },
+    },
+    handler: async (request) => {
+      const { cursor, limit } = request.query;
+      const [before] = numbersOfCursor(cursor, 1) ?? [];
+      const found = await acceptedQuotes(deps.pool, whoOf(request).accountId, { before, limit: limit + 1 });
+      const { next, rows } = pageOf(found, limit, ({ number }) => [number]);
+      return ok({ next, rows: rows.map((row) => presentConversion(deps.catalog, row)) });
+    },
+  });
+}
+
+/** Quotes, and accepting them. */
+function registerQuotes(app: App, deps: ConvertNeeds, converting: Converting): void {
+  app.route({
+    method: 'POST',
+    url: '/api/convert/quotes',
+    config: { right: 'spot.trade', weight: 5 },
+    schema: {
+      summary: 'A quote of converting one asset into another, for some seconds; nothing is done yet',
+      body: convertQuoteBody,
+      response: { 200: okSchema(convertQuoteData) },
+    },
+    handler: async (request) => {
+      const who = whoOf(request);
+      return ok(presentQuote(await quoteOf(deps, who.accountId, request.body, mayTradeOf(who))));
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/api/convert/dust',
+    config: { right: 'spot.trade', weight: 20 },
+    schema: {
+      summary: 'Quotes of converting whole small balances, accepted together by one id; what no market takes stays',
+      body: dustBody,
+      response: { 200: okSchema(dustQuoteData) },
+    },
+    handler: async (request) => {
+      const who = whoOf(request);
+      const { groupId, quoted, stays, to, untilMs } = await dustOf(deps, who.accountId, request.body, mayTradeOf(who));
+      const staying = stays.map(({ asset, reason, units }) => ({
+        asset: asset.code,
+        amount: formatAmount(asset, units),
+        reason,
+      }));
+      return ok({ id: groupId, to: to.code, quotes: quoted.map(presentQuote), stays: staying, until: untilMs });
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/api/convert/quotes/:id/accept',
+    config: { right: 'spot.trade', weight: 2 },
+    schema: {
+      summary: 'Convert as quoted; a repeat is answered by what came of the first and done once',
+      params: quoteParams,
+      response: { 200: okSchema(z.array(conversionData)) },
+    },
+    handler: async (request) => {
+      const who = whoOf(request);
+      const rows = await converting.accept(who.accountId, request.params.id, mayTradeOf(who));
+      return ok(rows.map((row) => presentConversion(deps.catalog, row)));
+    },
+  });
+}
+
+/** How much of a book a quote looks at: levels of a side. */
+const DEPTH_LEVELS = 2_000;
+
+/** Everything under /api/convert; nothing where the operator switched spot off. `wait` is between two tries of a leg. */
+export function registerConvert(
+  app: App,
+  deps: Omit<ConvertNeeds, 'depthOf'>,
+  { live }: Pick<LiveFeed, 'live'>,
+  wait?: (ms: number) => Promise<unknown>,
+): void {
+  if (!deps.config.features.spot) return;
+  const needs: ConvertNeeds = {
+    ...deps,
+    filterTicks: (market) => deps.filterTicks(market),
+    depthOf: ({ id }, side) => live.book(id)[side].top(DEPTH_LEVELS),
+  };
+  const converting = new Converting(needs, wait);
+  app.addHook('onClose', converting.keepSweeping());
+  registerReads(app, needs);
+  registerQuotes(app, needs, converting);
+}

@@ -1,0 +1,214 @@
+import { createHmac } from 'node:crypto';
+import { createPool } from '@pelorus/database/connection.ts';
+import { SILENT_LOG } from '@pelorus/database/log.ts';
+import type { ConversionData, ConvertQuoteData, DustQuoteData } from '@pelorus/protocol/convert/http.ts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dialectCall, endLiving, startLiving, type Trader } from '../testing/test-living.ts';
+
+const MARKET = {
+  ...{ tickSize: '0.01', stepSize: '0.0001', priceMin: '0.01', priceMax: '1000000', quantityMin: '0.0001' },
+  ...{ quantityMax: '100', marketQuantityMax: '50', notionalMin: '5', referencePrice: '50000' },
+};
+const CODES = ['USDT', 'BTC', 'ETH', 'DOT'];
+
+let origin: string;
+let ann: Trader;
+let bob: Trader;
+let pool: ReturnType<typeof createPool>;
+beforeAll(async () => {
+  const living = await startLiving({
+    name: 'Converted',
+    market: MARKET,
+    features: {
+      features: {},
+      assets: CODES.map((code) => ({ code, name: code, scale: 8 })),
+      markets: [
+        { ...MARKET, symbol: 'BTC_USDT' },
+        { ...MARKET, symbol: 'ETH_USDT', referencePrice: '2000' },
+      ],
+    },
+    fund: CODES.map((asset) => ({ asset, amount: asset === 'USDT' ? '10000000' : '100' })),
+    limits: { barrierWaitMs: 30_000, ordersPer10Seconds: 1_000 },
+    log: pino({ level: 'silent' }),
+  });
+  ({ origin, ann, bob } = living);
+  pool = createPool({ url: living.databaseUrl, applicationName: 'test', log: SILENT_LOG });
+}, 120_000);
+afterAll(async () => {
+  await pool.end();
+  await endLiving();
+}, 60_000);
+
+/** A signed call of our own API; its answer's data, or the refusal's name. */
+async function call<T>(who: Trader, method: string, path: string, body?: object): Promise<T> {
+  const timestamp = String(Date.now());
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const signature = createHmac('sha256', who.secret).update(`${timestamp}${method}${path}${text}`).digest('hex');
+  const answer = await fetch(origin + path, {
+    method,
+    headers: {
+      ...{ 'x-api-key': who.apiKey, 'x-timestamp': timestamp, 'x-signature': signature },
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: text }),
+  });
+  const { data, error } = (await answer.json()) as { data: T; error?: string };
+  return error === undefined ? data : (error as T);
+}
+const quote = (from: string, to: string, amount: string, side = 'SPEND') =>
+  call<ConvertQuoteData>(bob, 'POST', '/api/convert/quotes', { from, to, side, amount });
+const accept = async (id: string) => {
+  const [conversion] = await call<ConversionData[]>(bob, 'POST', `/api/convert/quotes/${id}/accept`);
+  return conversion as ConversionData;
+};
+const order = (symbol: string, side: string, quantity: string, price: string) =>
+  dialectCall(origin, ann, 'POST', 'order', { symbol, side, quantity, price, type: 'LIMIT', timeInForce: 'GTC' });
+const clear = (symbol: string) => dialectCall(origin, ann, 'DELETE', 'openOrders', { symbol });
+const ethBids = () => order('ETHUSDT', 'BUY', '10', '2000');
+const btcAsks = () => order('BTCUSDT', 'SELL', '5', '50000');
+
+async function balanceOf(asset: string): Promise<number> {
+  const rows = await call<{ asset: string; available: string }[]>(bob, 'GET', '/api/wallet/balances');
+  return Number(rows.find((row) => row.asset === asset)?.available);
+}
+const ordersOf = async (id: string) => {
+  const { rows } = await call<{ rows: { clientOrderId: string; status: string }[] }>(bob, 'GET', '/api/spot/orders');
+  return rows.filter(({ clientOrderId }) => clientOrderId.startsWith(`cv-${id}`));
+};
+
+beforeEach(async () => {
+  await Promise.all([clear('ETHUSDT'), clear('BTCUSDT')]);
+  await Promise.all([ethBids(), btcAsks()]);
+});
+
+it('CONV-02 CONV-04 CONV-06 CONV-21 one market: what was quoted is paid and comes, in orders, ledger and history', async () => {
+  // At least: of 1998 at the limit the fee is 2.997, and of 10,000 lots each may round it up.
+  const asked = await quote('ETH', 'USDT', '1.00005');
+  expect(asked).toMatchObject({ via: null, pays: '1.00000000', gets: '1997.00000000', getsLeast: '1995.00290001' });
+  expect(asked).toMatchObject({ rate: '1997', fees: [{ asset: 'USDT', amount: '3.00000000' }], tolerance: '0.001' });
+  const [eth, usdt] = [await balanceOf('ETH'), await balanceOf('USDT')];
+  const done = await accept(asked.id);
+  expect(done).toMatchObject({ state: 'DONE', paid: '1.00000000', got: '1997.00000000', kept: null, reason: null });
+  expect([eth - (await balanceOf('ETH')), (await balanceOf('USDT')) - usdt]).toEqual([1, 1997]);
+  expect(await ordersOf(asked.id)).toMatchObject([{ status: 'FILLED' }]);
+  const history = await call<{ rows: ConversionData[] }>(bob, 'GET', '/api/convert/history?limit=1');
+  expect(history.rows).toEqual([done]);
+});
+
+it('CONV-06 an amount to get comes at least, for no more than was said', async () => {
+  const asked = await quote('USDT', 'BTC', '0.5', 'GET');
+  const done = await accept(asked.id);
+  expect(Number(done.got)).toBeGreaterThanOrEqual(0.5);
+  expect(Number(done.got)).toBeLessThan(0.5002);
+  expect(Number(done.paid)).toBeLessThanOrEqual(Number(asked.paysMost));
+  expect(done.paid).toBe(asked.pays);
+});
+
+it('CONV-03 CONV-22 CONV-24 two markets: the second spends what the first brought, and the rest of a lot is said as kept', async () => {
+  const asked = await quote('ETH', 'BTC', '2');
+  expect(asked).toMatchObject({ via: 'USDT', pays: '2.00000000' });
+  const usdt = await balanceOf('USDT');
+  const done = await accept(asked.id);
+  expect(done).toMatchObject({ state: 'DONE', paid: '2.00000000', got: asked.gets });
+  expect(Number(done.got)).toBeGreaterThanOrEqual(Number(asked.getsLeast));
+  expect((await balanceOf('USDT')) - usdt).toBeCloseTo(Number(done.kept), 7);
+  expect(Number(done.kept)).toBeLessThan(10);
+  expect(done.fees.map(({ asset }) => asset)).toEqual(['USDT', 'BTC']);
+});
+
+it('CONV-20 accepted twice, at once and again, it is done once', async () => {
+  const asked = await quote('ETH', 'BTC', '1');
+  const eth = await balanceOf('ETH');
+  const [one, two] = await Promise.all([accept(asked.id), accept(asked.id)]);
+  const three = await accept(asked.id);
+  expect([two, three]).toEqual([one, one]);
+  expect(eth - (await balanceOf('ETH'))).toBe(1);
+  expect(await ordersOf(asked.id)).toHaveLength(2);
+});
+
+it('CONV-05 CONV-21 a book that moved between quote and acceptance: within the bound filled at its price, past it nothing is done', async () => {
+  const near = await quote('ETH', 'USDT', '1');
+  await clear('ETHUSDT');
+  await order('ETHUSDT', 'BUY', '1', '1999');
+  expect(await accept(near.id)).toMatchObject({ state: 'DONE', got: '1996.00150000' });
+  await ethBids();
+  const far = await quote('ETH', 'USDT', '1');
+  await clear('ETHUSDT');
+  await order('ETHUSDT', 'BUY', '1', '1997.99');
+  const eth = await balanceOf('ETH');
+  expect(await accept(far.id)).toMatchObject({ state: 'NOT_FILLED', paid: '0.00000000', reason: 'BOOK_MOVED' });
+  expect(await balanceOf('ETH')).toBe(eth);
+});
+
+it('CONV-22 CONV-23 a second order that is not filled is tried again; in the end the middle asset is kept, and said', async () => {
+  const soon = await quote('ETH', 'BTC', '1');
+  await clear('BTCUSDT');
+  const accepting = accept(soon.id);
+  await expect.poll(() => ordersOf(soon.id)).toHaveLength(2);
+  await btcAsks();
+  expect(await accepting).toMatchObject({ state: 'DONE', got: soon.gets });
+  const never = await quote('ETH', 'BTC', '1');
+  await clear('BTCUSDT');
+  await order('BTCUSDT', 'SELL', '5', '50050.01');
+  await pool.query('UPDATE convert.quotes SET until_ms = until_ms - 5000 WHERE quote_id = $1', [never.id]);
+  const usdt = await balanceOf('USDT');
+  const kept = await accept(never.id);
+  expect(kept).toMatchObject({ state: 'KEPT_MIDDLE', paid: '1.00000000', got: '0.00000000', kept: '1997.00000000' });
+  expect(kept.reason).toBe('BOOK_MOVED');
+  expect((await balanceOf('USDT')) - usdt).toBeCloseTo(1997, 6);
+});
+
+/** As a process leaves it that died: accepted, with its first order sent or not. */
+async function died(asked: ConvertQuoteData, isSent: boolean, agoMs: number): Promise<void> {
+  const { rows } = await pool.query(
+    `UPDATE convert.quotes SET state = 'FIRST', accepted_at_ms = made_at_ms, until_ms = until_ms - $2
+     WHERE quote_id = $1 RETURNING legs`,
+    [asked.id, agoMs],
+  );
+  if (!isSent) return;
+  const price = (rows[0].legs[0].limitTicks / 100).toFixed(2);
+  const body = { symbol: 'ETH_USDT', side: 'SELL', type: 'LIMIT', timeInForce: 'FOK', quantity: asked.pays, price };
+  await call(bob, 'POST', '/api/spot/orders', { ...body, clientOrderId: `cv-${asked.id}-1-1` });
+}
+
+it('CONV-25 CONV-26 what a process left between the legs is finished; what was never sent in time is not sent late', async () => {
+  const quotes = [];
+  for (let i = 0; i < 3; i++) quotes.push(await quote('ETH', 'BTC', '1'));
+  const [inTime, late, unsent] = quotes as [ConvertQuoteData, ConvertQuoteData, ConvertQuoteData];
+  const eth = await balanceOf('ETH');
+  await died(inTime, true, 0);
+  await died(late, true, 70_000);
+  await died(unsent, false, 70_000);
+  expect(await accept(inTime.id)).toMatchObject({ state: 'DONE', paid: '1.00000000', got: inTime.gets });
+  expect(await accept(late.id)).toMatchObject({ state: 'DONE', paid: '1.00000000', got: late.gets });
+  expect(await accept(unsent.id)).toMatchObject({ state: 'NOT_FILLED', reason: 'QUOTE_EXPIRED' });
+  expect(await ordersOf(unsent.id)).toEqual([]);
+  expect(eth - (await balanceOf('ETH'))).toBe(2);
+});
+
+it('CONV-09 CONV-10 no quote where none can be kept, and none is accepted late or by another', async () => {
+  expect(await quote('ETH', 'DOT', '1')).toBe('NO_ROUTE');
+  expect(await quote('ETH', 'USDT', '0.0001')).toBe('TOO_LITTLE');
+  expect(await quote('ETH', 'USDT', '11')).toBe('BOOK_TOO_THIN');
+  expect(await quote('ETH', 'USDT', '101')).toBe('TOO_MUCH');
+  expect(await quote('USDT', 'BTC', '5', 'GET')).toBe('BOOK_TOO_THIN');
+  const asked = await quote('ETH', 'USDT', '1');
+  expect(await call(ann, 'POST', `/api/convert/quotes/${asked.id}/accept`)).toBe('QUOTE_NOT_FOUND');
+  await pool.query('UPDATE convert.quotes SET until_ms = until_ms - 8000 WHERE quote_id = $1', [asked.id]);
+  expect(await call(bob, 'POST', `/api/convert/quotes/${asked.id}/accept`)).toBe('QUOTE_EXPIRED');
+});
+
+it('CONV-30 CONV-31 dust: each balance is converted whole by one acceptance, and what no market takes is told', async () => {
+  const free = await balanceOf('ETH');
+  await dialectCall(origin, ann, 'DELETE', 'openOrders', { symbol: 'ETHUSDT' });
+  await order('ETHUSDT', 'BUY', '100', '2000');
+  const dust = await call<DustQuoteData>(bob, 'POST', '/api/convert/dust', { assets: ['ETH', 'DOT'], to: 'USDT' });
+  expect(dust.quotes).toMatchObject([{ from: 'ETH', pays: free.toFixed(8) }]);
+  expect(dust.stays).toEqual([{ asset: 'DOT', amount: '100.00000000', reason: 'NO_ROUTE' }]);
+  expect(await accept(dust.id as string)).toMatchObject({ state: 'DONE', from: 'ETH' });
+  expect(await balanceOf('ETH')).toBe(0);
+  const again = await call<DustQuoteData>(bob, 'POST', '/api/convert/dust', { assets: ['ETH', 'BTC'], to: 'USDT' });
+  expect(again).toMatchObject({ id: null, quotes: [] });
+  expect(again.stays.map(({ reason }) => reason)).toEqual(['NO_BALANCE', 'BOOK_TOO_THIN']);
+});
