@@ -29,3 +29,13 @@ export async function addRemainder(db: Queryable, network: number, asset: number
     [network, asset, String(raw)],
   );
 }
+
+/** Returns the most that a transaction of ours may offer for a gas of a network, in wei (PAYO-14). */
+export async function feePerGasMax(db: Queryable, network: number): Promise<bigint> {
+  const found = await rows<{ most: bigint }>(
+    db,
+    'SELECT fee_per_gas_max AS most FROM custody.networks WHERE network = $1',
+    [network],
+  );
+  return found[0]?.most ?? 0n;
+}

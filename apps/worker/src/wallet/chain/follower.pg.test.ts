@@ -61,6 +61,20 @@ describe('following a network', () => {
     expect(rows).toEqual([{ asset: NATIVE, raw: '34' }]);
   });
 
+  it('PAYO-24 what we move between our own addresses is no deposit', async () => {
+    const chain = new ScriptedChain(CONFIRMATIONS);
+    const [topUp, other] = [pay(), pay()];
+    await venue.pool.query(
+      `INSERT INTO custody.spends (network, purpose, address_index, asset, from_address, to_address, raw, nonce, tx_hash, signed,
+         max_fee_raw, gas_limit, fee_per_gas, tip_per_gas, state, signed_at_ms, updated_at_ms)
+       VALUES (1, 'gasTopUp', 16, 0, '0xGas', $2, 1, 0, $1, '', 1, 1, 1, 1, 'BROADCAST', 0, 0)`,
+      [topUp.txHash, ALICE],
+    );
+    chain.mine([topUp, other]);
+    await catchUp(venue.follower(chain));
+    expect(await deposits()).toMatchObject([{ tx: other.txHash }]);
+  });
+
   it('DEPO-21 what arrived counts, not what was announced', async () => {
     const chain = new ScriptedChain(CONFIRMATIONS);
     const [fee, all] = [pay({ contract: TOKEN_CONTRACT, amountRaw: 1_000n }), pay({ amountRaw: 1_000n })];

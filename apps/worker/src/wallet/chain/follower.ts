@@ -10,6 +10,7 @@ import {
   lastBlock,
 } from '@pelorus/database/wallet/followed-blocks.ts';
 import { gateNetwork, isGated } from '@pelorus/database/wallet/networks.ts';
+import { ownMoves } from '@pelorus/database/wallet/spends.ts';
 import type { Pool } from 'pg';
 import { unitsOf } from './coin-units.ts';
 import { endWaits } from './end-waits.ts';
@@ -73,7 +74,9 @@ export class Follower {
     const { clock, network, pool, reader, watch } = this.parts;
     const found = await reader.transfersOf(block, watch);
     if (found === null) return false;
-    const seen = found.flatMap((transfer) => this.depositOf(transfer) ?? []);
+    const hashes = found.map(({ txHash }) => txHash);
+    const own = hashes.length === 0 ? new Set() : await ownMoves(pool, network.network, hashes);
+    const seen = found.flatMap((one) => (own.has(one.txHash) ? [] : (this.depositOf(one) ?? [])));
     const nowMs = clock();
     await inTransaction(pool, async (db) => {
       await addBlock(db, network.network, block, block.atMs, KEPT_BLOCKS);

@@ -9,11 +9,12 @@ import { pause } from '../../pause.ts';
 import type { ChainWork, MakeStep } from './chain-step.ts';
 import { depositsStep } from './deposits-step.ts';
 import { runNetwork } from './network-loop.ts';
+import { payoutsStep } from './payouts-step.ts';
 import { SignerClient } from './signer-client.ts';
 import { WatchList } from './watch-list.ts';
 
 /** What is done for each network, in this order. */
-const STEPS: readonly MakeStep[] = [depositsStep];
+const STEPS: readonly MakeStep[] = [depositsStep, payoutsStep];
 
 const POOL_MAX = 4;
 const ENDPOINT_MS = 10_000;

@@ -1,0 +1,124 @@
+import { EVM } from '@pelorus/chains/evm/evm-family.ts';
+import { inTransactionOn } from '@pelorus/database/transaction.ts';
+import { bindNonce, payoutOf, putOff } from '@pelorus/database/wallet/payouts.ts';
+import {
+  forgetPlan,
+  keepSigned,
+  nextNonce,
+  type OpenSpend,
+  type SpendTerms,
+  writePlan,
+} from '@pelorus/database/wallet/spends.ts';
+import type { SignerPurpose } from '@pelorus/protocol/wallet/signer-wire.ts';
+import type { PoolClient } from 'pg';
+import { coinOf, type PayingParts } from './paying-network.ts';
+
+/** How long what was refused waits for another try. */
+const REFUSED_MS = 60_000;
+
+/** Returns the unsigned bytes of what is planned. */
+function unsignedOf({ network }: PayingParts, plan: SpendTerms): Uint8Array {
+  return EVM.encodeSpend({
+    ...{ chainId: network.chainId, nonce: plan.nonce, gasLimit: plan.gasLimit },
+    ...{ maxFeePerGas: plan.feePerGas, maxPriorityFeePerGas: plan.tipPerGas },
+    payment: { to: plan.to, amountRaw: plan.raw, contract: coinOf(network, plan.asset).contract },
+  });
+}
+
+/** Returns what the signer is told of a plan: for a withdrawal what the core vouched for. */
+async function purposeOf(parts: PayingParts, db: PoolClient, plan: SpendTerms): Promise<SignerPurpose> {
+  const index = plan.addressIndex as number;
+  if (plan.purpose === 'gasTopUp') return { kind: 'gasTopUp', toIndex: index };
+  if (plan.purpose !== 'withdrawal') return { kind: plan.purpose, fromIndex: index };
+  const { address, asset, memo, units, voucher, withdrawalId } = await payoutOf(db, plan.withdrawalId as number);
+  return {
+    ...{ kind: 'withdrawal', withdrawalId: String(withdrawalId), asset, units: String(units), address, memo },
+    voucher: voucher.toString('hex'),
+    vouchedBy: parts.voucherKey,
+  };
+}
+
+/** Throws if signed bytes do anything else than what was planned (PAYO-03). */
+async function checkSigned({ network }: PayingParts, plan: SpendTerms, signed: Uint8Array): Promise<string> {
+  const read = await EVM.decodeSpend(signed, { chainId: network.chainId });
+  if (!read.isOk) throw new Error(`the signer gave bytes that are no spend: ${read.reason}`);
+  const { chainId, from, hash, nonce, payment } = read.spend;
+  const given = [chainId, nonce, from, payment.to, payment.amountRaw, payment.contract, read.spend.feeCapRaw];
+  const { contract } = coinOf(network, plan.asset);
+  const asked = [network.chainId, plan.nonce, plan.from, plan.to, plan.raw, contract, plan.gasLimit * plan.feePerGas];
+  // Addresses may stand in one case or in two.
+  const isSame = given.every((value, i) => String(value).toLowerCase() === String(asked[i]).toLowerCase());
+  if (hash === null || !isSame) throw new Error(`the signer gave another spend than was asked for: ${given.join(' ')}`);
+  return hash;
+}
+
+/**
+ * Asks the signer for what is planned and keeps the bytes before anybody has them (PAYO-04); undefined: it refuses, and
+ * the plan is gone. What it does not answer is thrown, and the plan stays.
+ */
+export async function signPlan(parts: PayingParts, db: PoolClient, plan: SpendTerms): Promise<OpenSpend | undefined> {
+  const { clock, log, network, signer } = parts;
+  const unsigned = `0x${Buffer.from(unsignedOf(parts, plan)).toString('hex')}`;
+  const answer = await signer.sign({
+    network: network.network,
+    unsigned,
+    purpose: await purposeOf(parts, db, plan),
+  });
+  const { nonce, purpose, withdrawalId } = plan;
+  if (answer.kind === 'refused') {
+    const { refusal } = answer;
+    log.error({ network: network.network, purpose, withdrawalId, nonce, refusal }, 'the signer refuses');
+    await inTransactionOn(db, async () => {
+      await forgetPlan(db, plan);
+      if (withdrawalId !== null) await putOff(db, withdrawalId, refusal, clock() + REFUSED_MS);
+    });
+    return undefined;
+  }
+  const signed = Buffer.from(answer.signed.slice(2), 'hex');
+  const hash = await checkSigned(parts, plan, signed);
+  const nowMs = clock();
+  return inTransactionOn(db, async () => {
+    const kept = await keepSigned(db, plan, { hash, signed }, nowMs);
+    if (withdrawalId !== null) await bindNonce(db, { withdrawalId, nonce, txHash: hash }, nowMs);
+    return kept;
+  });
+}
+
+/** What is to be paid; nonce and fees follow from chain and database. */
+export type Wish = Pick<SpendTerms, 'from' | 'purpose' | 'withdrawalId' | 'addressIndex' | 'asset' | 'to' | 'raw'>;
+
+/** Gas and fees for a payment now; a text: why not now. */
+export interface Fees {
+  gasLimit: bigint;
+  feePerGas: bigint;
+  tipPerGas: bigint;
+}
+
+/** Returns what a payment should offer now; GAS_DEAR: the network asks more than the cap (PAYO-14), WOULD_FAIL: the chain says so. */
+export async function feesFor(
+  { network, reader }: PayingParts,
+  { asset, from, raw, to }: Pick<Wish, 'asset' | 'from' | 'raw' | 'to'>,
+): Promise<Fees | 'GAS_DEAR' | 'WOULD_FAIL'> {
+  const { maxFeePerGas, maxPriorityFeePerGas: tipPerGas } = await reader.gasPrice();
+  // Twice the base fee and the tip is offered; less than the base fee and the tip is not mined.
+  const least = (maxFeePerGas - tipPerGas) / 2n + tipPerGas;
+  if (least > network.feePerGasMax) return 'GAS_DEAR';
+  const gasLimit = await reader.gasLimit(from, { to, amountRaw: raw, contract: coinOf(network, asset).contract });
+  if (gasLimit === null) return 'WOULD_FAIL';
+  const feePerGas = maxFeePerGas < network.feePerGasMax ? maxFeePerGas : network.feePerGasMax;
+  return { gasLimit, feePerGas, tipPerGas };
+}
+
+/** Plans a payment with the next nonce of its address and has it signed; undefined: refused, or another is planned. */
+export async function signNext(
+  parts: PayingParts,
+  db: PoolClient,
+  wish: Wish,
+  fees: Fees,
+): Promise<OpenSpend | undefined> {
+  const { clock, network, reader } = parts;
+  const [known, counted] = [await nextNonce(db, network.network, wish.from), await reader.nonce(wish.from)];
+  const plan = { ...wish, ...fees, network: network.network, nonce: Math.max(known, counted) };
+  if (!(await writePlan(db, plan, clock()))) return undefined;
+  return signPlan(parts, db, plan);
+}
