@@ -3,9 +3,10 @@ import { DatabaseListener } from '@pelorus/database/listener.ts';
 import type { WorkAlone } from '@pelorus/database/work-alone.ts';
 import { creditDeposits } from './credit-deposits.ts';
 import type { TellerJob, TellerNeeds } from './job.ts';
+import { networkFees } from './network-fees.ts';
 
 /** The work of the teller, in this order. */
-const JOBS: readonly TellerJob[] = [creditDeposits];
+const JOBS: readonly TellerJob[] = [creditDeposits, networkFees];
 
 /** It is woken when there is work; what a lost notice would leave waits so long. */
 const IDLE_MS = 10_000;
