@@ -73,6 +73,8 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'wallet',
     'convert',
     'identity',
+    // Money that leaves: it needs people's second factors, and staff decide on it.
+    'withdrawals',
     'admin',
     'operator',
     'site',

@@ -40,6 +40,7 @@ import { registerReserves } from './wallet/reserves/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
 import { registerWebhooks } from './webhooks/routes.ts';
 import { Upgrades } from './wire/upgrades.ts';
+import { registerWithdrawals } from './withdrawals/routes.ts';
 
 /** Compressing costs more than it saves below this; brotli 4 is about as quick as gzip 6 and smaller. */
 const COMPRESS_FROM_BYTES = 1_024;
@@ -164,6 +165,7 @@ async function registerAll(app: App, deps: GatewayDeps, onHistory: OnHistory): P
   registerReserves(app, deps);
   registerRates(app, deps);
   registerOutbox(app, deps);
+  registerWithdrawals(app, deps);
   registerWebhooks(app, deps);
   registerDemo(app, deps);
   registerAdmin(app, deps);

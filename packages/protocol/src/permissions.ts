@@ -36,6 +36,8 @@ export const RIGHTS = {
   'wallet.read': { session: true, apiKey: 'read', subAccount: true },
   /** Between wallets of one account: a sub-account that may trade contracts needs it for their margin. */
   'wallet.transfer': { session: true, apiKey: 'transfer', subAccount: true },
+  /** To other people and to blockchains (WDRW-07). */
+  'wallet.withdraw': { session: true, apiKey: 'withdraw', subAccount: false },
   'wallet.faucet': { session: true, apiKey: null, subAccount: true },
   /** Keys make no keys: session only. Nor does a sub-account change security (spec S6.03). */
   'identity.manage': { session: true, apiKey: null, subAccount: false },

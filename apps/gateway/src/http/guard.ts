@@ -21,6 +21,7 @@ const MONEY_RIGHTS: ReadonlySet<string> = new Set<Right>([
   'futures.trade',
   'wallet.read',
   'wallet.transfer',
+  'wallet.withdraw',
   'wallet.faucet',
 ]);
 

@@ -34,6 +34,7 @@ const MAY: Record<AnyRight, readonly Asker[]> = {
   'spot.trade': ['person', 'looking through a sub', 'sub', 'key: spot', 'key of a sub'],
   'futures.trade': ['person', 'key: futures'],
   'wallet.transfer': ['person', 'key: transfer'],
+  'wallet.withdraw': ['person', 'key: withdraw'],
   operator: ['operator'],
   'operator.metrics': ['operator', 'scraper'],
   'staff.door': ASKERS,

@@ -29,6 +29,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'convert.quotes': MONEY,
   'custody.addresses': 'late deposits come there',
   'custody.deposits': MONEY,
+  'custody.sends': MONEY,
   'custody.withdrawals': MONEY,
   'dead_man.switches': MONEY,
   'identity.api_keys': AT_CLOSING,

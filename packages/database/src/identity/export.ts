@@ -54,6 +54,15 @@ const SOURCES: readonly Source[] = [
       WHERE u.user_id = $1 ORDER BY l.statement_id`,
   },
   {
+    name: 'withdrawalAllowList',
+    text: 'SELECT on_since_ms, off_at_ms FROM custody.allow_lists WHERE user_id = $1',
+  },
+  {
+    name: 'sends',
+    text: `SELECT send_id, shown, asset, units, client_id, asked_at_ms, done_at_ms, refusal FROM custody.sends
+      WHERE user_id = $1 ORDER BY send_id`,
+  },
+  {
     name: 'sessions',
     text: `SELECT session_id, device_name, address, country, created_at_ms, last_seen_at_ms, ended_at_ms
       FROM identity.sessions WHERE user_id = $1 ORDER BY created_at_ms`,

@@ -111,13 +111,15 @@ interface ChallengeRow {
   /** Null for a log-in: the person is not known yet. */
   userId: string | null;
   endsAtMs: number;
+  /** SHA-256 of what an answer proves; null: no deed of its own. */
+  deed: Buffer | null;
 }
 
 /** Keeps a challenge until it is answered or runs out. */
 export async function insertChallenge(db: Queryable, challenge: Buffer, row: ChallengeRow): Promise<void> {
   await db.query(
-    'INSERT INTO identity.passkey_challenges (challenge, purpose, user_id, ends_at_ms) VALUES ($1, $2, $3, $4)',
-    [challenge, row.purpose, row.userId, row.endsAtMs],
+    'INSERT INTO identity.passkey_challenges (challenge, purpose, user_id, ends_at_ms, deed) VALUES ($1, $2, $3, $4, $5)',
+    [challenge, row.purpose, row.userId, row.endsAtMs, row.deed],
   );
 }
 
@@ -126,7 +128,7 @@ export async function takeChallenge(db: Queryable, challenge: Buffer): Promise<C
   const found = await rows<ChallengeRow>(
     db,
     `DELETE FROM identity.passkey_challenges WHERE challenge = $1
-     RETURNING purpose, user_id AS "userId", ends_at_ms AS "endsAtMs"`,
+     RETURNING purpose, user_id AS "userId", ends_at_ms AS "endsAtMs", deed`,
     [challenge],
   );
   return found[0];

@@ -164,6 +164,7 @@ const FORGOTTEN = [
   'identity.freeze_links',
   'webhooks.by_hand',
   'custody.address_book',
+  'custody.allow_lists',
 ] as const;
 
 /**

@@ -10,6 +10,7 @@ import { isProviderUrl, PROVIDER_URL } from './provider-url.ts';
 import { localeTag, webAddress } from './texts.ts';
 import { venueLimitsConfig } from './venue-limits.ts';
 import { verificationConfig } from './verification.ts';
+import { withdrawalsConfig } from './withdrawals.ts';
 
 /**
  * The operator's one configuration file (pelorus.config.json). Secrets are not in it: they come from the environment.
@@ -205,6 +206,8 @@ export const brandConfigSchema = z.strictObject({
   identityProviders: identityProvidersConfig,
   /** Levels of identity verification, and who checks. */
   verification: verificationConfig,
+  /** When withdrawals wait for staff. */
+  withdrawals: withdrawalsConfig,
   /** Human verification at sign-up and suspicious log-ins (docs/specs/018-human-verification.md). */
   humanVerification: humanVerificationConfig.prefault({}),
   /** Visit statistics of visitors who agree (docs/specs/015-analytics.md). Off by default. */

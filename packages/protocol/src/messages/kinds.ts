@@ -28,6 +28,11 @@ export const MESSAGE_KINDS = {
   'webhook-changed': { values: ['host', 'timeMs'], isAlert: true },
   /** It failed for too long (HOOK-06). */
   'webhook-off': { values: ['host', 'timeMs'], isAlert: false },
+  'withdrawal-asked': { values: ['amount', 'chain', 'destination', 'timeMs'], isAlert: true },
+  'withdrawal-paid': { values: ['amount', 'chain', 'destination', 'transaction'], isAlert: false },
+  /** Staff turned it down, or the core had no money for it. */
+  'withdrawal-rejected': { values: ['amount', 'chain', 'destination'], isAlert: false },
+  'address-added': { values: ['label', 'chain', 'destination', 'usableAtMs', 'timeMs'], isAlert: true },
   'account-frozen': { values: ['timeMs'], isAlert: false },
   /** Staff did it: a new password does not thaw it (STF-03). */
   'account-frozen-by-staff': { values: ['timeMs'], isAlert: false },

@@ -7,7 +7,7 @@ import type { IdentityNeeds } from '../needs.ts';
 type Deps = Pick<IdentityNeeds, 'pool' | 'limits' | 'clock'>;
 
 /** The purpose of a challenge. A response to a challenge of another purpose is void. */
-export type ChallengePurpose = 'enrol' | 'log-in' | 'factor' | 'step-up';
+export type ChallengePurpose = 'enrol' | 'log-in' | 'factor' | 'step-up' | 'deed';
 
 const CHALLENGE_BYTES = 32;
 
@@ -16,14 +16,19 @@ export function randomChallenge(): Buffer {
   return randomBytes(CHALLENGE_BYTES);
 }
 
-/** Returns a new challenge, stored with its purpose and person (null: a log-in of an unknown person). */
+/**
+ * Returns a new challenge, stored with its purpose and person (null: a log-in of an unknown person), and for the purpose
+ * `deed` with the SHA-256 of what is proven.
+ */
 export async function newChallenge(
   deps: Deps,
   purpose: ChallengePurpose,
   userId: string | null,
+  deed: Buffer | null = null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = randomChallenge();
-  await insertChallenge(deps.pool, challenge, { purpose, userId, endsAtMs: deps.clock() + deps.limits.challengeMs });
+  const endsAtMs = deps.clock() + deps.limits.challengeMs;
+  await insertChallenge(deps.pool, challenge, { purpose, userId, endsAtMs, deed });
   return new Uint8Array(challenge);
 }
 
@@ -35,8 +40,8 @@ const clientData = z.object({
 });
 
 /**
- * Takes the challenge out that an answer is to, and returns it if it was kept for this purpose and person, has not run
- * out, and the page was not inside of another site's (FAC-20); else null. Whatever it is, it is gone.
+ * Takes the challenge out that an answer is to, and returns it if it was kept for this purpose, person and deed, has not
+ * run out, and the page was not inside of another site's (FAC-20); else null. Whatever it is, it is gone.
  */
 export async function takenChallenge(
   deps: Deps,
@@ -44,11 +49,13 @@ export async function takenChallenge(
   clientDataJson: string,
   purpose: ChallengePurpose,
   userId: string | null,
+  deed: Buffer | null,
 ): Promise<string | null> {
   const said = challengeSaid(clientDataJson);
   if (said === null) return null;
   const row = await takeChallenge(db, Buffer.from(said.challenge, 'base64url'));
   if (row === undefined || row.purpose !== purpose || row.userId !== userId) return null;
+  if (deed === null ? row.deed !== null : row.deed?.equals(deed) !== true) return null;
   return row.endsAtMs <= deps.clock() || said.isFramed ? null : said.challenge;
 }
 

@@ -67,12 +67,13 @@ export async function passkeyOptions(
   request: FastifyRequest,
   purpose: AnswerPurpose,
   userId: string | null,
+  deed: Buffer | null = null,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { rpId } = pageHost(deps, request);
   const passkeys = userId === null ? [] : await passkeysOf(deps.pool, userId);
   return generateAuthenticationOptions({
     rpID: rpId,
-    challenge: await newChallenge(deps, purpose, userId),
+    challenge: await newChallenge(deps, purpose, userId, deed),
     timeout: deps.limits.challengeMs,
     userVerification: 'required',
     allowCredentials: passkeys.map(({ credentialId, transports }) => ({
@@ -115,7 +116,7 @@ export async function verified(
   }
 }
 
-/** Returns the passkey that gave a right answer to a challenge of this purpose and person, else null. */
+/** Returns the passkey that gave a right answer to a challenge of this purpose, person and deed, else null. */
 export async function checkPasskey(
   deps: Needs,
   db: Queryable,
@@ -123,13 +124,14 @@ export async function checkPasskey(
   given: unknown,
   purpose: AnswerPurpose,
   userId: string | null,
+  deed: Buffer | null = null,
 ): Promise<PasskeyRow | null> {
   const read = answerJson.safeParse(given);
   if (!read.success) return null;
   const answer = read.data;
   const { clientDataJSON } = answer.response;
   const userHandle = answer.response.userHandle ?? undefined;
-  const challenge = await takenChallenge(deps, db, clientDataJSON, purpose, userId);
+  const challenge = await takenChallenge(deps, db, clientDataJSON, purpose, userId, deed);
   if (challenge === null) return null;
   const passkey = await passkeyByCredential(db, Buffer.from(answer.id, 'base64url'));
   if (passkey === undefined || (userId !== null && passkey.userId !== userId)) return null;

@@ -117,7 +117,7 @@ export async function newPasskeyOf(
   name: string | undefined,
 ): Promise<Omit<PasskeyRow, 'lastUsedAtMs'>> {
   const { userId } = whoOf(request);
-  const take = (clientDataJson: string) => takenChallenge(deps, deps.pool, clientDataJson, 'enrol', userId);
+  const take = (clientDataJson: string) => takenChallenge(deps, deps.pool, clientDataJson, 'enrol', userId, null);
   return { ...(await madePasskey(deps, request, given, name, take)), userId };
 }
 

@@ -68,7 +68,8 @@ export async function proveFactor(
   request: FastifyRequest,
   userId: string,
   body: FactorBody,
-  purpose: 'factor' | 'step-up',
+  purpose: 'factor' | 'step-up' | 'deed',
+  deed: Buffer | null = null,
 ): Promise<boolean> {
   // Before the factors' own rows are locked, in the approver's lock order.
   await holdFactorReset(db, userId);
@@ -79,7 +80,7 @@ export async function proveFactor(
       case 'recovery-code':
         return checkRecoveryCode(deps, db, userId, body.code);
       case 'passkey':
-        return (await checkPasskey(deps, db, request, body.answer, purpose, userId)) !== null;
+        return (await checkPasskey(deps, db, request, body.answer, purpose, userId, deed)) !== null;
     }
   });
   if (isRight) await stopReset(deps, db, userId, 'factor-shown', originOf(request, deps.config.hosts.trustedProxies));

@@ -1,0 +1,182 @@
+import { holdFactorReset } from '@pelorus/database/admin/factor-resets.ts';
+import { lockPerson } from '@pelorus/database/identity/factors.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import { balances } from '@pelorus/database/wallet/balances.ts';
+import { cancelWithdrawal, hasPaidTo, insertWithdrawal, withdrawalOf } from '@pelorus/database/wallet/withdrawals.ts';
+import type {
+  WITHDRAWAL_FACTORS,
+  WithdrawalBody,
+  WithdrawalData,
+  WithdrawalDeed,
+  WithdrawalQuote,
+  WithdrawalQuoteBody,
+} from '@pelorus/protocol/wallet/withdrawals.ts';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { FastifyRequest } from 'fastify';
+import { formatAmount, parseAmount } from '../catalog/amounts.ts';
+import { Refused } from '../http/refused.ts';
+import { type Who, whoOf } from '../http/routes.ts';
+import { passkeyOptions } from '../identity/factors/passkey-answers.ts';
+import { proveFactor, waysOf } from '../identity/factors/prove-factor.ts';
+import { checkAllowed, deedOf, destinationOf, type Wanted, wantedOf } from './checks.ts';
+import type { WithdrawalNeeds } from './needs.ts';
+import { presentWithdrawal } from './present.ts';
+import { tellAsked } from './tell.ts';
+import { centsOf, dollars } from './worth.ts';
+
+const QUOTE_MS = 60_000;
+
+/** Returns the ways in which a person can prove a withdrawal: recovery codes are none. */
+async function waysToProve(
+  deps: Pick<WithdrawalNeeds, 'pool'>,
+  userId: string,
+): Promise<(typeof WITHDRAWAL_FACTORS)[number][]> {
+  return (await waysOf(deps, userId)).filter((way) => way !== 'recovery-code');
+}
+
+/** Returns what a withdrawal costs and needs, for a minute (WDRW-01). Refuses as wantedOf and checkAllowed do. */
+export async function quoteOf(deps: WithdrawalNeeds, who: Who, asked: WithdrawalQuoteBody): Promise<WithdrawalQuote> {
+  const { clock, config, pool } = deps;
+  const wanted = await wantedOf(deps, pool, asked);
+  await checkAllowed(deps, pool, who, wanted);
+  const { address, asset, memo, terms, units } = wanted;
+  const isKnown = await hasPaidTo(pool, who.accountId, destinationOf(wanted));
+  const isLarge = BigInt(wanted.worthCents) > centsOf(config.withdrawals.reviewAbove);
+  return {
+    asset: asset.code,
+    network: terms.code,
+    address,
+    memo,
+    amount: formatAmount(asset, units),
+    fee: formatAmount(asset, terms.feeUnits),
+    total: formatAmount(asset, units + terms.feeUnits),
+    until: clock() + QUOTE_MS,
+    worth: dollars(wanted.worthCents),
+    needsFactor: await waysToProve(deps, who.userId),
+    warnings: [...(isKnown ? [] : (['NEW_ADDRESS'] as const)), ...(isLarge ? (['REVIEW'] as const) : [])],
+  };
+}
+
+/** Returns the wanted withdrawal at the fee that its owner was shown. Refuses FEE_CHANGED, and as wantedOf does. */
+async function atShownFee(deps: WithdrawalNeeds, asked: WithdrawalDeed): Promise<Wanted> {
+  const { fee, ...content } = asked;
+  const wanted = await wantedOf(deps, deps.pool, content);
+  if (fee !== formatAmount(wanted.asset, wanted.terms.feeUnits)) throw new Refused('FEE_CHANGED', 'fee');
+  return wanted;
+}
+
+/** Returns passkey options whose answer proves this withdrawal and no other (WDRW-03). */
+export async function withdrawalChallenge(
+  deps: WithdrawalNeeds,
+  request: FastifyRequest,
+  asked: WithdrawalDeed,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const wanted = await atShownFee(deps, asked);
+  return passkeyOptions(deps, request, 'deed', whoOf(request).userId, deedOf(wanted, wanted.terms.feeUnits));
+}
+
+/** Returns the withdrawal that a client id stands for, if it does. Refuses KEY_REUSED for another content (WDRW-04). */
+async function standing(deps: WithdrawalNeeds, db: Queryable, who: Who, body: WithdrawalBody) {
+  const row = await withdrawalOf(db, who.accountId, { clientId: body.clientId });
+  if (row === undefined) return undefined;
+  const data = presentWithdrawal(deps.catalog, row);
+  const { address, asset, fee, memo = null, network } = body;
+  const isSame =
+    data.asset === asset &&
+    data.network === network &&
+    data.address.toLowerCase() === address.toLowerCase() &&
+    data.memo === memo &&
+    row.units === parseAmount(deps.catalog.assetOrRefuse(asset), body.amount) &&
+    data.fee === fee;
+  if (!isSame) throw new Refused('KEY_REUSED', 'clientId');
+  return data;
+}
+
+/** Refuses INSUFFICIENT_BALANCE early; the core says it in the end (CUST-10). */
+async function checkBalance(deps: WithdrawalNeeds, who: Who, { asset, terms, units }: Wanted): Promise<void> {
+  await deps.barrier.wait(who.accountId);
+  const row = (await balances(deps.pool, who.accountId)).find((one) => one.asset === asset.id);
+  if ((row?.availableUnits ?? 0) < units + terms.feeUnits) throw new Refused('INSUFFICIENT_BALANCE', 'amount');
+}
+
+/** Refuses who has given no factor where one is needed: FACTOR_MISSING, FACTOR_WRONG. Keys have none (WDRW-07). */
+async function checkFactorGiven(deps: WithdrawalNeeds, who: Who, { factor }: WithdrawalBody): Promise<void> {
+  if (who.scopes !== null) return;
+  const ways = await waysToProve(deps, who.userId);
+  if (ways.length === 0) throw new Refused('FACTOR_MISSING');
+  if (factor === undefined || !ways.some((way) => way === factor.way)) throw new Refused('FACTOR_WRONG', 'factor');
+}
+
+/**
+ * Takes a withdrawal that is right and allowed, once per client id: the person's row is held from the proof to the
+ * writing, so that of many at once each is counted before the next is checked (WDRW-05).
+ */
+async function take(
+  deps: WithdrawalNeeds,
+  request: FastifyRequest,
+  body: WithdrawalBody,
+  wanted: Wanted,
+): Promise<WithdrawalData | Refused> {
+  const who = whoOf(request);
+  const { asset, terms } = wanted;
+  return inTransaction(deps.pool, async (db) => {
+    // In the approver's order of locks (prove-factor.ts).
+    await holdFactorReset(db, who.userId);
+    await lockPerson(db, who.userId);
+    const before = await standing(deps, db, who, body);
+    if (before !== undefined) return before;
+    const deed = deedOf(wanted, terms.feeUnits);
+    const { factor } = body;
+    if (factor !== undefined && !(await proveFactor(deps, db, request, who.userId, factor, 'deed', deed)))
+      return new Refused('FACTOR_WRONG', 'factor');
+    try {
+      await checkAllowed(deps, db, who, wanted);
+    } catch (error) {
+      // What was shown is used up all the same.
+      if (error instanceof Refused) return error;
+      throw error;
+    }
+    const id = await insertWithdrawal(db, {
+      ...{ account: who.accountId, userId: who.userId, asset: asset.id, network: terms.network },
+      ...{ address: wanted.address, memo: wanted.memo, destination: destinationOf(wanted), units: wanted.units },
+      ...{ feeUnits: terms.feeUnits, clientId: body.clientId, worthCents: wanted.worthCents, nowMs: deps.clock() },
+    });
+    const row = await withdrawalOf(db, who.accountId, { id });
+    if (row === undefined) throw new Error(`withdrawal ${id} is not there after it was written`);
+    const data = presentWithdrawal(deps.catalog, row);
+    await tellAsked(deps, db, request, data);
+    return data;
+  });
+}
+
+/**
+ * Asks for a withdrawal, once per client id; the teller goes on with it. Refuses as quoteOf does, and FEE_CHANGED,
+ * INSUFFICIENT_BALANCE, FACTOR_MISSING, FACTOR_WRONG, KEY_REUSED, TOO_MANY_REQUESTS.
+ */
+export async function askWithdrawal(
+  deps: WithdrawalNeeds,
+  request: FastifyRequest,
+  body: WithdrawalBody,
+): Promise<WithdrawalData> {
+  const who = whoOf(request);
+  const before = await standing(deps, deps.pool, who, body);
+  if (before !== undefined) return before;
+  const { clientId: _, factor: __, ...deed } = body;
+  const wanted = await atShownFee(deps, deed);
+  await checkAllowed(deps, deps.pool, who, wanted);
+  await checkBalance(deps, who, wanted);
+  await checkFactorGiven(deps, who, body);
+  const taken = await take(deps, request, body, wanted);
+  if (taken instanceof Refused) throw taken;
+  return taken;
+}
+
+/** Cancels a withdrawal before it is approved (WDRW-22). Refuses NOT_FOUND, WITHDRAWAL_STATE. */
+export async function cancel(deps: WithdrawalNeeds, who: Who, id: number): Promise<WithdrawalData> {
+  const isDone = await cancelWithdrawal(deps.pool, who.accountId, id, deps.clock());
+  const row = await withdrawalOf(deps.pool, who.accountId, { id });
+  if (row === undefined) throw new Refused('NOT_FOUND');
+  if (!isDone && row.state !== 'CANCELLED') throw new Refused('WITHDRAWAL_STATE');
+  return presentWithdrawal(deps.catalog, row);
+}
