@@ -28,7 +28,7 @@ export async function openNetwork({ deps }: TestGateway): Promise<void> {
 }
 
 /** Somebody who may withdraw. */
-export class Withdrawer {
+class Withdrawer {
   readonly browser: Browser;
   readonly account: number;
   readonly userId: string;
@@ -53,7 +53,7 @@ export class Withdrawer {
 
   body(change: Partial<WithdrawalBody> = {}): WithdrawalBody {
     const content = { asset: 'USDT', network: NETWORK, address: SOMEWHERE, amount: '100', fee: '1.00000000' };
-    return { ...content, clientId: 'one', factor: this.factor(), ...change };
+    return { ...content, clientId: 'one', ...change, factor: change.factor ?? this.factor() };
   }
 
   asked(change: Partial<WithdrawalBody> = {}): Promise<WithdrawalData> {

@@ -110,7 +110,7 @@ const FACTS: Readonly<Record<Exclude<ValueName, 'code' | 'masked'>, FactRow>> = 
   country: { title: 'fact.country', isLtr: false, show: (value, { lang }) => countryName(value, lang) },
   contract: { title: 'fact.contract', isLtr: true, show: shownName },
   marginRatio: { title: 'fact.marginRatio', isLtr: true, show: mask },
-  amount: { title: 'fact.amount', isLtr: true, show: shownName },
+  amount: { title: 'fact.amount', isLtr: true, show: mask },
   chain: { title: 'fact.chain', isLtr: true, show: shownName },
   destination: { title: 'fact.destination', isLtr: true, show: mask },
   transaction: { title: 'fact.transaction', isLtr: true, show: mask },
