@@ -19,11 +19,12 @@ import { Refused } from '../http/refused.ts';
 import { type Who, whoOf } from '../http/routes.ts';
 import { passkeyOptions } from '../identity/factors/passkey-answers.ts';
 import { proveFactor, waysOf } from '../identity/factors/prove-factor.ts';
+import { centsOf } from '../wallet/teller/risk.ts';
 import { checkAllowed, deedOf, destinationOf, type Wanted, wantedOf } from './checks.ts';
 import type { WithdrawalNeeds } from './needs.ts';
 import { presentWithdrawal } from './present.ts';
 import { tellAsked } from './tell.ts';
-import { centsOf, dollars } from './worth.ts';
+import { dollars } from './worth.ts';
 
 const QUOTE_MS = 60_000;
 

@@ -7,8 +7,9 @@ import type { WithdrawalLimits } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { Refused } from '../http/refused.ts';
 import type { Who } from '../http/routes.ts';
 import { levelOf, limitsOf } from '../identity/verification/levels.ts';
+import { centsOf } from '../wallet/teller/risk.ts';
 import type { WithdrawalNeeds } from './needs.ts';
-import { centsOf, dollars } from './worth.ts';
+import { dollars } from './worth.ts';
 
 const DAY_MS = 86_400_000;
 const MONTH_DAYS = 30;

@@ -35,9 +35,3 @@ export function dollars(cents: bigint | number): string {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
-
-/** Returns configured dollars as cents. */
-export function centsOf(text: string): bigint {
-  const [whole = '0', part = ''] = text.split('.');
-  return BigInt(whole) * CENTS + BigInt(part.padEnd(2, '0').slice(0, 2));
-}

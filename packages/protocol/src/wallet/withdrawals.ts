@@ -27,6 +27,9 @@ export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 /** Its owner may still cancel one in these (WDRW-22). */
 export const CANCELLABLE_STATES: readonly WithdrawalState[] = ['NEW', 'HELD', 'REVIEW'];
 
+/** Why a withdrawal waits for staff. */
+export type ReviewReason = 'AMOUNT' | 'NEW_ADDRESS' | 'NEW_ACCOUNT' | 'LARGE_SHARE' | 'VELOCITY';
+
 /** What the page warns of before a person confirms. */
 const QUOTE_WARNINGS = ['NEW_ADDRESS', 'REVIEW'] as const;
 

@@ -1,5 +1,8 @@
 import type { Log } from '@pelorus/database/log.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
+import type { MessageKind, MessageValues } from '@pelorus/protocol/messages/kinds.ts';
 import type { Pool } from 'pg';
 import type { LiveCatalog } from '../../catalog/live-catalog.ts';
 
@@ -9,6 +12,14 @@ export interface TellerNeeds {
   core: CoreLink;
   pool: Pool;
   catalog: LiveCatalog;
+  config: Pick<BrandConfig, 'withdrawals'>;
+  /** Mails, in the transaction of what they tell. */
+  messages: {
+    queue<K extends MessageKind>(
+      db: Queryable,
+      letter: { kind: K; address: string; language: string; userId: string; values: MessageValues<K> },
+    ): Promise<void>;
+  };
   clock: () => number;
   log: Log;
 }

@@ -4,9 +4,17 @@ import type { WorkAlone } from '@pelorus/database/work-alone.ts';
 import { creditDeposits } from './credit-deposits.ts';
 import type { TellerJob, TellerNeeds } from './job.ts';
 import { networkFees } from './network-fees.ts';
+import { endWithdrawals, holdWithdrawals, judgeWithdrawals, vouchWithdrawals } from './withdrawals.ts';
 
 /** The work of the teller, in this order. */
-const JOBS: readonly TellerJob[] = [creditDeposits, networkFees];
+const JOBS: readonly TellerJob[] = [
+  creditDeposits,
+  networkFees,
+  holdWithdrawals,
+  judgeWithdrawals,
+  vouchWithdrawals,
+  endWithdrawals,
+];
 
 /** It is woken when there is work; what a lost notice would leave waits so long. */
 const IDLE_MS = 10_000;

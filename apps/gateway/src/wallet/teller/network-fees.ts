@@ -6,7 +6,10 @@ import type { TellerJob, TellerNeeds } from './job.ts';
 /** So many are sent to the core together. */
 const MOST = 100;
 
-async function book({ clock, core, log, pool }: Omit<TellerNeeds, 'catalog'>, fee: FeeToBook): Promise<boolean> {
+async function book(
+  { clock, core, log, pool }: Pick<TellerNeeds, 'clock' | 'core' | 'log' | 'pool'>,
+  fee: FeeToBook,
+): Promise<boolean> {
   const { events } = await core.submit(encodeSpendNetworkFee({ ...fee, account: NETWORK_FEES_ACCOUNT }));
   const [first] = events;
   if (first?.kind === 'networkFeeSpent' || first?.kind === 'duplicate') {
@@ -20,7 +23,7 @@ async function book({ clock, core, log, pool }: Omit<TellerNeeds, 'catalog'>, fe
 /** Books what networks took for transactions that are final, each once by its number (PAYO-35). */
 export const networkFees = {
   name: 'network fees',
-  async work(needs: Omit<TellerNeeds, 'catalog'>) {
+  async work(needs: Pick<TellerNeeds, 'clock' | 'core' | 'log' | 'pool'>) {
     const found = await feesToBook(needs.pool, MOST, needs.clock());
     const done = await Promise.all(found.map((fee) => book(needs, fee)));
     return found.length === MOST && done.includes(true);
