@@ -100,7 +100,7 @@ export class Exchange {
       if (refusal !== 0) events.rejected(refusal);
       if (this.auctions.isBusy) this.auctions.settle();
       if (state.futures.exits.isWatching) followExits(state, before);
-      if (state.futures.touched.length > 0) followPositions(state);
+      if (state.futures.touchedCount > 0) followPositions(state);
       if (state.futures.exits.isWatching) forgetExits(state, before);
       if (state.algos.isWatching) followLadders(state, before);
       if (state.ended.isOn) state.ended.follow(events, before, state.nowMs);

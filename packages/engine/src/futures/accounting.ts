@@ -19,7 +19,7 @@ import { leavesDebt } from './closing-loss.ts';
 import type { Contract } from './contract.ts';
 import { countOrder } from './count-order.ts';
 import type { FuturesState } from './futures-state.ts';
-import { exposureOf, Margin } from './margin.ts';
+import { exposureOf, exposureWith, Margin } from './margin.ts';
 import { closableLots } from './reduce-only.ts';
 import { ContractSettlement } from './settlement.ts';
 import { WalkedPositions } from './walked-positions.ts';
@@ -101,18 +101,18 @@ export class ContractAccounting implements Accounting {
     const atMark = lots * worthOfLot;
     const lossUnits = Math.max(0, side === BUY ? quoteUnits - atMark : atMark - quoteUnits);
     const feeUnits = rateCeil(quoteUnits, market.takerE6[this.room.accounts.tier(account)] as number);
-    const cell = state.positions.find(account, contract.id, positionSide);
+    const first = state.positions.first(account, contract.id);
+    const cell = first === 0 ? 0 : first + positionSide;
     const worth = state.positions.lots(cell) * worthOfLot;
-    const wish = { contract, positionSide, side, quoteUnits };
     const before = exposureOf(state, cell, positionSide, worth);
-    const exposure = isReducing(intent) ? before : exposureOf(state, cell, positionSide, worth, wish);
+    const exposure = isReducing(intent) ? before : exposureWith(state, cell, positionSide, worth, side, quoteUnits);
     if (exposure <= before) {
-      const trading = { positionSide, side, lots, quoteUnits, lossUnits, feeUnits };
-      const owes = leavesDebt(state, this.before, contract, account, trading);
+      const owes = leavesDebt(state, contract, account, cell, side, lots, quoteUnits, lossUnits, feeUnits);
       return owes ? REJECTIONS.INSUFFICIENT_MARGIN.id : 0;
     }
-    if (exposure > contract.notionalMax(state.leverageOf(account, contract))) return REJECTIONS.LEVERAGE_TOO_HIGH.id;
-    const after = this.after.take(account, market.quote, wish);
+    const leverage = contract.leverageOf(state.positions.leverageAt(first));
+    if (exposure > contract.notionalMax(leverage)) return REJECTIONS.LEVERAGE_TOO_HIGH.id;
+    const after = this.after.take(account, market.quote, { contract, positionSide, side, quoteUnits });
     return after.freeUnits - lossUnits - feeUnits < 0 ? REJECTIONS.INSUFFICIENT_MARGIN.id : 0;
   }
 

@@ -91,7 +91,8 @@ export function changePosition(
   positions.set(cell, after.lots, after.costUnits);
   keepCount(state, contract, account, held, after.lots);
   const closed = held === 0 || held > 0 === lots > 0 ? 0 : Math.min(Math.abs(lots), Math.abs(held));
-  const isIsolated = positions.marginMode(account, contract.id) === ISOLATED;
+  // The choices lie beside the three sides.
+  const isIsolated = positions.marginModeAt(cell - side) === ISOLATED;
   if (closed > 0 && isIsolated) {
     const behind = positions.marginUnits(cell);
     const share = mulDivFloor(behind, closed, Math.abs(held));

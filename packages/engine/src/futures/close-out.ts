@@ -5,7 +5,7 @@ import { CAUSE, type Cause, changePosition } from './change-position.ts';
 import type { Contract } from './contract.ts';
 import type { DeleveragingQueue } from './deleveraging-queue.ts';
 import type { FuturesState } from './futures-state.ts';
-import { Margin } from './margin.ts';
+import { CrossedStanding } from './standing.ts';
 
 /** A position that is closed by force. */
 export interface Closing {
@@ -33,7 +33,7 @@ function closeAgainst(
 function canCarry(state: FuturesState, contract: Contract, lots: number, priceTicks: number): boolean {
   const { positions } = state;
   const { quote, tickLotUnits } = contract.market;
-  const margin = new Margin(state).take(INSURANCE_ACCOUNT, quote);
+  const standing = new CrossedStanding(state).take(INSURANCE_ACCOUNT, quote);
   const held = positions.lots(positions.find(INSURANCE_ACCOUNT, contract.id, BOTH));
   const lossUnits = lots * (priceTicks - contract.markTicks) * tickLotUnits;
   const worthOfLot = contract.markTicks * tickLotUnits;
@@ -41,7 +41,7 @@ function canCarry(state: FuturesState, contract: Contract, lots: number, priceTi
   const rateE6 = contract.brackets.at(-1)?.maintenanceE6 ?? 1_000_000;
   const moreLots = Math.max(0, Math.abs(held + lots) - Math.abs(held));
   const moreUnits = Math.ceil((moreLots * worthOfLot * rateE6) / 1_000_000);
-  return margin.equityUnits - lossUnits >= margin.maintenanceUnits + moreUnits;
+  return standing.equityUnits - lossUnits >= standing.maintenanceUnits + moreUnits;
 }
 
 /** Lets the insurance fund take over `lots` at a price; returns how many it could carry: all or none (FUT-64). */

@@ -3,39 +3,40 @@ import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { CROSSED } from '@pelorus/protocol/futures/contracts.ts';
 import type { Contract } from './contract.ts';
 import type { FuturesState } from './futures-state.ts';
-import type { Margin } from './margin.ts';
+import { equityOf } from './standing.ts';
+
+/**
+ * Whether an order that makes no position larger would leave its account owing (FUT-45): it trades beyond the bankruptcy
+ * price, so that what the other side gains is other people's money. `cell`: of the position. Numbers, since each order asks.
+ */
+export function leavesDebt(
+  state: FuturesState,
+  contract: Contract,
+  account: number,
+  cell: number,
+  side: number,
+  lots: number,
+  quoteUnits: number,
+  lossUnits: number,
+  feeUnits: number,
+): boolean {
+  // Its fee alone is less than the maintenance margin. Nearly all orders that rest lose nothing against the mark.
+  if (lossUnits === 0) return false;
+  const { positions } = state;
+  const held = positions.lots(cell);
+  const isClosing = side === BUY ? held < 0 : held > 0;
+  if (isClosing && positions.marginMode(account, contract.id) !== CROSSED)
+    return isolatedOwes(state, contract, account, cell, { feeUnits, lossUnits, lots, quoteUnits, side });
+  return equityOf(state, account, contract.market.quote) < lossUnits + feeUnits;
+}
 
 /** What an order would trade, with what that loses against the mark and its fee, quote units. */
 interface Trading {
-  positionSide: number;
   side: number;
   lots: number;
   quoteUnits: number;
   lossUnits: number;
   feeUnits: number;
-}
-
-/**
- * Whether an order that makes no position larger would leave its account owing (FUT-45): it trades beyond the bankruptcy
- * price, so that what the other side gains is other people's money.
- */
-export function leavesDebt(
-  state: FuturesState,
-  margin: Margin,
-  contract: Contract,
-  account: number,
-  order: Trading,
-): boolean {
-  const { feeUnits, lossUnits, positionSide, side } = order;
-  // Its fee alone is less than the maintenance margin. Nearly all orders that rest lose nothing against the mark.
-  if (lossUnits === 0) return false;
-  const { positions } = state;
-  const cell = positions.find(account, contract.id, positionSide);
-  const held = positions.lots(cell);
-  const isClosing = side === BUY ? held < 0 : held > 0;
-  if (isClosing && positions.marginMode(account, contract.id) !== CROSSED)
-    return isolatedOwes(state, contract, account, cell, order);
-  return margin.take(account, contract.market.quote).equityUnits < lossUnits + feeUnits;
 }
 
 /** An isolated position pays losses out of what stands behind it, and fees out of the wallet with what closing gives back. */

@@ -5,7 +5,7 @@ import { EVENT_I32, EVENT_KIND, EVENT_LANE } from '@pelorus/protocol/wire/event-
 import type { EventWriter } from '../events/event-writer.ts';
 import type { Contract } from './contract.ts';
 import type { FuturesState } from './futures-state.ts';
-import { Margin } from './margin.ts';
+import { equityOf } from './standing.ts';
 
 /** A position that may be closed against another's. */
 interface Candidate {
@@ -36,13 +36,11 @@ function byTurn(a: Candidate, b: Candidate): number {
 export class DeleveragingQueue {
   private readonly state: FuturesState;
   private readonly events: EventWriter;
-  private readonly margin: Margin;
   private readonly rankings = new Map<number, Ranking>();
 
   constructor(state: FuturesState, events: EventWriter) {
     this.state = state;
     this.events = events;
-    this.margin = new Margin(state);
   }
 
   /** Forgets all: another command may have moved anything. */
@@ -97,7 +95,7 @@ export class DeleveragingQueue {
         const unrealisedUnits = lots * worthOfLot - positions.costUnits(cell);
         const isCrossed = positions.marginMode(account, contract.id) === CROSSED;
         const equityUnits = isCrossed
-          ? this.margin.take(account, contract.market.quote).equityUnits
+          ? equityOf(this.state, account, contract.market.quote)
           : positions.marginUnits(cell) + unrealisedUnits;
         const notionalUnits = Math.abs(lots) * worthOfLot;
         const costUnits = Math.abs(positions.costUnits(cell));

@@ -14,9 +14,9 @@ import { tellExcess } from './settlement.ts';
  * first (FUT-33), and the conditional ones of a position that was closed end with it (FUT-38).
  */
 export function followPositions(state: ExchangeState): void {
-  const { contracts, touched } = state.futures;
+  const { contracts, touched, touchedCount } = state.futures;
   // Ending orders changes no position, so none is added meanwhile.
-  for (let i = 0; i < touched.length; i += 4) {
+  for (let i = 0; i < touchedCount; i += 4) {
     const contract = contracts[touched[i] as number] as Contract;
     const account = touched[i + 1] as number;
     const side = touched[i + 2] as number;
@@ -24,7 +24,7 @@ export function followPositions(state: ExchangeState): void {
     trim(state, contract, account, side, SELL);
     if (touched[i + 3] === 1 && state.conditionals.size > 0) endOrphans(state, contract, account, side);
   }
-  touched.length = 0;
+  state.futures.touchedCount = 0;
 }
 
 /** Takes from the newest of the resting orders that only reduce what exceeds the position. */

@@ -21,9 +21,8 @@ export class Exits {
   private readonly byOrder = new Map<number, Exit>();
   private readonly byArmed = new Map<number, Exit>();
 
-  get isWatching(): boolean {
-    return this.byOrder.size > 0 || this.byArmed.size > 0;
-  }
+  /** Whether there are any: each command asks. */
+  isWatching = false;
 
   add(exit: Exit): void {
     this.byOrder.set(exit.orderId, exit);
@@ -32,6 +31,7 @@ export class Exits {
 
   /** Files the orders that an exit armed. */
   link(exit: Exit): void {
+    this.isWatching = true;
     if (exit.profitId > 0) this.byArmed.set(exit.profitId, exit);
     if (exit.lossId > 0) this.byArmed.set(exit.lossId, exit);
   }
@@ -51,6 +51,7 @@ export class Exits {
   end(orderId: number): void {
     this.byOrder.delete(orderId);
     this.byArmed.delete(orderId);
+    this.isWatching = this.byOrder.size > 0 || this.byArmed.size > 0;
   }
 
   /** Returns those that still may arm or whose armed orders stand, by order: what a snapshot keeps. */
@@ -64,5 +65,6 @@ export class Exits {
   restore(exit: Exit, isOpen: boolean, stands: (orderId: number) => boolean): void {
     if (isOpen) this.byOrder.set(exit.orderId, exit);
     for (const armed of [exit.profitId, exit.lossId]) if (armed > 0 && stands(armed)) this.byArmed.set(armed, exit);
+    this.isWatching = this.byOrder.size > 0 || this.byArmed.size > 0;
   }
 }

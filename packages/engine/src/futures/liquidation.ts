@@ -18,8 +18,8 @@ import { DeleveragingQueue } from './deleveraging-queue.ts';
 import type { ForcedOrders } from './forced-order.ts';
 import { isolatedOf } from './isolated.ts';
 import { lotsToLiquidate } from './lots-to-liquidate.ts';
-import { Margin } from './margin.ts';
 import { callMargin } from './margin-calls.ts';
+import { CrossedStanding, equityOf } from './standing.ts';
 
 /** Accounts that one command liquidates at most; a timed command goes on with the rest. */
 const ACCOUNTS_AT_ONCE = 20;
@@ -39,7 +39,7 @@ interface Due extends Closing {
 export class Liquidation {
   private readonly state: ExchangeState;
   private readonly placing: Placing;
-  private readonly margin: Margin;
+  private readonly crossed: CrossedStanding;
   private readonly forced: ForcedOrders;
   private readonly queue: DeleveragingQueue;
 
@@ -47,7 +47,7 @@ export class Liquidation {
     this.state = state;
     this.placing = placing;
     this.forced = forced;
-    this.margin = new Margin(state.futures);
+    this.crossed = new CrossedStanding(state.futures);
     this.queue = new DeleveragingQueue(state.futures, state.events);
   }
 
@@ -80,7 +80,7 @@ export class Liquidation {
 
   private isCrossedDue(account: number, asset: number): boolean {
     const { events, futures } = this.state;
-    const standing = this.margin.take(account, asset);
+    const standing = this.crossed.take(account, asset);
     if (standing.maintenanceUnits === 0) return false;
     if (account !== INSURANCE_ACCOUNT) callMargin(futures, events, account, asset, null, standing);
     return standing.equityUnits <= standing.maintenanceUnits;
@@ -88,7 +88,7 @@ export class Liquidation {
 
   /** Whether the insurance fund has no more than its positions need: then they are closed as anybody's (FUT-71). */
   isFundDue(asset: number): boolean {
-    const { equityUnits, maintenanceUnits: needed } = this.margin.take(INSURANCE_ACCOUNT, asset);
+    const { equityUnits, maintenanceUnits: needed } = this.crossed.take(INSURANCE_ACCOUNT, asset);
     return equityUnits <= needed;
   }
 
@@ -121,7 +121,7 @@ export class Liquidation {
   private nextDue(account: number, asset: number, left: ReadonlySet<string>): Due | undefined {
     const { futures, nowMs } = this.state;
     const { positions } = futures;
-    const crossed = this.margin.take(account, asset);
+    const crossed = this.crossed.take(account, asset);
     const { equityUnits, maintenanceUnits: needed } = crossed;
     let most: Due | undefined;
     for (const contract of futures.contracts) {
@@ -274,7 +274,7 @@ export class Liquidation {
     );
     if (hasPosition) return;
     // What stands behind its own losses is not there to pay with.
-    const { equityUnits } = this.margin.take(INSURANCE_ACCOUNT, asset);
+    const equityUnits = equityOf(futures, INSURANCE_ACCOUNT, asset);
     const units = Math.min(owed, Math.max(0, Math.min(wallets.availableOf(INSURANCE_ACCOUNT, asset), equityUnits)));
     pay(futures, asset, INSURANCE_ACCOUNT, account, POSTED.INSURANCE, units);
   }

@@ -1,4 +1,4 @@
-import { exposureUnits, initialUnits, maintenanceUnits } from '@pelorus/formulas/futures/brackets.ts';
+import { exposureUnits, initialUnits } from '@pelorus/formulas/futures/brackets.ts';
 import { BUY } from '@pelorus/protocol/exchange/orders.ts';
 import { BOTH, CROSSED, LONG, SHORT } from '@pelorus/protocol/futures/contracts.ts';
 import type { Contract } from './contract.ts';
@@ -13,7 +13,7 @@ interface Wish {
   quoteUnits: number;
 }
 
-/** What an account has and needs in one margin asset, at the marks, quote units. One object is reused. */
+/** What an account has and needs in one margin asset for positions and orders, at the marks, quote units. One object is reused. */
 export class Margin {
   /** The wallet's available part and the unrealised profit of crossed positions. */
   equityUnits = 0;
@@ -21,8 +21,6 @@ export class Margin {
   lossUnits = 0;
   /** Initial margin of crossed positions, and of all open orders. */
   initialUnits = 0;
-  /** Maintenance margin of crossed positions. */
-  maintenanceUnits = 0;
   private readonly state: FuturesState;
 
   constructor(state: FuturesState) {
@@ -31,14 +29,13 @@ export class Margin {
 
   /** Takes the account's present state, with an order more where `wish` says one; `only`: initial margin at another leverage. */
   take(account: number, asset: number, wish?: Wish, only?: { contract: Contract; leverage: number }): this {
-    const { contracts, positions, wallets } = this.state;
+    const { positions, wallets } = this.state;
     this.equityUnits = wallets.availableOf(account, asset);
     this.lossUnits = 0;
     this.initialUnits = 0;
-    this.maintenanceUnits = 0;
+    const contracts = this.state.ofAsset(asset);
     for (let i = 0; i < contracts.length; i++) {
       const contract = contracts[i] as Contract;
-      if (contract.market.quote !== asset) continue;
       const wished = wish !== undefined && wish.contract === contract ? wish : undefined;
       const first = positions.first(account, contract.id);
       if (first === 0 && wished === undefined) continue;
@@ -61,9 +58,11 @@ export class Margin {
         const profit = worth - positions.costUnits(cell);
         this.equityUnits += profit;
         this.lossUnits += Math.min(0, profit);
-        this.maintenanceUnits += maintenanceUnits(contract.brackets, Math.abs(worth));
       }
-      const exposure = exposureOf(this.state, cell, side, worth, wish?.positionSide === side ? wish : undefined);
+      const isWished = wish !== undefined && wish.positionSide === side;
+      const exposure = isWished
+        ? exposureWith(this.state, cell, side, worth, wish.side, wish.quoteUnits)
+        : exposureOf(this.state, cell, side, worth);
       if (exposure === 0) continue;
       const needed = initialUnits(exposure, leverage, scaledE6);
       // What an isolated position has behind it already was taken out of the wallet.
@@ -85,17 +84,27 @@ function positionMargin(marginUnits: number, neededUnits: number): number {
 }
 
 /** Returns the notional that a side's position and open orders need margin for (PERP-15). */
-export function exposureOf(
+export function exposureOf({ positions }: FuturesState, cell: number, side: number, worth: number): number {
+  return exposure(side, worth, positions.buyUnits(cell), positions.sellUnits(cell));
+}
+
+/** The same with an order more. */
+export function exposureWith(
   { positions }: FuturesState,
   cell: number,
   side: number,
   worth: number,
-  wish?: Wish,
+  orderSide: number,
+  quoteUnits: number,
 ): number {
-  const moreBuys = wish !== undefined && wish.side === BUY ? wish.quoteUnits : 0;
-  const moreSells = wish !== undefined && wish.side !== BUY ? wish.quoteUnits : 0;
-  const buys = positions.buyUnits(cell) + moreBuys;
-  const sells = positions.sellUnits(cell) + moreSells;
+  const buys = positions.buyUnits(cell);
+  const sells = positions.sellUnits(cell);
+  return orderSide === BUY
+    ? exposure(side, worth, buys + quoteUnits, sells)
+    : exposure(side, worth, buys, sells + quoteUnits);
+}
+
+function exposure(side: number, worth: number, buys: number, sells: number): number {
   if (side === LONG) return worth + buys;
   if (side === SHORT) return sells - worth;
   return exposureUnits(worth, buys, sells);

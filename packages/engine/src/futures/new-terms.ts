@@ -4,15 +4,15 @@ import { type ContractPayload, CROSSED } from '@pelorus/protocol/futures/contrac
 import type { Contract } from './contract.ts';
 import type { FuturesState } from './futures-state.ts';
 import { isolatedDue } from './isolated.ts';
-import { Margin } from './margin.ts';
+import { CrossedStanding } from './standing.ts';
 
 /** Returns the accounts that the present marks would liquidate. */
 function dueAccounts(state: FuturesState, contract: Contract): Set<number> {
-  const margin = new Margin(state);
+  const standing = new CrossedStanding(state);
   const due = new Set<number>();
   for (const account of contract.holders.copy()) {
     if (state.positions.marginMode(account, contract.id) === CROSSED) {
-      const { equityUnits, maintenanceUnits } = margin.take(account, contract.market.quote);
+      const { equityUnits, maintenanceUnits } = standing.take(account, contract.market.quote);
       if (maintenanceUnits > 0 && equityUnits <= maintenanceUnits) due.add(account);
     } else if (isolatedDue(state, contract, account).length > 0) due.add(account);
   }

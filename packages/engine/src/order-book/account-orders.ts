@@ -12,6 +12,8 @@ export class AccountOrders {
   /** Per cell: count, slot of the newest. */
   private cells = new Int32Array(2 * 1024);
   private readonly totals: OpenTotals;
+  /** The highest id that was ever filed: what is higher is its account's newest, without a look at the others. */
+  private highestId = 0;
 
   constructor(totals: OpenTotals) {
     this.totals = totals;
@@ -35,10 +37,12 @@ export class AccountOrders {
     const orderId = orders.orderId(slot);
     let newer = 0;
     let older = this.cells[cell + 1] as number;
-    while (older !== 0 && orders.orderId(older) > orderId) {
-      newer = older;
-      older = orders.nextOfAccount(older);
-    }
+    if (orderId > this.highestId) this.highestId = orderId;
+    else
+      while (older !== 0 && orders.orderId(older) > orderId) {
+        newer = older;
+        older = orders.nextOfAccount(older);
+      }
     i32[slot * ORDER_I32 + ORDER_ACCOUNT_NEXT] = older;
     i32[slot * ORDER_I32 + ORDER_ACCOUNT_PREV] = newer;
     if (older !== 0) i32[older * ORDER_I32 + ORDER_ACCOUNT_PREV] = slot;

@@ -26,8 +26,10 @@ export const PRIMARY_PEG = PEGS.indexOf('PRIMARY');
 /** The last order type that a record without terms may carry, and the last of all. */
 const PLAIN_TYPE_MAX = MARKET;
 const TYPE_MAX = ORDER_TYPES.length - 1;
-/** Lengths of a record without the key of its request. */
-export const PLACE_LENGTHS: readonly number[] = [PLACE_BYTES, PLACE_TERMS_BYTES, PLACE_CONTRACT_BYTES];
+/** Whether a record without the key of its request may be so long. */
+export function isPlaceLength(bytes: number): boolean {
+  return bytes === PLACE_BYTES || bytes === PLACE_TERMS_BYTES || bytes === PLACE_CONTRACT_BYTES;
+}
 /** Lowest strategy type in the Binance API. */
 const STRATEGY_TYPE_MIN = 1_000_000;
 
@@ -82,7 +84,7 @@ export class PlaceRequest {
   /** Reads the record; returns false when it is malformed. */
   read(batch: CommandBatch, at: number, recordBytes: number): boolean {
     // Only a record with its request is longer than one of the two kinds.
-    this.isReusing = PLACE_LENGTHS.includes(recordBytes - REQUEST_BYTES);
+    this.isReusing = isPlaceLength(recordBytes - REQUEST_BYTES);
     this.bytes = this.isReusing ? recordBytes - REQUEST_BYTES : recordBytes;
     const isOfContract = this.bytes === PLACE_CONTRACT_BYTES;
     const hasTerms = isOfContract || this.bytes === PLACE_TERMS_BYTES;

@@ -8,7 +8,7 @@ import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { asIfEnded, openOf } from './as-if-ended.ts';
 import { cancelOne, isTargetMissing, ONLY_PARTIALLY_FILLED, restrictionOf, targetId } from './cancel.ts';
-import { PLACE_LENGTHS, type PlaceRequest } from './place-request.ts';
+import { isPlaceLength, type PlaceRequest } from './place-request.ts';
 import type { TradingRoom } from './trading-room.ts';
 
 const ALLOW_FAILURE = REPLACE_MODES.indexOf('ALLOW_FAILURE');
@@ -74,7 +74,7 @@ function read(
   const orderBytes = batch.recordBytes(orderAt);
   const bytes = OFFSET.replaceOrder + orderBytes;
   const isReusing = recordBytes === bytes + REQUEST_BYTES;
-  if (!PLACE_LENGTHS.includes(orderBytes)) return malformed;
+  if (!isPlaceLength(orderBytes)) return malformed;
   if (!isReusing && recordBytes !== bytes) return malformed;
   if (batch.isKeyMissing(at, OFFSET.key) || isTargetMissing(batch, at)) return malformed;
   const restriction = restrictionOf(batch, at);

@@ -70,7 +70,8 @@ export function maintenanceUnits(brackets: readonly FullBracket[], notionalUnits
 
 /** Returns the initial margin of a notional at a leverage, quote units, rounded up (PERP-13). */
 export function initialUnits(notionalUnits: number, leverage: number, scaledE6 = 0): number {
-  return Math.max(Math.ceil(notionalUnits / leverage), rateCeil(notionalUnits, scaledE6));
+  const leveraged = Math.ceil(notionalUnits / leverage);
+  return scaledE6 === 0 ? leveraged : Math.max(leveraged, rateCeil(notionalUnits, scaledE6));
 }
 
 /**
