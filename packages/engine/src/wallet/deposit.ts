@@ -18,7 +18,8 @@ export function creditDeposit(state: ExchangeState, batch: CommandBatch, at: num
   if (recordBytes !== CREDIT_DEPOSIT_BYTES || depositId === 0 || !isWholeAmount(depositId) || network < 1)
     return REJECTIONS.MALFORMED_COMMAND.id;
   const account = batch.account(at);
-  if (!accounts.isUser(account) && !isHouseOfDeposits(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
+  const isBacking = account === WORLD_ACCOUNT;
+  if (!isBacking && !accounts.isUser(account) && !isHouseOfDeposits(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
   const asset = batch.walletAsset(at);
   if (state.catalog.assets[asset] === undefined) return REJECTIONS.UNKNOWN_ASSET.id;
   if (wallet.deposits.has(depositId)) {
@@ -27,9 +28,12 @@ export function creditDeposit(state: ExchangeState, batch: CommandBatch, at: num
   }
   const units = batch.walletUnits(at);
   if (units === 0 || !isWholeAmount(units)) return REJECTIONS.AMOUNT_INVALID.id;
-  if (ledger.availableOf(WORLD_ACCOUNT, asset) - units < WORLD_MIN_UNITS) return REJECTIONS.SUPPLY_LIMIT.id;
+  if (!isBacking && ledger.availableOf(WORLD_ACCOUNT, asset) - units < WORLD_MIN_UNITS)
+    return REJECTIONS.SUPPLY_LIMIT.id;
   wallet.deposits.add(depositId);
   events.depositCredited(account, asset, network, depositId, units);
+  // What the world gave without a chain has coins behind it now; the ledger has it already.
+  if (isBacking) return 0;
   ledger.post(ledger.cell(WORLD_ACCOUNT, asset), WORLD_ACCOUNT, asset, POSTED.DEPOSIT, 0 - units, 0, 0);
   ledger.post(ledger.cell(account, asset), account, asset, POSTED.DEPOSIT, units, 0, 0);
   return 0;

@@ -31,6 +31,15 @@ describe('deposits in the ledger', () => {
     ]);
   });
 
+  it('CUST-06 to the outside world itself nothing moves: the deposit backs what it gave, once', () => {
+    const { venue, credit } = open();
+    const world = venue.has(WORLD_ACCOUNT, CASH);
+    const told = { kind: 'depositCredited', account: 0, asset: CASH, network: CHAIN, depositId: 1, units: 2 ** 53 - 1 };
+    expect(credit(WORLD_ACCOUNT, 2 ** 53 - 1, 1)).toEqual([told]);
+    expect(credit(WORLD_ACCOUNT, 7, 1)).toEqual([{ kind: 'duplicate', orderId: 0 }]);
+    expect(venue.has(WORLD_ACCOUNT, CASH)).toEqual(world);
+  });
+
   it('CUST-05 a network is a number from 1', () => {
     const { venue } = open();
     const record = encodeCreditDeposit({ account: ALICE, asset: CASH, network: 0, units: 1, depositId: 1 });
@@ -39,7 +48,7 @@ describe('deposits in the ledger', () => {
 
   it('CUST-03 CUST-04 CUST-05 only users, network fees and suspense receive, and only whole units; a refusal leaves its id', () => {
     const { venue, credit } = open();
-    for (const account of [0, 1, 2, 3, 4, 5, 6, 9, 15, 99])
+    for (const account of [1, 2, 3, 4, 5, 6, 9, 15, 99])
       expect(refusalOf(credit(account, 1, 1))).toBe('UNKNOWN_ACCOUNT');
     for (const units of [0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
       expect(refusalOf(credit(ALICE, units, 1))).toBe('AMOUNT_INVALID');
