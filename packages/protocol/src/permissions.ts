@@ -34,6 +34,8 @@ export const RIGHTS = {
   'spot.trade': { session: true, apiKey: 'spot', subAccount: true },
   'futures.trade': { session: true, apiKey: 'futures', subAccount: true },
   'wallet.read': { session: true, apiKey: 'read', subAccount: true },
+  /** A person's addresses on blockchains; deposits of a sub-account are its parent's (DEPO-04). */
+  'wallet.deposit': { session: true, apiKey: 'read', subAccount: false },
   /** Between wallets of one account: a sub-account that may trade contracts needs it for their margin. */
   'wallet.transfer': { session: true, apiKey: 'transfer', subAccount: true },
   /** To other people and to blockchains (WDRW-07). */

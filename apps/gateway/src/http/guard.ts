@@ -22,6 +22,7 @@ const MONEY_RIGHTS: ReadonlySet<string> = new Set<Right>([
   'wallet.read',
   'wallet.transfer',
   'wallet.withdraw',
+  'wallet.deposit',
   'wallet.faucet',
 ]);
 

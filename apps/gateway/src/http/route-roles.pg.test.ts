@@ -29,6 +29,7 @@ const MAY: Record<AnyRight, readonly Asker[]> = {
   'wallet.read': READERS,
   'identity.self': SESSIONS,
   'wallet.faucet': SESSIONS,
+  'wallet.deposit': ['person', 'key: read'],
   'identity.manage': ['person'],
   'key.self': [...KEYS, ...SUB_KEYS],
   'spot.trade': ['person', 'looking through a sub', 'sub', 'key: spot', 'key of a sub'],

@@ -12,14 +12,13 @@ import {
   ledgerQuery,
   ledgerRowData,
 } from '@pelorus/protocol/wallet/http.ts';
-import { coinData } from '@pelorus/protocol/wallet/networks.ts';
 import { z } from 'zod';
 import { formatAmount } from '../catalog/amounts.ts';
 import { numbersOfCursor, pageOf } from '../http/cursors.ts';
 import { csvFile, fileAnswer } from '../http/file-answers.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { coinsOf } from './coins.ts';
+import { registerDeposits } from './deposit-routes.ts';
 import { faucetOf, pressFaucet } from './faucet.ts';
 import { fileNameOf, ledgerFile, ledgerSpan } from './ledger-file.ts';
 import type { WalletNeeds } from './needs.ts';
@@ -28,7 +27,10 @@ import { presentLedgerRow } from './present-ledger.ts';
 const EXPORT_RETRY_SECONDS = 5;
 
 /** Returns the account's balance in every configured asset, zeros included, in the order of configuration. */
-export async function balancesOf(deps: WalletNeeds, accountId: number): Promise<BalanceData[]> {
+export async function balancesOf(
+  deps: Pick<WalletNeeds, 'barrier' | 'catalog' | 'pool'>,
+  accountId: number,
+): Promise<BalanceData[]> {
   await deps.barrier.wait(accountId);
   const found = new Map((await balances(deps.pool, accountId)).map((row) => [row.asset, row]));
   return deps.catalog.assets().map((asset) => {
@@ -127,23 +129,9 @@ function registerFaucet(app: App, deps: WalletNeeds): void {
   });
 }
 
-/** Coins and their networks. */
-function registerCoins(app: App, deps: WalletNeeds): void {
-  app.route({
-    method: 'GET',
-    url: '/api/wallet/coins',
-    config: { right: 'public', weight: 2 },
-    schema: {
-      summary: 'Coins that can be deposited and withdrawn, with their networks, terms and whether they are open',
-      response: { 200: okSchema(z.array(coinData)) },
-    },
-    handler: async () => ok(await coinsOf(deps)),
-  });
-}
-
 /** Everything under /api/wallet. */
 export function registerWallet(app: App, deps: WalletNeeds): void {
-  registerCoins(app, deps);
+  registerDeposits(app, deps);
   registerReads(app, deps);
   registerExport(app, deps);
   registerFaucet(app, deps);

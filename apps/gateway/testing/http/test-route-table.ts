@@ -183,6 +183,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'GET /api/reserves/:id/mine',
     'POST /api/asset/v1/api/wallet/account',
     'GET /api/wallet/balances',
+    'GET /api/wallet/deposits',
     'GET /api/wallet/ledger',
     'GET /api/wallet/ledger/export',
     'GET /api/wallet/withdrawal-limits',
@@ -195,6 +196,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/wallet/withdrawals',
     'POST /api/wallet/withdrawals/:id/cancel',
   ],
+  'wallet.deposit': ['GET /api/wallet/deposit-address', 'POST /api/wallet/deposit-address'],
   'wallet.faucet': ['GET /api/wallet/faucet', 'POST /api/wallet/faucet'],
   'spot.trade': [
     'POST /api/convert/dust',

@@ -67,6 +67,9 @@ async function arrivedOf(
   return 0n;
 }
 
+/** Is it the sender that was found? Who did not keep the sender asks without one. */
+const isSender = ({ from }: FoundTransfer, told: string) => from === null || from === told;
+
 const differs = (note: string): Rereading => ({ outcome: 'DIFFERS', note });
 
 async function rereadNative(endpoint: Endpoint, found: FoundTransfer): Promise<Rereading | null> {
@@ -75,7 +78,7 @@ async function rereadNative(endpoint: Endpoint, found: FoundTransfer): Promise<R
   );
   if (transaction === null || transaction.blockHash !== found.blockHash) return null;
   const { from, to, value } = transaction;
-  if (to?.toLowerCase() !== found.to || from.toLowerCase() !== found.from) return differs('other people');
+  if (to?.toLowerCase() !== found.to || !isSender(found, from.toLowerCase())) return differs('other people');
   if (quantity(value) !== found.amountRaw) return differs('another amount');
   return { outcome: 'SAME', arrivedRaw: found.amountRaw };
 }
@@ -97,7 +100,7 @@ export async function rereadAt(
   if (log === undefined || transfer === null) return differs('no transfer at its place');
   const contract = log.address.toLowerCase();
   if (contract !== found.contract) return differs('another contract');
-  if (transfer.to !== found.to || transfer.from !== found.from) return differs('other people');
+  if (transfer.to !== found.to || !isSender(found, transfer.from)) return differs('other people');
   if (transfer.amountRaw !== found.amountRaw) return differs('another amount');
   const arrivedRaw = await arrivedOf(endpoint, { found, contract, logIndex: log.logIndex }, parentHash);
   return { outcome: 'SAME', arrivedRaw };

@@ -1,6 +1,5 @@
+import type { DepositState } from '@pelorus/protocol/wallet/deposits.ts';
 import { type Queryable, rows } from '../queryable.ts';
-
-type DepositState = 'CONFIRMING' | 'FINAL' | 'CREDITED' | 'ORPHANED' | 'DUST' | 'UNKNOWN_TOKEN' | 'SUSPENSE';
 
 /** A transfer to one of our addresses, as it was seen in a block. raw: units of the chain; units: of the ledger. */
 export interface SeenDeposit {
@@ -19,6 +18,8 @@ export interface SeenDeposit {
   units: number;
   state: Extract<DepositState, 'CONFIRMING' | 'DUST' | 'SUSPENSE' | 'UNKNOWN_TOKEN'>;
   needed: number;
+  /** What arrived as measured at this sighting; null: it was not measured. */
+  arrivedRaw: bigint | null;
 }
 
 /**
@@ -34,15 +35,17 @@ export async function writeSeen(
   const written = await rows(
     db,
     `INSERT INTO custody.deposits AS d (network, tx_hash, log_index, block_hash, block_height, seen_at_ms, address, account,
-       asset, contract, raw, units, state, confirmations, needed, updated_at_ms)
-     VALUES ($1, $2, $3, $4, $5, $15, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+       asset, contract, raw, units, state, confirmations, needed, updated_at_ms, arrived_raw)
+     VALUES ($1, $2, $3, $4, $5, $15, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      ON CONFLICT (network, tx_hash, log_index) DO UPDATE SET block_hash = excluded.block_hash,
        block_height = excluded.block_height, raw = excluded.raw, units = excluded.units, state = excluded.state,
-       confirmations = excluded.confirmations, updated_at_ms = excluded.updated_at_ms
+       confirmations = excluded.confirmations, updated_at_ms = excluded.updated_at_ms,
+       arrived_raw = excluded.arrived_raw
      WHERE d.state <> 'CREDITED' RETURNING 1`,
     [
       ...[seen.network, seen.txHash, seen.logIndex, seen.blockHash, seen.height, seen.address, seen.account],
       ...[seen.asset, seen.contract, String(seen.raw), seen.units, seen.state, confirmations, seen.needed, nowMs],
+      seen.arrivedRaw === null ? null : String(seen.arrivedRaw),
     ],
   );
   return written.length > 0;
@@ -85,6 +88,8 @@ export interface WaitingDeposit {
   contract: string | null;
   asset: number;
   raw: bigint;
+  /** As measured at its first sighting in this block. */
+  arrivedRaw: bigint | null;
 }
 
 /** Returns what waits in blocks up to a height, the oldest first. */
@@ -92,7 +97,7 @@ export function waitingUpTo(db: Queryable, network: number, height: number, most
   return rows<WaitingDeposit>(
     db,
     `SELECT deposit_id AS "depositId", tx_hash AS "txHash", log_index AS "logIndex", block_hash AS "blockHash",
-       block_height AS height, address, contract, asset, raw FROM custody.deposits
+       block_height AS height, address, contract, asset, raw, arrived_raw AS "arrivedRaw" FROM custody.deposits
      WHERE network = $1 AND state = 'CONFIRMING' AND block_height <= $2 ORDER BY block_height, deposit_id LIMIT $3`,
     [network, height, most],
   );

@@ -22,9 +22,11 @@ interface EndParts {
 export async function endWaits(parts: EndParts, finalHeight: number): Promise<void> {
   const { network, pool, reader } = parts;
   for (const waiting of await waitingUpTo(pool, network.network, finalHeight, MOST)) {
-    const { address: to, asset, ...rest } = waiting;
+    const { address: to, arrivedRaw, asset, ...rest } = waiting;
     const read = await reader.reread({ ...rest, from: null, to, amountRaw: waiting.raw, isKnown: true });
-    await end(parts, waiting, read);
+    // The chain has forgotten what its addresses owned then: what was measured at the first sighting counts.
+    const isKept = read.outcome === 'UNMEASURED' && arrivedRaw !== null;
+    await end(parts, waiting, isKept ? { outcome: 'SAME', arrivedRaw } : read);
   }
 }
 

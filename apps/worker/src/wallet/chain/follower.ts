@@ -76,7 +76,11 @@ export class Follower {
     if (found === null) return false;
     const hashes = found.map(({ txHash }) => txHash);
     const own = hashes.length === 0 ? new Set() : await ownMoves(pool, network.network, hashes);
-    const seen = found.flatMap((one) => (own.has(one.txHash) ? [] : (this.depositOf(one) ?? [])));
+    const seen: SeenDeposit[] = [];
+    for (const transfer of found) {
+      const deposit = own.has(transfer.txHash) ? undefined : this.depositOf(transfer);
+      if (deposit !== undefined) seen.push({ ...deposit, arrivedRaw: await this.arrivedOf(transfer, deposit) });
+    }
     const nowMs = clock();
     await inTransaction(pool, async (db) => {
       await addBlock(db, network.network, block, block.atMs, KEPT_BLOCKS);
@@ -85,8 +89,15 @@ export class Follower {
     return true;
   }
 
+  /** Measures what arrives while the chain still knows: once it has forgotten, this is what counts (DEPO-21). */
+  private async arrivedOf(found: FoundTransfer, { state }: { state: string }): Promise<bigint | null> {
+    if (state !== 'CONFIRMING') return null;
+    const read = await this.parts.reader.reread(found);
+    return read.outcome === 'SAME' ? read.arrivedRaw : null;
+  }
+
   /** Returns what a transfer is as a deposit; undefined: it is nobody's, or of nothing. */
-  private depositOf(found: FoundTransfer): SeenDeposit | undefined {
+  private depositOf(found: FoundTransfer): Omit<SeenDeposit, 'arrivedRaw'> | undefined {
     const { keyOf, network, ownerOf } = this.parts;
     const account = ownerOf(keyOf(found.to));
     if (account === undefined || found.amountRaw === 0n) return undefined;
