@@ -16,6 +16,7 @@ const SCRIPTS = {
   start: { file: 'apps/standalone/src/main.ts', isBuilt: true },
   dev: { file: 'apps/standalone/src/main.ts', isBuilt: true },
   account: { file: 'apps/standalone/src/account.ts', isBuilt: false },
+  'chain:send': { file: 'apps/standalone/src/wallet/chain-send.ts', isBuilt: false },
   staff: { file: 'apps/standalone/src/staff.ts', isBuilt: false },
   audit: { file: 'apps/standalone/src/audit.ts', isBuilt: false },
   activity: { file: 'apps/standalone/src/activity.ts', isBuilt: false },

@@ -2,6 +2,7 @@ import { voucherKey as keyOfSeed, voucherPublicKey } from '@pelorus/core/voucher
 import { createPool } from '@pelorus/database/connection.ts';
 import { allCoins, allNetworks } from '@pelorus/database/wallet/coins.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import { isOwnTestChain } from '@pelorus/protocol/config/network.ts';
 import { startChainThread } from '@pelorus/worker/wallet/chain/start-chain-thread.ts';
 import type { Logger } from 'pino';
 import type { ExchangeOptions } from '../exchange-options.ts';
@@ -42,7 +43,14 @@ async function start(options: ExchangeOptions, parts: WalletParts, log: Logger, 
   }
   if (running.isStopping) return;
   const voucherKey = publicKeyOf(parts.voucherSeed);
-  const chains = startChainThread({ databaseUrl: parts.databaseUrl, signerSocket: socket, voucherKey, log });
+  const hasTestTreasury = options.config.networks.some(isOwnTestChain);
+  const chains = startChainThread({
+    databaseUrl: parts.databaseUrl,
+    signerSocket: socket,
+    voucherKey,
+    hasTestTreasury,
+    log,
+  });
   started.push(chains);
   chains.finished.catch((error: unknown) => log.fatal({ err: error }, 'no network is followed any more'));
   screen.up('wallet', `follows ${parts.config.networks.map(({ name }) => name).join(', ')}`);

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DevChain } from '@pelorus/chains/dev-chain/dev-chain.ts';
 import { testCoinsOf } from '@pelorus/gateway/catalog/networks.ts';
@@ -8,8 +8,23 @@ import type { Logger } from 'pino';
 
 /** Where the test chain of a data directory lies. */
 const chainDirIn = (dataDir: string) => join(dataDir, 'chain');
-/** Names the running node's endpoint, for scripts. */
-const endpointFileIn = (dataDir: string) => join(chainDirIn(dataDir), 'endpoint');
+const nodeFileIn = (dataDir: string) => join(chainDirIn(dataDir), 'node.json');
+
+/** The running node of the test chain, for scripts. */
+interface TestNode {
+  url: string;
+  /** Code of its network. */
+  network: string;
+}
+
+/** Returns the test chain's node that runs on a data directory; null: none does. */
+export function runningNode(dataDir: string): TestNode | null {
+  try {
+    return JSON.parse(readFileSync(nodeFileIn(dataDir), 'utf8')) as TestNode;
+  } catch {
+    return null;
+  }
+}
 
 interface OwnChain {
   /** The configuration with the endpoints of the node that was started. */
@@ -27,12 +42,12 @@ export async function startTestChain(config: BrandConfig, dataDir: string, log: 
     blockMs: own.blockMs,
     onTrouble: (what) => log.warn({ what }, 'trouble with the test chain'),
   });
-  writeFileSync(endpointFileIn(dataDir), chain.url);
+  writeFileSync(nodeFileIn(dataDir), JSON.stringify({ url: chain.url, network: own.code } satisfies TestNode));
   const networks = config.networks.map((one) => (one === own ? { ...one, endpoints: [chain.url] } : one));
   return {
     config: { ...config, networks },
     async stop() {
-      rmSync(endpointFileIn(dataDir), { force: true });
+      rmSync(nodeFileIn(dataDir), { force: true });
       await chain.stop();
     },
   };

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeFunctionData, getAddress } from 'viem/utils';
-import { TRANSFER_ABI } from '../evm/spend.ts';
 import { AnvilProcess, freePort } from './anvil-process.ts';
 import { shortenState, unpackState, writeState } from './anvil-state.ts';
 import {
@@ -12,6 +10,7 @@ import {
   type TestCoin,
   testTokenAddress,
 } from './tokens.ts';
+import { sendTestCoins } from './treasury.ts';
 
 const BLOCKS_AFTER = 16;
 const QUIET_MS = 60_000;
@@ -73,10 +72,8 @@ export class DevChain {
   }
 
   /** Sends coins of the treasury; contract null: the network's own. Returns the transaction's hash. */
-  async send(to: string, contract: string | null, amountRaw: bigint): Promise<string> {
-    if (contract === null) return this.#transact({ to: getAddress(to), value: `0x${amountRaw.toString(16)}` });
-    const data = encodeFunctionData({ abi: TRANSFER_ABI, args: [getAddress(to), amountRaw] });
-    return this.#transact({ to: contract, data });
+  send(to: string, contract: string | null, amountRaw: bigint): Promise<string> {
+    return sendTestCoins(this.#node.endpoint, to, contract, amountRaw);
   }
 
   /** Makes blocks now. */

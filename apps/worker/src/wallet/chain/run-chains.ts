@@ -4,6 +4,7 @@ import { DatabaseListener } from '@pelorus/database/listener.ts';
 import type { Log } from '@pelorus/database/log.ts';
 import { allCoins, allNetworks, type OpenCoin, type OpenNetwork } from '@pelorus/database/wallet/coins.ts';
 import { type FamilyKeys, keepKeys, keysOf } from '@pelorus/database/wallet/deposit-addresses.ts';
+import { TEST_CHAIN_ID } from '@pelorus/protocol/config/network.ts';
 import type { Pool } from 'pg';
 import { pause } from '../../pause.ts';
 import type { ChainWork, MakeStep } from './chain-step.ts';
@@ -11,6 +12,7 @@ import { depositsStep } from './deposits-step.ts';
 import { runNetwork } from './network-loop.ts';
 import { payoutsStep } from './payouts-step.ts';
 import { SignerClient } from './signer-client.ts';
+import { treasuryStep } from './treasury-step.ts';
 import { WatchList } from './watch-list.ts';
 
 /** What is done for each network, in this order. */
@@ -28,6 +30,8 @@ export interface ChainsOptions {
   signerSocket: string;
   /** Public key that the core vouches with, 64 hex digits. */
   voucherKey: string;
+  /** Does the exchange run the test chain, and back test funds by its coins? */
+  hasTestTreasury: boolean;
   log: Log;
 }
 
@@ -142,9 +146,10 @@ export class Chains {
   }
 
   #begin(network: OpenNetwork, coins: OpenCoin[], { keys, watch }: { keys: FamilyKeys; watch: WatchList }) {
-    const { log, voucherKey } = this.#options;
+    const { hasTestTreasury, log, voucherKey } = this.#options;
     const { chainId, confirmations, endpoints: urls, hasFinality: usesFinalized } = network;
     const identity = { chainId: chainId as number, urls, confirmations, usesFinalized, timeoutMs: ENDPOINT_MS };
+    const isTreasury = hasTestTreasury && chainId === TEST_CHAIN_ID;
     const ending = new AbortController();
     const work: ChainWork = {
       ...{ network, coins, keys, watch, log, pool: this.#pool, signer: this.#signer, clock: Date.now, voucherKey },
@@ -152,7 +157,7 @@ export class Chains {
     };
     const running = runNetwork({
       work,
-      steps: STEPS.map((make) => make(work)),
+      steps: [...STEPS, ...(isTreasury ? [treasuryStep] : [])].map((make) => make(work)),
       log,
       stopping: AbortSignal.any([ending.signal, this.#stopping.signal]),
       woken: () => this.#wake.promise,
