@@ -19,6 +19,7 @@ import { keepMarketSim, type MarketSimPart, marketSimOptions } from './market-si
 import { namedAddress } from './named-address.ts';
 import type { Running } from './shutdown.ts';
 import { Stop } from './stop.ts';
+import { demoSignerSocket } from './wallet/demo-signer.ts';
 import { startWallet } from './wallet/start-wallet.ts';
 import { startTestChain } from './wallet/test-chain.ts';
 
@@ -103,7 +104,8 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
   screen.up('gateway', `answers, ${config.markets.length} markets, ${config.contracts.length} contracts`);
   const url = reachable(gateway.address);
   claim.announce(url);
-  await startMail(options, databaseUrl, url);
+  const signerSocket = environment.signerSocket ?? demoSignerSocket(environment.dataDir);
+  await startMail(options, databaseUrl, url, walletConfig.networks.length === 0 ? null : signerSocket);
   startWallet(options, { config: walletConfig, databaseUrl, voucherSeed });
   simulation = startMarkets(options, url, gateway.operatorSecret);
   return { url };
@@ -147,8 +149,16 @@ async function startPages(log: Logger): Promise<Pages> {
   }
 }
 
-/** Starts the mailer with the one key it needs. After the gateway, which has checked the master key. */
-async function startMail(options: ExchangeOptions, databaseUrl: string, url: string): Promise<void> {
+/**
+ * Starts the mailer with the one key it needs. After the gateway, which has checked the master key. `signerSocket`: who signs
+ * statements of reserves; null: nobody.
+ */
+async function startMail(
+  options: ExchangeOptions,
+  databaseUrl: string,
+  url: string,
+  signerSocket: string | null,
+): Promise<void> {
   const { environment, config, mailWays, log, screen, running, onFatal } = options;
   const masterKey = await loadMasterKey({ mode: config.mode, env: process.env, secretsDir: environment.dataDir });
   const settings = {
@@ -168,7 +178,7 @@ async function startMail(options: ExchangeOptions, databaseUrl: string, url: str
     databaseUrl,
     settings,
     webhooks,
-    reserves: { signerSocket: null },
+    reserves: { signerSocket },
     log: log.child({ part: 'mailer' }),
   });
   running.add('mailer', () => mailer.stop());

@@ -18,6 +18,11 @@ interface DemoSigner {
   stop(): Promise<void>;
 }
 
+const directoryOf = (dataDir: string) => join(dataDir, 'signer');
+
+/** Returns where a demo's signer listens, whether it does yet or not. */
+export const demoSignerSocket = (dataDir: string) => filesIn(directoryOf(dataDir)).socket;
+
 /** Makes the signer's directory, or puts a policy in force that says something else than the one there. */
 async function prepare(directory: string, passphrase: string, wanted: Omit<PolicyFile, 'version'>): Promise<void> {
   const { policy: path, seed } = filesIn(directory);
@@ -40,7 +45,7 @@ export async function keepDemoSigner(
   wanted: Omit<PolicyFile, 'version'>,
   log: Logger,
 ): Promise<DemoSigner> {
-  const directory = join(dataDir, 'signer');
+  const directory = directoryOf(dataDir);
   const passphraseFile = join(dataDir, PASSPHRASE_FILE);
   await prepare(directory, await keptSecret(dataDir, PASSPHRASE_FILE, randomSecret), wanted);
   const stopping = new AbortController();
@@ -67,7 +72,7 @@ export async function keepDemoSigner(
     }
   })();
   return {
-    socket: filesIn(directory).socket,
+    socket: demoSignerSocket(dataDir),
     async stop() {
       stopping.abort();
       child.stdin?.end();

@@ -1,4 +1,3 @@
-import type { Log } from '@pelorus/database/log.ts';
 import type { ReservesAddress } from '@pelorus/protocol/wallet/reserves.ts';
 import { GAS_INDEX, HOT_INDEX, reservesText } from '@pelorus/protocol/wallet/signer-wire.ts';
 import { type SignerClient, SignerUnreachable } from '../chain/signer-client.ts';
@@ -13,27 +12,18 @@ async function signed(signer: Signing, place: 'hot' | 'gas', root: string, taken
 }
 
 /**
- * Returns the venue's own addresses, those of the signer with their signatures of a statement (RSV-23). Without a signer
- * there are none: then the statement says only what is owed.
+ * Returns the venue's own addresses, those of the signer with their signatures of a statement (RSV-23). Throws
+ * SignerUnreachable.
  */
 export async function signedAddresses(
-  signer: Signing | null,
-  statement: { root: string; takenAtMs: number },
-  log: Log,
+  signer: Signing,
+  { root, takenAtMs }: { root: string; takenAtMs: number },
 ): Promise<ReservesAddress[]> {
-  if (signer === null) return [];
-  const { root, takenAtMs } = statement;
-  try {
-    const ours = await signer.xpubs();
-    if (ours.kind === 'refused') throw new SignerUnreachable(`the signer refuses: ${ours.refusal}`);
-    const cold = [...new Set(ours.networks.flatMap((network) => network.cold))].map(
-      (address): ReservesAddress => ({ family: 'evm', place: 'cold', address, message: null, signature: null }),
-    );
-    const [hot, gas] = [await signed(signer, 'hot', root, takenAtMs), await signed(signer, 'gas', root, takenAtMs)];
-    return [hot, gas, ...cold];
-  } catch (error) {
-    if (!(error instanceof SignerUnreachable)) throw error;
-    log.warn({ err: error }, 'a statement of reserves is published without signatures');
-    return [];
-  }
+  const ours = await signer.xpubs();
+  if (ours.kind === 'refused') throw new SignerUnreachable(`the signer refuses: ${ours.refusal}`);
+  const cold = [...new Set(ours.networks.flatMap((network) => network.cold))].map(
+    (address): ReservesAddress => ({ family: 'evm', place: 'cold', address, message: null, signature: null }),
+  );
+  const [hot, gas] = [await signed(signer, 'hot', root, takenAtMs), await signed(signer, 'gas', root, takenAtMs)];
+  return [hot, gas, ...cold];
 }

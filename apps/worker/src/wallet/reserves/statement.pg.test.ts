@@ -18,7 +18,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SignerUnreachable } from '../chain/signer-client.ts';
 import { StatementKeeper } from './statement-keeper.ts';
-import { type Taking, takeStatement } from './take-statement.ts';
+import { NotWhole, type Taking, takeStatement } from './take-statement.ts';
 
 const START_MS = Date.UTC(2026, 10, 28);
 const DAY_MS = 86_400_000;
@@ -186,7 +186,7 @@ test('RSV-20 a balance that changes while it is taken is in it whole or not at a
   await moving;
 });
 
-test('RSV-23 hot wallet and gas station sign, cold addresses are named; a signer that is away leaves the debts alone', async () => {
+test('RSV-23 RSV-26 hot wallet and gas station sign, cold addresses are named; a signer that is away leaves the debts alone', async () => {
   await venueOf(1);
   const signer: NonNullable<Taking['signer']> = {
     xpubs: async () => ({
@@ -218,6 +218,9 @@ test('RSV-23 hot wallet and gas station sign, cold addresses are named; a signer
   const away = async () => {
     throw new SignerUnreachable('away');
   };
-  expect(await takeStatement(taking({ ...signer, signReserves: away }))).not.toBeNull();
+  const unsigned = taking({ ...signer, signReserves: away });
+  await expect(takeStatement(unsigned, true)).rejects.toThrow(NotWhole);
+  expect((await published()).root).toBe(made.root);
+  expect(await takeStatement(unsigned)).not.toBeNull();
   expect((await published()).addresses).toEqual([]);
 });

@@ -12,9 +12,9 @@ import {
 } from '@pelorus/database/wallet/statements.ts';
 import { type Level, nodeAt } from '@pelorus/formulas/reserves/sum-tree.ts';
 import { formatBigUnits } from '@pelorus/money/units.ts';
-import { STORED_FROM_LEVEL } from '@pelorus/protocol/wallet/reserves.ts';
+import { type ReservesAddress, STORED_FROM_LEVEL } from '@pelorus/protocol/wallet/reserves.ts';
 import type { Pool, PoolClient } from 'pg';
-import type { SignerClient } from '../chain/signer-client.ts';
+import { type SignerClient, SignerUnreachable } from '../chain/signer-client.ts';
 import { grownStatement } from './grown-statement.ts';
 import { signedAddresses } from './signed-addresses.ts';
 
@@ -29,6 +29,25 @@ export interface Taking {
   log: Log;
   clock: () => number;
   signer: Pick<SignerClient, 'xpubs' | 'signReserves'> | null;
+}
+
+/** The signer is away, or no chain was measured: later it may be otherwise. */
+export class NotWhole extends Error {}
+
+async function addressesOf(
+  signer: NonNullable<Taking['signer']>,
+  statement: { root: string; takenAtMs: number },
+  isPatient: boolean,
+  log: Log,
+): Promise<ReservesAddress[]> {
+  try {
+    return await signedAddresses(signer, statement);
+  } catch (error) {
+    if (!(error instanceof SignerUnreachable)) throw error;
+    if (isPatient) throw new NotWhole('the signer is away', { cause: error });
+    log.warn({ err: error }, 'a statement of reserves is published without signatures');
+    return [];
+  }
 }
 
 /** Returns the nodes that are stored, level by level. */
@@ -54,17 +73,19 @@ async function owedNow(db: PoolClient) {
 
 /**
  * Takes a statement of what is owed, signs it, and publishes it with its tree, unless none is due or another worker
- * is taking one (RSV-21, RSV-22). Returns the statement's id; null: none was taken.
+ * is taking one (RSV-21, RSV-22). Returns the statement's id; null: none was taken. `isPatient`: throws NotWhole rather than
+ * to publish one without signatures or without what chains hold (RSV-26).
  */
-export async function takeStatement({ pool, log, clock, signer }: Taking): Promise<number | null> {
+export async function takeStatement({ pool, log, clock, signer }: Taking, isPatient = false): Promise<number | null> {
   return inTransaction(pool, async (db) => {
     const { rows } = await db.query('SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS held', [LOCK]);
     const takenAtMs = clock();
     if (!rows[0].held || (await statementDueAtMs(db)) > takenAtMs) return null;
     const { owed, holdings } = await inTransaction(pool, owedNow);
     if (owed.accounts.length === 0 || owed.assets.length === 0) return null;
+    if (isPatient && signer !== null && holdings.length === 0) throw new NotWhole('no chain was measured yet');
     const { statement, leaves, levels } = await grownStatement(owed, takenAtMs);
-    const addresses = await signedAddresses(signer, statement, log);
+    const addresses = signer === null ? [] : await addressesOf(signer, statement, isPatient, log);
     const balances = holdings.map((row) => ({
       ...row,
       raw: String(row.raw),
