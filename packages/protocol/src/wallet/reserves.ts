@@ -86,6 +86,7 @@ export const reservesHistoryRow = z.strictObject({
   accounts: z.int(),
   root: hex32,
 });
+export type ReservesHistoryRow = z.infer<typeof reservesHistoryRow>;
 
 export const reservesParams = z.strictObject({ id: idText });
 

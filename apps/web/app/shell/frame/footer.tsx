@@ -122,6 +122,9 @@ function Help() {
           </Link>
         </>
       )}
+      <Link to={to('proof-of-reserves')} className={LINK}>
+        {t('nav.reserves')}
+      </Link>
       <Link to={to('api-guide')} className={LINK}>
         {t('footer.api')}
       </Link>
