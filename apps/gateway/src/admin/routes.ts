@@ -23,6 +23,7 @@ import { shownMe, staffOf } from '../http/callers/admit.ts';
 import { act, checkedAudit, shownEntry } from '../http/callers/audit-log.ts';
 import { type App, ok } from '../http/routes.ts';
 import { registerContracts } from './contract-routes.ts';
+import { registerCustody } from './custody-routes.ts';
 import { enrol, enrolOptions, staffLogIn, staffLogOut } from './door.ts';
 import { registerFactorResets } from './factor-reset-routes.ts';
 import { registerMarketPlans, registerVenueLimits } from './market-routes.ts';
@@ -178,5 +179,6 @@ export function registerAdmin(app: App, deps: AdminNeeds): void {
   registerMarketPlans(app, deps);
   registerVenueLimits(app, deps);
   registerContracts(app, deps);
+  registerCustody(app, deps);
   registerMachine(app, deps);
 }

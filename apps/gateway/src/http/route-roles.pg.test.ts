@@ -48,6 +48,8 @@ const MAY: Record<AnyRight, readonly Asker[]> = {
   'staff.factors.agree': ['staff: compliance', 'staff: owner'],
   'staff.verification': ['staff: compliance', 'staff: owner'],
   'staff.markets': ['staff: operator', 'staff: owner'],
+  'staff.withdrawals': ['staff: compliance', 'staff: finance', 'staff: owner'],
+  'staff.custody': ['staff: finance', 'staff: operator', 'staff: owner'],
   'staff.audit.read': ['staff: compliance', 'staff: owner'],
   'staff.confirm': ['staff: compliance', 'staff: owner'],
   'staff.people': ['staff: owner'],

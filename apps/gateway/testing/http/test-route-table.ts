@@ -275,6 +275,8 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/admin/venue-limits/proposals/:id/agree fresh',
     'POST /api/admin/venue-limits/proposals/:id/withdraw',
   ],
+  'staff.withdrawals': ['GET /api/admin/withdrawals', 'POST /api/admin/withdrawals/:id/decision fresh'],
+  'staff.custody': ['GET /api/admin/custody', 'POST /api/admin/custody/gates fresh'],
   'staff.confirm': ['GET /api/admin/staff', 'POST /api/admin/staff/:id/confirm fresh'],
   'staff.audit.read': ['GET /api/admin/audit', 'POST /api/admin/audit/check'],
   'staff.people': [

@@ -36,6 +36,8 @@ export const STAFF_ACTIONS = [
   'venue-limits-proposed',
   'venue-limits-agreed',
   'venue-limits-withdrawn',
+  'withdrawal-decided',
+  'gates-changed',
   'audit-checked',
 ] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];

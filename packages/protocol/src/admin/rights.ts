@@ -26,6 +26,10 @@ export const STAFF_RIGHTS = {
   'staff.verification': ['compliance', 'owner'],
   /** Statuses of markets, listing and delisting (PLAN-01). */
   'staff.markets': ['operator', 'owner'],
+  /** Withdrawals that wait for people (WDRW-21). */
+  'staff.withdrawals': ['compliance', 'finance', 'owner'],
+  /** What networks hold, and who may use them (WDRW-31). */
+  'staff.custody': ['finance', 'operator', 'owner'],
   'staff.audit.read': ['compliance', 'owner'],
   /** Viewing staff, and confirming that the right person holds a passkey (STF-22). */
   'staff.confirm': ['compliance', 'owner'],

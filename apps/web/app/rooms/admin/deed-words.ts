@@ -38,6 +38,8 @@ const WORDS: Record<StaffAction, MessageId> = {
   'venue-limits-proposed': 'admin.deed.venueLimitsProposed',
   'venue-limits-agreed': 'admin.deed.venueLimitsAgreed',
   'venue-limits-withdrawn': 'admin.deed.venueLimitsWithdrawn',
+  'withdrawal-decided': 'admin.deed.withdrawalDecided',
+  'gates-changed': 'admin.deed.gatesChanged',
   'audit-checked': 'admin.deed.auditChecked',
 };
 
