@@ -55,8 +55,6 @@ CREATE TABLE custody.holdings (
   raw numeric NOT NULL CHECK (raw >= 0),
   -- LEFT: less than a sweep is worth · DUE: to be swept · TOPPING_UP: gas is on its way to it · SWEEPING.
   state text NOT NULL CHECK (state IN ('LEFT', 'DUE', 'TOPPING_UP', 'SWEEPING')),
-  -- The last deposit that its measurement knows.
-  deposit_id bigint NOT NULL,
   measured_at_ms bigint NOT NULL,
   PRIMARY KEY (network, address_index, asset)
 );
@@ -75,3 +73,7 @@ CREATE TABLE custody.cold_proposals (
   decided_at_ms bigint
 );
 CREATE UNIQUE INDEX cold_proposals_open ON custody.cold_proposals (network, asset) WHERE state IN ('PROPOSED', 'CONFIRMED');
+
+-- Chains write addresses in one case, people in two.
+CREATE INDEX addresses_by_key ON custody.addresses (family, lower(address));
+CREATE INDEX deposits_changed ON custody.deposits (network, updated_at_ms);

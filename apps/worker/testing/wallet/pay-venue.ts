@@ -16,7 +16,7 @@ export const TOKEN = 3;
 const NETWORK = 1;
 const GWEI = 10n ** 9n;
 /** Raw units of the native coin in one of the ledger. */
-const WEI_PER_UNIT = 10n ** 10n;
+export const WEI_PER_UNIT = 10n ** 10n;
 const ETHER = 10n ** 18n;
 
 /** A signer of the test, a process of its own, whose policy knows the key that vouches. */
@@ -109,21 +109,29 @@ export async function openPayVenue({ core, socket, stop: stopSigner }: RunningSi
   await chain.mine();
   const reader = readerOf([chain.url]);
   await reader.connect();
+  const limits = { sweepMinRaw: 5_000_000n, hotCeilingRaw: 0n };
+  const cold = xpubs.networks[0]?.cold ?? [];
   const contractOf = (asset: number) => (asset === NATIVE ? null : TETHER_ADDRESS);
   const venue: PayVenue = {
     ...{ chain, pool, reader, xpubs, nowMs: 1_000_000 },
     parts: {
       network: {
-        ...{ network: NETWORK, chainId: 31_337, blockMs: 1_000, feePerGasMax: 100n * GWEI, hot, gas },
+        ...{ network: NETWORK, chainId: 31_337, blockMs: 1_000, feePerGasMax: 100n * GWEI, hot, gas, cold },
         coins: [
-          { asset: NATIVE, contract: null, perUnit: WEI_PER_UNIT },
-          { asset: TOKEN, contract: TETHER_ADDRESS, perUnit: 1n },
+          { ...limits, sweepMinRaw: ETHER / 100n, asset: NATIVE, contract: null, perUnit: WEI_PER_UNIT },
+          { ...limits, asset: TOKEN, contract: TETHER_ADDRESS, perUnit: 1n },
         ],
       },
-      ...{ reader, signer, voucherKey: core.publicHex, pool, log: SILENT_LOG },
+      ...{
+        reader,
+        signer,
+        voucherKey: core.publicHex,
+        pool,
+        log: SILENT_LOG,
+      },
       clock: () => venue.nowMs,
     },
-    payer: (changes = {}) => new Payer({ ...venue.parts, ...changes }),
+    payer: (changes = {}) => new Payer({ ...venue.parts, measurer: { freshen: async () => undefined }, ...changes }),
     approve: (asset, units, changes = {}) =>
       approve(venue, core, user, { asset, units, vouched: changes.units ?? units }),
     has: (address, asset) => reader.balance(address, contractOf(asset)),

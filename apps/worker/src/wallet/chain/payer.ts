@@ -11,12 +11,17 @@ const OPEN_MOST = 16;
 /** How long a withdrawal waits whose coins or gas are not there. */
 const LATER_MS = 30_000;
 
+interface PayerParts extends PayingParts {
+  /** Compares what the chain holds with what is owed, and closes what must not be paid (PAYO-34). */
+  measurer: { freshen(db: PoolClient): Promise<void> };
+}
+
 /** Pays approved withdrawals of one network, and follows all its transactions until they are final. */
 export class Payer {
-  readonly #parts: PayingParts;
+  readonly #parts: PayerParts;
   readonly #desk: SpendDesk;
 
-  constructor(parts: PayingParts) {
+  constructor(parts: PayerParts) {
     this.#parts = parts;
     this.#desk = new SpendDesk(parts);
   }
@@ -28,7 +33,10 @@ export class Payer {
       const open = await this.#desk.follow(db);
       const waiting = open.filter(({ from, state }) => from === network.hot && state !== 'MINED');
       if (new Set(waiting.map(({ nonce }) => nonce)).size >= OPEN_MOST) return false;
-      const [due] = await duePayouts(db, network.network, this.#parts.clock(), 1);
+      const next = () => duePayouts(db, network.network, this.#parts.clock(), 1);
+      if ((await next()).length === 0) return false;
+      await this.#parts.measurer.freshen(db);
+      const [due] = await next();
       return due !== undefined && (await this.#payOne(db, due, waiting));
     });
     return hasMore === true;

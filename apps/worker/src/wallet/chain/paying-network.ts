@@ -10,6 +10,10 @@ interface PayingCoin {
   contract: string | null;
   /** Raw units in one unit of the ledger. */
   perUnit: bigint;
+  /** Less than this of a customer's address is left there (PAYO-20). */
+  sweepMinRaw: bigint;
+  /** Above it, a move to the cold address is proposed (PAYO-25). */
+  hotCeilingRaw: bigint;
 }
 
 /** A network as payments need it. */
@@ -22,6 +26,8 @@ interface PayingNetwork {
   /** Our own addresses, with their checksums. */
   hot: string;
   gas: string;
+  /** Whose keys lie offline. */
+  cold: readonly string[];
   coins: readonly PayingCoin[];
 }
 

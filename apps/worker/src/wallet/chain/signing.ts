@@ -109,16 +109,24 @@ export async function feesFor(
   return { gasLimit, feePerGas, tipPerGas };
 }
 
-/** Plans a payment with the next nonce of its address and has it signed; undefined: refused, or another is planned. */
+/**
+ * Plans a payment with the next nonce of its address and has it signed; undefined: refused, or another is planned.
+ * `onPlanned` is of the plan's transaction.
+ */
 export async function signNext(
   parts: PayingParts,
   db: PoolClient,
   wish: Wish,
   fees: Fees,
+  onPlanned: () => Promise<void> = async () => undefined,
 ): Promise<OpenSpend | undefined> {
   const { clock, network, reader } = parts;
   const [known, counted] = [await nextNonce(db, network.network, wish.from), await reader.nonce(wish.from)];
   const plan = { ...wish, ...fees, network: network.network, nonce: Math.max(known, counted) };
-  if (!(await writePlan(db, plan, clock()))) return undefined;
-  return signPlan(parts, db, plan);
+  const isPlanned = await inTransactionOn(db, async () => {
+    if (!(await writePlan(db, plan, clock()))) return false;
+    await onPlanned();
+    return true;
+  });
+  return isPlanned ? signPlan(parts, db, plan) : undefined;
 }

@@ -32,8 +32,8 @@ export class SpendDesk {
   }
 
   /** Signs a payment with the next nonce and sends it; false: it was not signed. */
-  async pay(db: PoolClient, wish: Wish, fees: Fees): Promise<boolean> {
-    const kept = await signNext(this.parts, db, wish, fees);
+  async pay(db: PoolClient, wish: Wish, fees: Fees, onPlanned?: () => Promise<void>): Promise<boolean> {
+    const kept = await signNext(this.parts, db, wish, fees, onPlanned);
     if (kept !== undefined) await this.#send(db, kept);
     return kept !== undefined;
   }

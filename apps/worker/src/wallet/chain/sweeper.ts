@@ -1,0 +1,133 @@
+import { confirmedProposal, setProposalSigned } from '@pelorus/database/wallet/cold-proposals.ts';
+import { dueHoldings, type HoldingPlace, setHoldingState } from '@pelorus/database/wallet/holdings.ts';
+import { openSpends } from '@pelorus/database/wallet/spends.ts';
+import { GAS_INDEX, HOT_INDEX } from '@pelorus/protocol/wallet/signer-wire.ts';
+import type { PoolClient } from 'pg';
+import { asOnlyPayer } from './one-payer.ts';
+import { coinOf, type PayingParts } from './paying-network.ts';
+import { type Fees, feesFor } from './signing.ts';
+import { SpendDesk } from './spend-desk.ts';
+
+const FAMILY = 'evm';
+/** What a plain payment of the native coin takes (Ethereum's yellow paper, G_transaction). */
+const PLAIN_GAS = 21_000n;
+/** A sweep of the native coin brings so many times its fee, or it waits (PAYO-23). */
+const WORTH = 10n;
+/** The gas station has so many top-ups, or is refilled (PAYO-22). */
+const TOP_UPS = 10n;
+const MOST = 20;
+
+type Due = HoldingPlace & { raw: bigint };
+
+/** Gathers what customers' addresses hold in the hot wallet, and moves to the cold one what staff confirmed. */
+export class Sweeper {
+  readonly #parts: PayingParts;
+  readonly #desk: SpendDesk;
+
+  constructor(parts: PayingParts) {
+    this.#parts = parts;
+    this.#desk = new SpendDesk(parts);
+  }
+
+  /** Signs and sends one transaction at most; returns whether it did. */
+  async step(): Promise<boolean> {
+    const { network, pool } = this.#parts;
+    // Without a native coin in the ledger no gas can be accounted for.
+    if (network.coins.every(({ contract }) => contract !== null)) return false;
+    const did = await asOnlyPayer(pool, network.network, async (db) => {
+      if (await this.#toCold(db)) return true;
+      const asked = { family: FAMILY, network: network.network, native: this.#native, most: MOST };
+      for (const due of await dueHoldings(db, asked)) {
+        const { contract } = coinOf(network, due.asset);
+        if (await (contract === null ? this.#sweepNative(db, due) : this.#sweepToken(db, due))) return true;
+      }
+      return false;
+    });
+    return did === true;
+  }
+
+  get #native(): number {
+    const coin = this.#parts.network.coins.find(({ contract }) => contract === null);
+    if (coin === undefined) throw new Error('the native coin of the network is not configured');
+    return coin.asset;
+  }
+
+  /** What a plain payment of the native coin offers; undefined: gas is dear. */
+  async #plainFees(from: string, to: string): Promise<Fees | undefined> {
+    const fees = await feesFor(this.#parts, { from, to, raw: 1n, asset: this.#native });
+    return typeof fees === 'string' ? undefined : { ...fees, gasLimit: PLAIN_GAS };
+  }
+
+  async #sweepNative(db: PoolClient, due: Due): Promise<boolean> {
+    const { hot } = this.#parts.network;
+    const fees = await this.#plainFees(due.address, hot);
+    if (fees === undefined || due.raw < WORTH * fees.gasLimit * fees.feePerGas) return false;
+    return this.#sweep(db, due, due.raw - fees.gasLimit * fees.feePerGas, fees);
+  }
+
+  async #sweepToken(db: PoolClient, due: Due): Promise<boolean> {
+    const { hot } = this.#parts.network;
+    const fees = await feesFor(this.#parts, { ...due, from: due.address, to: hot });
+    if (typeof fees === 'string') return false;
+    const has = await this.#parts.reader.balance(due.address, null);
+    const takes = fees.gasLimit * fees.feePerGas;
+    // A quarter more: gas may be dearer once it is there.
+    return has < takes ? this.#topUp(db, due, (takes * 5n) / 4n - has) : this.#sweep(db, due, due.raw, fees);
+  }
+
+  #sweep(db: PoolClient, due: Due, raw: bigint, fees: Fees): Promise<boolean> {
+    const { addressIndex, address: from, asset } = due;
+    const { hot, network } = this.#parts.network;
+    const wish = { from, purpose: 'sweep', withdrawalId: null, addressIndex, asset, to: hot, raw } as const;
+    return this.#desk.pay(db, wish, fees, () => setHoldingState(db, network, due, 'SWEEPING', this.#native));
+  }
+
+  /** Gives an address gas of the gas station, which is refilled before it runs dry (PAYO-21, PAYO-22). */
+  async #topUp(db: PoolClient, due: Due, raw: bigint): Promise<boolean> {
+    const { gas, network } = this.#parts.network;
+    const fees = await this.#plainFees(gas, due.address);
+    if (fees === undefined) return false;
+    const one = raw + fees.gasLimit * fees.feePerGas;
+    const open = await openSpends(db, network);
+    const leaving = open.filter(({ from, state }) => from === gas && state !== 'MINED');
+    const reserved = leaving.reduce((sum, { feePerGas, gasLimit, raw: paid }) => sum + paid + gasLimit * feePerGas, 0n);
+    const has = (await this.#parts.reader.balance(gas, null)) - reserved;
+    const isRefilled = open.some(({ purpose, to }) => purpose === 'gasTopUp' && to === gas);
+    if (has < TOP_UPS * one && !isRefilled && (await this.#refill(db, 2n * TOP_UPS * one, fees))) return true;
+    if (has < one) return false;
+    const { address: to, addressIndex } = due;
+    const wish = {
+      from: gas,
+      purpose: 'gasTopUp',
+      withdrawalId: null,
+      addressIndex,
+      asset: this.#native,
+      to,
+      raw,
+    } as const;
+    return this.#desk.pay(db, wish, fees, () => setHoldingState(db, network, due, 'TOPPING_UP', this.#native));
+  }
+
+  async #refill(db: PoolClient, raw: bigint, fees: Fees): Promise<boolean> {
+    const { log, network, reader } = this.#parts;
+    const { gas: to, hot: from } = network;
+    // Withdrawals come first: half of the hot wallet stays theirs.
+    if ((await reader.balance(from, null)) < 2n * raw) {
+      log.error({ network: network.network }, 'the hot wallet has no gas for the gas station; nothing is swept');
+      return false;
+    }
+    const index = { withdrawalId: null, addressIndex: GAS_INDEX };
+    return this.#desk.pay(db, { from, purpose: 'gasTopUp', ...index, asset: this.#native, to, raw }, fees);
+  }
+
+  async #toCold(db: PoolClient): Promise<boolean> {
+    const { network } = this.#parts;
+    const proposal = await confirmedProposal(db, network.network);
+    if (proposal === undefined) return false;
+    const { asset, proposalId, raw, to } = proposal;
+    const index = { withdrawalId: null, addressIndex: HOT_INDEX };
+    const wish = { from: network.hot, purpose: 'toCold', ...index, asset, to, raw } as const;
+    const fees = await feesFor(this.#parts, wish);
+    return typeof fees !== 'string' && this.#desk.pay(db, wish, fees, () => setProposalSigned(db, proposalId));
+  }
+}
