@@ -68,6 +68,7 @@ export const PAGES = [
   { name: 'trade', pattern: '/trade/:pair?', room: 'spot', ...open, footer: false, words: 'trade' },
   { name: 'wallet', pattern: '/wallet', room: 'wallet', ...owned },
   { name: 'proof-of-reserves', pattern: '/proof-of-reserves', room: 'wallet', ...open, words: 'app' },
+  { name: 'convert', pattern: '/convert', room: 'convert', ...owned },
   { name: 'orders', pattern: '/orders', room: 'orders', ...owned },
   { name: 'account', pattern: '/account', room: 'identity', ...owned },
   { name: 'security', pattern: '/account/security', room: 'security', ...owned },

@@ -68,8 +68,9 @@ const FUTURES_KEYS = [
   'trade.reason.POSITION_CLOSED',
 ];
 
-/** Refusals of pages that have every word: the staff's, those of identity verification, and of webhooks. */
+/** Refusals of pages that have every word: the staff's, those of identity verification, of webhooks and of conversions. */
 const APP_KEYS = [
+  'error.BOOK_TOO_THIN',
   'error.CONFIG_INVALID',
   'error.CONFIG_LOCKED',
   'error.CONTRACT_LIQUIDATES',
@@ -78,13 +79,18 @@ const APP_KEYS = [
   'error.MARKET_PLANNED',
   'error.MARKET_STATUS',
   'error.NOT_CONFIRMED',
+  'error.NO_ROUTE',
   'error.PICTURES_UNSEEN',
   'error.PICTURE_REFUSED',
   'error.PLAN_STATE',
+  'error.QUOTE_EXPIRED',
+  'error.QUOTE_NOT_FOUND',
   'error.SECOND_PERSON_NEEDED',
   'error.STAFF_STATE',
   'error.STEPS_TOO_FINE',
+  'error.TOO_LITTLE',
   'error.TOO_MANY_PROPOSALS',
+  'error.TOO_MUCH',
   'error.TOO_YOUNG',
   'error.VERIFICATION_INCOMPLETE',
   'error.VERIFICATION_STATE',

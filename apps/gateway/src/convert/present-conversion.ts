@@ -27,6 +27,7 @@ export function presentQuote({ from, plan, quote, route, to }: Quoted): ConvertQ
     }),
     tolerance: TOLERANCE,
     until: quote.untilMs,
+    lastsMs: quote.untilMs - quote.madeAtMs,
   };
 }
 

@@ -143,6 +143,7 @@ interface Dust {
   quoted: Quoted[];
   stays: Staying[];
   untilMs: number;
+  lastsMs: number;
 }
 
 const STAYS: Readonly<Record<Problem, DustStays>> = {
@@ -169,7 +170,7 @@ export async function dustOf(
   const madeAtMs = deps.clock();
   const untilMs = madeAtMs + DUST_QUOTE_MS;
   const groupId = newId();
-  const dust: Dust = { groupId, to, quoted: [], stays: [], untilMs };
+  const dust: Dust = { groupId, to, quoted: [], stays: [], untilMs, lastsMs: DUST_QUOTE_MS };
   for (const from of assets) {
     const units = available.get(from.id) ?? 0;
     const route = units === 0 ? null : routeOf(deps.catalog, from, to);

@@ -97,13 +97,21 @@ function registerQuotes(app: App, deps: ConvertNeeds, converting: Converting): v
     },
     handler: async (request) => {
       const who = whoOf(request);
-      const { groupId, quoted, stays, to, untilMs } = await dustOf(deps, who.accountId, request.body, mayTradeOf(who));
+      const dust = await dustOf(deps, who.accountId, request.body, mayTradeOf(who));
+      const { groupId, lastsMs, quoted, stays, to, untilMs } = dust;
       const staying = stays.map(({ asset, reason, units }) => ({
         asset: asset.code,
         amount: formatAmount(asset, units),
         reason,
       }));
-      return ok({ id: groupId, to: to.code, quotes: quoted.map(presentQuote), stays: staying, until: untilMs });
+      return ok({
+        id: groupId,
+        to: to.code,
+        quotes: quoted.map(presentQuote),
+        stays: staying,
+        until: untilMs,
+        lastsMs,
+      });
     },
   });
   app.route({

@@ -40,8 +40,9 @@ export const convertQuoteData = z.strictObject({
   fees: z.array(feeData),
   /** How far past the quoted depth an order may fill: a part of its price. */
   tolerance: z.string(),
-  /** Accepted before this, else QUOTE_EXPIRED. */
+  /** Accepted before this, else QUOTE_EXPIRED; and how long that is, ms, for clocks that differ. */
   until: z.int(),
+  lastsMs: z.int(),
 });
 export type ConvertQuoteData = z.infer<typeof convertQuoteData>;
 
@@ -60,6 +61,7 @@ export const dustQuoteData = z.strictObject({
   quotes: z.array(convertQuoteData),
   stays: z.array(z.strictObject({ asset: z.string(), amount: z.string(), reason: z.enum(DUST_STAYS) })),
   until: z.int(),
+  lastsMs: z.int(),
 });
 export type DustQuoteData = z.infer<typeof dustQuoteData>;
 

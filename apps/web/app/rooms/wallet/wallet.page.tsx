@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
 import { PageHead } from '../../shell/frame/page-head.tsx';
@@ -13,6 +14,7 @@ import { TransferDialog } from '../../shell/transfer/transfer-dialog.tsx';
 import { useFuturesAccount } from '../../shell/transfer/use-futures-account.ts';
 import { useRootData } from '../../state/root-data.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { BalancesTable } from './balances-table.tsx';
 import { FaucetCard } from './faucet-card.tsx';
@@ -88,11 +90,7 @@ function Wallet() {
       <PageHead title={t('wallet.title')} />
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold">{t('wallet.title')}</h1>
-        {transfer !== undefined && (
-          <Button icon="swap" onPress={transfer}>
-            {t('transfer.open')}
-          </Button>
-        )}
+        <Deeds onTransfer={transfer} />
       </div>
       <div className={features?.faucet === true ? 'grid gap-6 md:grid-cols-[1.5fr_1fr]' : 'grid gap-6'}>
         <Total
@@ -121,6 +119,24 @@ function Wallet() {
         />
       )}
     </main>
+  );
+}
+
+/** What is done with balances besides trading. */
+function Deeds({ onTransfer }: { onTransfer: (() => void) | undefined }) {
+  const t = useMessages();
+  const to = usePageLink();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Link to={to('convert')} className={buttonStyle('secondary')}>
+        {t('nav.convert')}
+      </Link>
+      {onTransfer !== undefined && (
+        <Button icon="swap" onPress={onTransfer}>
+          {t('transfer.open')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -19,6 +19,7 @@ export function AccountMenu({ me }: { me: Me }) {
   const isInside = useSyncExternalStore(never, isInShell, () => false);
   const actions: Record<string, () => unknown> = {
     wallet: () => navigate(to('wallet')),
+    convert: () => navigate(to('convert')),
     orders: () => navigate(to('orders')),
     account: () => navigate(to('account')),
     security: () => navigate(to('security')),
@@ -44,6 +45,7 @@ export function AccountMenu({ me }: { me: Me }) {
           ? [{ id: 'demo', text: t('demo.title'), icon: 'gauge' } as const]
           : []),
         { id: 'wallet', text: t('nav.wallet'), icon: 'wallet' },
+        { id: 'convert', text: t('nav.convert'), icon: 'swap' },
         { id: 'orders', text: t('nav.orders'), icon: 'orders' },
         ...(isInside ? [{ id: 'app', text: t('native.settings'), icon: 'phone' } as const] : []),
         { id: 'logOut', text: t('nav.logOut'), icon: 'exit' },
