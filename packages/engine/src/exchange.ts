@@ -84,8 +84,9 @@ export class Exchange {
    */
   applyBatch(commands: Uint8Array, count: number): Applied {
     assertInvariant(!this.isBroken, 'this exchange stopped at a broken invariant');
-    const { batch, state } = this;
-    const { events } = state;
+    const { auctions, batch, state } = this;
+    const { algos, ended, events, futures, ledger } = state;
+    const { exits, wallets } = futures;
     if (count > this.counts.length) this.counts = new Uint32Array(2 * count);
     events.clear();
     batch.load(commands);
@@ -98,14 +99,14 @@ export class Exchange {
       const recordBytes = batch.recordBytes(at);
       const refusal = recordBytes === 0 ? REJECTIONS.MALFORMED_COMMAND.id : this.apply(at, recordBytes);
       if (refusal !== 0) events.rejected(refusal);
-      if (this.auctions.isBusy) this.auctions.settle();
-      if (state.futures.exits.isWatching) followExits(state, before);
-      if (state.futures.touchedCount > 0) followPositions(state);
-      if (state.futures.exits.isWatching) forgetExits(state, before);
-      if (state.algos.isWatching) followLadders(state, before);
-      if (state.ended.isOn) state.ended.follow(events, before, state.nowMs);
-      state.ledger.assertBalanced();
-      state.futures.wallets.assertBalanced();
+      if (auctions.isBusy) auctions.settle();
+      if (exits.isWatching) followExits(state, before);
+      if (futures.touchedCount > 0) followPositions(state);
+      if (exits.isWatching) forgetExits(state, before);
+      if (algos.isWatching) followLadders(state, before);
+      if (ended.isOn) ended.follow(events, before, state.nowMs);
+      ledger.assertBalanced();
+      wallets.assertBalanced();
       state.seq++;
       at = recordBytes === 0 ? batch.byteLength : at + recordBytes;
       this.counts[i] = events.count - before;

@@ -17,13 +17,15 @@ export function endOpen(room: TradingRoom, market: Market, orderId: number, reas
 /** Removes a resting order from the book and releases its hold. */
 export function endResting(room: TradingRoom, market: Market, slot: number, reason: number): void {
   const { book } = market;
-  const { orders } = book;
+  const { levels, orders } = book;
   const account = orders.account(slot);
-  const side = book.side(slot);
-  const priceTicks = book.priceTicks(slot);
+  const level = orders.level(slot);
+  const side = levels.side(level);
+  const priceTicks = levels.priceTicks(level);
   accountingOf(room, market).release(market, slot, side, priceTicks, book.wholeLeft(slot));
   tellMakerDone(room, market, slot, reason);
   room.accountOrders.remove(book, market.id, account, slot);
   book.remove(slot);
-  tellLevel(room, market, side, priceTicks);
+  // A level that went with its last order has no lots.
+  tellLevel(room, market, side, priceTicks, levels.lots(level));
 }

@@ -19,6 +19,7 @@ export function restOrder(room: TradingRoom, request: PlaceRequest, taker: Taker
   market.book.setIntent(slot, request.intent);
   if (taker.stp === TRANSFER) market.book.orders.markTransferring(slot);
   room.accountOrders.add(market.book, market.id, account, slot);
-  tellLevel(room, market, side, priceTicks);
+  const { levels, orders } = market.book;
+  tellLevel(room, market, side, priceTicks, levels.lots(orders.level(slot)));
   room.events.orderRested(orderId, account, market.id, leftLots);
 }

@@ -81,9 +81,15 @@ export function expireAt(room: TradingRoom, market: Market, orderId: number, atM
   room.expiries.add({ atMs, orderId, market: market.id }, (row) => isStillOpen(room, row));
 }
 
-/** Tells that a price's quantity is now what the book says. */
-export function tellLevel(room: TradingRoom, market: Market, side: number, priceTicks: number): void {
-  room.events.level(market.id, side, priceTicks, ++market.updateId, market.book.lotsAt(side, priceTicks));
+/** Tells that a price's quantity is now what the book says; `lots`: that, for those who know it. */
+export function tellLevel(
+  room: TradingRoom,
+  market: Market,
+  side: number,
+  priceTicks: number,
+  lots = market.book.lotsAt(side, priceTicks),
+): void {
+  room.events.level(market.id, side, priceTicks, ++market.updateId, lots);
 }
 
 /** Tells that a resting order ended for `reason` with the lots it still had. Call it before it leaves the book. */
