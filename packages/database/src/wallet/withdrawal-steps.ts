@@ -90,7 +90,7 @@ export async function riskFacts(
   return found[0] as RiskFacts;
 }
 
-/** Returns approved withdrawals that the core has not vouched for yet. */
+/** Returns approved withdrawals that the core has not vouched for yet: nobody cancels these, and nobody pays them (WDRW-22). */
 export async function unvouched(db: Queryable, most: number): Promise<number[]> {
   const found = await rows<{ id: number }>(
     db,
