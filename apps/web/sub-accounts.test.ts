@@ -28,6 +28,8 @@ const NOT_OF_SUBS: ReadonlySet<string> = new Set([
   'webhooks',
   'demo',
 ]);
+/** What a sub-account's parent does from its own wallet: money leaves the exchange and comes to it. */
+const OF_PARENTS_WALLET: ReadonlySet<string> = new Set(['deposit', 'withdraw', 'addresses']);
 const BANNER = /<section [^>]*data-sub-view="Bot &lt;1&gt;"/;
 
 describe('whose view it is', () => {
@@ -36,6 +38,7 @@ describe('whose view it is', () => {
     async ({ page }) => {
       const answer = await ask(addressOf(page), switched);
       if (NOT_OF_SUBS.has(page.name)) return expect(answer.headers.get('location')).toBe('/account');
+      if (OF_PARENTS_WALLET.has(page.name)) return expect(answer.headers.get('location')).toBe('/wallet');
       expect(BANNER.test(await answer.text())).toBe(true);
     },
   );
