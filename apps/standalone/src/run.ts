@@ -1,6 +1,7 @@
 /** `npm start`: a whole exchange in one process. Reads its settings, starts every part, stops them all on Ctrl-C. */
 import type { ReplayOptions } from '@pelorus/market-sim/options.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import { isOwnTestChain } from '@pelorus/protocol/config/network.ts';
 import type { Logger } from 'pino';
 import { HELP, readArguments } from './arguments.ts';
 import { readConfiguration } from './configuration.ts';
@@ -33,6 +34,8 @@ function welcome(screen: Screen, url: string, config: BrandConfig, dataDir: stri
   if (config.mode === 'demo') {
     if (config.features.faucet) screen.say('  Test funds: sign up, then press the faucet in the wallet.');
     screen.say('  For scripts: npm run account -- --fund USDT=10000,BTC=1');
+    if (config.networks.some(isOwnTestChain))
+      screen.say('  A real deposit: npm run chain:send -- --to ADDRESS --asset USDT --amount 100');
   }
   screen.say('  Ctrl-C stops everything and loses nothing.');
   screen.say();
