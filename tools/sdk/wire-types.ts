@@ -39,6 +39,7 @@ import {
   placeOrderBody,
 } from '@pelorus/protocol/spot/http.ts';
 import { balanceData, ledgerRowData } from '@pelorus/protocol/wallet/http.ts';
+import { VALUE_SPANS, walletValueData } from '@pelorus/protocol/wallet/value.ts';
 import { z } from 'zod';
 
 /** The schemas behind the names of packages/client/src/sdk/wire.ts. */
@@ -70,6 +71,7 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   PlacedListData: placedListData,
   BalanceData: balanceData,
   LedgerRow: ledgerRowData,
+  WalletValueData: walletValueData,
 };
 const BODIES: Readonly<Record<string, z.ZodType>> = {
   ConvertQuoteBody: convertQuoteBody,
@@ -81,6 +83,7 @@ const BODIES: Readonly<Record<string, z.ZodType>> = {
 };
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   KlineInterval: KLINE_INTERVALS,
+  ValueSpan: VALUE_SPANS,
   RefusalName: Object.keys(REJECTIONS),
 };
 

@@ -28,6 +28,7 @@ import { Listings, storedListings } from './markets/listings.ts';
 import { registerMarkets } from './markets/routes.ts';
 import { buildServer } from './server.ts';
 import { registerTotal } from './site/routes.ts';
+import { registerValue } from './site/value/routes.ts';
 import { registerSocket } from './socket/server.ts';
 
 const POOL_MAX = 6;
@@ -122,6 +123,7 @@ export async function openDemoWorld(
       registerConvert(rooms, deps, feed);
       const listenKeys = await registerBinance(rooms, deps, feeds);
       registerTotal(rooms, deps, feed);
+      registerValue(rooms, deps, feed);
       registerSocket(rooms, deps, feeds);
       registerStreams(rooms, deps, feeds, listenKeys);
     },

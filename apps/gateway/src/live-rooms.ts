@@ -8,6 +8,7 @@ import type { App } from './http/routes.ts';
 import type { Feeds } from './markets/feeds.ts';
 import { registerMarkets } from './markets/routes.ts';
 import { registerSite } from './site/routes.ts';
+import { registerValue } from './site/value/routes.ts';
 import { registerSocket } from './socket/server.ts';
 import { registerCrawlers } from './web/crawlers.ts';
 import { registerPages } from './web/pages.ts';
@@ -26,6 +27,7 @@ export async function registerLiveRooms(
   registerSocket(app, deps, feeds);
   registerStreams(app, deps, feeds, listenKeys);
   registerSite(app, deps, feeds.spot);
+  registerValue(app, deps, feeds.spot);
   registerApiDocuments(app, deps);
   if (web === undefined) return;
   registerCrawlers(app, deps, feeds.spot);

@@ -237,7 +237,7 @@ describe('menus', () => {
 describe('wallet account', () => {
   const ask = (body: unknown = { walletTypeList: 1 }, who = somebody) => who.send('POST', WALLET, body);
 
-  test('S7.03 code 200, everything the ledger says, valued exactly by the last prices', async () => {
+  test('S7.03 S3.06 code 200, everything the ledger says, valued exactly by the last prices', async () => {
     await gateway.deps.pool.query(
       'INSERT INTO projection.balances VALUES (100000001, 0, $1, 1), (3, 9007199254740000, $1, 2)',
       [me.accountId],
@@ -264,7 +264,7 @@ describe('wallet account', () => {
     expect((await ask({ walletTypeList: [1] })).json()).toEqual(answer.json());
   });
 
-  test('S7.03 what has no price has no value and is not in the sum; a stranger’s is empty', async () => {
+  test('S7.03 S3.06 what has no price has no value and is not in the sum; a stranger’s is empty', async () => {
     await gateway.deps.pool.query('INSERT INTO projection.balances VALUES (500, 0, $1, 2), (100000000, 0, $1, 1)', [
       me.accountId,
     ]);

@@ -188,6 +188,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'GET /api/wallet/ledger/export',
     'GET /api/wallet/withdrawal-limits',
     'GET /api/wallet/withdrawals',
+    'GET /api/wallet/value',
     ...FUTURES_ROUTES['wallet.read'],
   ],
   'wallet.transfer': [...DIALECT_ROUTES['wallet.transfer'], 'POST /futuresapi/transfers'],

@@ -32,6 +32,8 @@ import type {
   ReplaceOrderBody,
   SymbolsData,
   Ticker,
+  ValueSpan,
+  WalletValueData,
 } from './wire.ts';
 
 export type QueryValue = string | number | boolean | undefined;
@@ -202,6 +204,7 @@ export function accountCalls(send: Send) {
   return {
     balances: () => send<BalanceData[]>('GET', '/api/wallet/balances'),
     ledger: (query: LedgerQuery = {}) => send<Page<LedgerRow>>('GET', '/api/wallet/ledger', { query: { ...query } }),
+    value: (span: ValueSpan) => send<WalletValueData>('GET', '/api/wallet/value', { query: { span } }),
     fees: () => send<FeesData>('GET', '/api/spot/fees'),
     key: () => send<OwnApiKey>('GET', '/api/identity/api-keys/self'),
   };

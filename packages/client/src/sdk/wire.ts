@@ -43,3 +43,4 @@ export type {
   PlaceOrderBody,
 } from '@pelorus/protocol/spot/http.ts';
 export type { BalanceData, LedgerRow } from '@pelorus/protocol/wallet/http.ts';
+export type { ValueSpan, WalletValueData } from '@pelorus/protocol/wallet/value.ts';

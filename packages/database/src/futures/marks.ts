@@ -2,6 +2,7 @@ import { type Candle, emptyCandle, rollUpCandles } from '@pelorus/formulas/marke
 import { nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
 import type { MARK_INTERVALS } from '@pelorus/protocol/futures/contracts.ts';
 import type { StoredInterval } from '@pelorus/protocol/markets/http.ts';
+import type { PriceThen } from '../markets/known-candles.ts';
 import { type CandlesOptions, candlePage } from '../projection/candle-page.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 
@@ -64,5 +65,22 @@ export function markCandles(db: Queryable, what: MarkSpan, options: CandlesOptio
     },
     interval,
     options,
+  );
+}
+
+/** Returns for each of `timesMs`, which begin a candle of the interval, the contracts' marks as the last candles before ended. */
+export function marksAt(
+  db: Queryable,
+  contracts: readonly number[],
+  interval: (typeof MARK_INTERVALS)[number],
+  timesMs: readonly number[],
+): Promise<PriceThen[]> {
+  return rows<PriceThen>(
+    db,
+    `SELECT m.market, t.time_ms AS "timeMs", k.mark_close_ticks AS ticks
+     FROM unnest($1::int4[]) m(market), unnest($3::int8[]) t(time_ms), LATERAL (
+       SELECT mark_close_ticks FROM projection.futures_marks c
+       WHERE c.market = m.market AND c.interval = $2 AND c.open_ms < t.time_ms ORDER BY c.open_ms DESC LIMIT 1) k`,
+    [contracts, interval, timesMs],
   );
 }

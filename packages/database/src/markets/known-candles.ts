@@ -117,3 +117,33 @@ export function newestCandles(
     ORDER BY k.market, k.interval, k.open_ms`;
   return rows<CandleRow>(db, text, [intervals, toMs, limit]);
 }
+
+/** A market's price at a time. */
+export interface PriceThen {
+  market: number;
+  timeMs: number;
+  ticks: number;
+}
+
+/**
+ * Returns for each of `timesMs`, which begin a candle of the interval, the closes of the last candles that had ended by then.
+ * A market that had not traded by then has none.
+ */
+export function closesAt(
+  db: Queryable,
+  markets: readonly number[],
+  interval: StoredInterval,
+  timesMs: readonly number[],
+): Promise<PriceThen[]> {
+  const known = knownSql({
+    market: 'm.market',
+    interval: '$2::text',
+    fromMs: '0',
+    toMs: '(t.time_ms - 1)',
+    direction: 'DESC',
+    limit: '1',
+  });
+  const text = `SELECT m.market, t.time_ms AS "timeMs", k.close_ticks AS ticks
+    FROM unnest($1::int4[]) m(market), unnest($3::int8[]) t(time_ms), LATERAL ${known} k`;
+  return rows<PriceThen>(db, text, [markets, interval, timesMs]);
+}

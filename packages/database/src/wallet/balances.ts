@@ -94,10 +94,11 @@ export async function ledgerPage(db: Queryable, account: number, options: Ledger
 
 /**
  * Lists the (asset, reason) pairs for which an account may have ledger rows: $1 the account, $2 every reason. Does not
- * use EXISTS, because the planner may answer it by reading all the account's rows.
+ * use EXISTS, nor a row in no order, because the planner may answer them by reading all the account's rows.
  */
 const SERIES = `SELECT b.asset, k.reason FROM projection.balances b, unnest($2::int2[]) AS k(reason), LATERAL (
-      SELECT FROM projection.ledger l WHERE l.account = $1 AND l.asset = b.asset AND l.reason = k.reason LIMIT 1
+      SELECT FROM projection.ledger l WHERE l.account = $1 AND l.asset = b.asset AND l.reason = k.reason
+      ORDER BY l.seq, l.index LIMIT 1
     ) any_row WHERE b.account = $1`;
 
 /** The rows of one of the series, of account $1. */

@@ -1,0 +1,29 @@
+import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
+import { VALUE_ASSET } from '@pelorus/protocol/wallet/value.ts';
+import { type Decimal, ZERO } from '@pelorus/site/decimal.ts';
+import { type LastPrice, priceGraph, worth } from '@pelorus/site/valuation.ts';
+
+const isUnit = (asset: string) => asset === VALUE_ASSET;
+
+/** Values amounts by the prices of one time, and remembers what it found no price for (VAL-05). */
+export class Valuer {
+  readonly #graph: ReturnType<typeof priceGraph>;
+  readonly #unpriced: Set<string>;
+
+  constructor(markets: readonly LastPrice[], unpriced: Set<string>) {
+    this.#graph = priceGraph(markets);
+    this.#unpriced = unpriced;
+  }
+
+  /** Returns what asset units are worth; nothing without a price. */
+  of({ code, scale }: CatalogAsset, units: bigint): Decimal {
+    const value = worth({ units, scale }, code, this.#graph, isUnit);
+    if (value === null) this.#unpriced.add(code);
+    return value ?? ZERO;
+  }
+
+  /** Returns a value in BTC; null: nothing leads there. */
+  inBitcoin(value: Decimal): Decimal | null {
+    return worth(value, VALUE_ASSET, this.#graph, (asset) => asset === 'BTC');
+  }
+}
