@@ -67,6 +67,8 @@ export const PAGES = [
   { name: 'markets', pattern: '/markets', room: 'markets', ...open, words: 'front' },
   { name: 'trade', pattern: '/trade/:pair?', room: 'spot', ...open, footer: false, words: 'trade' },
   { name: 'wallet', pattern: '/wallet', room: 'wallet', ...owned },
+  { name: 'deposit', pattern: '/wallet/deposit', room: 'wallet', ...owned },
+  { name: 'withdraw', pattern: '/wallet/withdraw', room: 'wallet', ...owned },
   { name: 'addresses', pattern: '/wallet/addresses', room: 'wallet', ...owned },
   { name: 'proof-of-reserves', pattern: '/proof-of-reserves', room: 'wallet', ...open, words: 'app' },
   { name: 'convert', pattern: '/convert', room: 'convert', ...owned },

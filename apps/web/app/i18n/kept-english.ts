@@ -57,6 +57,13 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     locales: 'all',
     words: ['GTC', 'IOC', 'FOK', 'OCO', 'OTO', 'OTOCO', 'OPO', 'OPOCO', 'TWAP', 'ADL'],
   },
+  { reason: 'The name of the square picture for a camera', locales: 'all', words: ['QR'] },
+  {
+    reason: 'What names a receiver behind a shared address: exchanges of these markets print the English word',
+    locales: ['es_ES', 'pt_PT', 'ru_RU', 'uk_UA', 'tr_TR', 'vi_VN', 'zh_CN', 'zh_TW'],
+    words: ['Memo'],
+  },
+  { reason: 'The unit sign of minutes', locales: ['es_ES', 'fr_FR', 'pt_PT'], words: ['min'] },
   { reason: 'An email address to imitate has only Latin letters', locales: 'all', words: ['name@example.com'] },
   {
     reason: 'The two roles in a trade: traders of these markets say them in English, and fee tables print them so',
@@ -105,7 +112,9 @@ export const KEPT_ENGLISH: readonly Kept[] = [
       'Place',
       'Permission',
       'Maximum',
+      'Transaction',
       'Transactions',
+      'Confirmations',
       'Liquidations',
       'Liquidation',
       'Profit',

@@ -20,6 +20,8 @@ export const depositAddressData = z.strictObject({
   memo: z.string().nullable(),
 });
 
+export type DepositAddressData = z.infer<typeof depositAddressData>;
+
 export const depositsQuery = z.strictObject({
   asset: assetCode.optional(),
   network: networkCode.optional(),

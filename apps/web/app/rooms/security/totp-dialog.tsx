@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { CodeField } from '../../ui/fields/code-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../ui/text/qr-code.tsx';
 import { SECURITY, type TotpSecret } from './security-data.ts';
 
 const GROUP = /.{1,4}/g;

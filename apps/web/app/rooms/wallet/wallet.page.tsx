@@ -126,13 +126,25 @@ function Wallet() {
 function Deeds({ onTransfer }: { onTransfer: (() => void) | undefined }) {
   const t = useMessages();
   const to = usePageLink();
+  // Coins from outside come to its parent (DEPO-04).
+  const isSub = useRootData()?.me?.sub !== undefined;
   return (
     <div className="flex flex-wrap items-center gap-3">
+      {!isSub && (
+        <>
+          <Link to={to('deposit')} className={buttonStyle()}>
+            {t('deposit.title')}
+          </Link>
+          <Link to={to('withdraw')} className={buttonStyle('secondary')}>
+            {t('withdraw.title')}
+          </Link>
+        </>
+      )}
       <Link to={to('convert')} className={buttonStyle('secondary')}>
         {t('nav.convert')}
       </Link>
       {onTransfer !== undefined && (
-        <Button icon="swap" onPress={onTransfer}>
+        <Button variant="secondary" icon="swap" onPress={onTransfer}>
           {t('transfer.open')}
         </Button>
       )}

@@ -1,0 +1,58 @@
+import { apiGet, apiPost } from '@pelorus/client/http/request.ts';
+import type { Page } from '@pelorus/protocol/spot/http.ts';
+import type { DepositAddressData, DepositData } from '@pelorus/protocol/wallet/deposits.ts';
+import type { CoinData } from '@pelorus/protocol/wallet/networks.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+const COINS = ['wallet-coins'];
+const ADDRESS = ['deposit-address'];
+const DEPOSITS = ['deposits'];
+const RECENT = 10;
+/** While something waits for blocks, and while nothing does. */
+const WAITING_MS = 2_000;
+const QUIET_MS = 10_000;
+
+/** A coin by one network. */
+interface CoinNetwork {
+  asset: string;
+  network: string;
+}
+
+/** Coins that have networks, with their terms and whether they are open. */
+export function useCoins() {
+  return useQuery({
+    queryKey: COINS,
+    queryFn: ({ signal }) => apiGet<CoinData[]>('/api/wallet/coins', { signal }),
+  });
+}
+
+/** The person's address of a coin by a network; its `address` is null before one was made. */
+export function useDepositAddress({ asset, network }: CoinNetwork) {
+  return useQuery({
+    queryKey: [...ADDRESS, asset, network],
+    queryFn: ({ signal }) =>
+      apiGet<DepositAddressData>('/api/wallet/deposit-address', { signal, query: { asset, network } }),
+  });
+}
+
+/** Makes an address; `isNew`: another one than the present. Coins of one family share it. */
+export function useTakeAddress() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CoinNetwork & { isNew: boolean }) =>
+      apiPost<DepositAddressData>('/api/wallet/deposit-address', body),
+    onSettled: () => client.invalidateQueries({ queryKey: ADDRESS }),
+  });
+}
+
+/** The latest deposits, read again while blocks come. */
+export function useRecentDeposits() {
+  return useQuery({
+    queryKey: DEPOSITS,
+    queryFn: ({ signal }) => apiGet<Page<DepositData>>('/api/wallet/deposits', { signal, query: { limit: RECENT } }),
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some((row) => row.state === 'CONFIRMING' || row.state === 'FINAL') === true
+        ? WAITING_MS
+        : QUIET_MS,
+  });
+}
