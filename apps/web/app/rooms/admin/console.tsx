@@ -15,6 +15,7 @@ import { staffPost } from './staff-calls.ts';
 import { RolesText } from './staff-roles.tsx';
 import { Users } from './users.tsx';
 import { Verifications } from './verification-queue.tsx';
+import { StaffWithdrawals } from './withdrawals.tsx';
 
 /** The console: the parts that the staff member's roles open. */
 export function Console({ staff }: { staff: StaffMe }) {
@@ -25,6 +26,9 @@ export function Console({ staff }: { staff: StaffMe }) {
       : []),
     ...(mayStaff('staff.verification', staff.roles)
       ? [{ id: 'verifications', title: t('admin.verifications'), content: <Verifications /> }]
+      : []),
+    ...(mayStaff('staff.withdrawals', staff.roles)
+      ? [{ id: 'withdrawals', title: t('admin.withdrawals'), content: <StaffWithdrawals roles={staff.roles} /> }]
       : []),
     ...(mayStaff('staff.markets', staff.roles)
       ? [{ id: 'markets', title: t('admin.markets'), content: <Markets /> }]
