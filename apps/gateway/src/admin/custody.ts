@@ -50,7 +50,7 @@ export async function custodyOf(deps: AdminNeeds, request: FastifyRequest): Prom
         const due = owed.find((one) => one.network === network && one.asset === coin.asset)?.units ?? 0n;
         return {
           ...{ asset: asset.code, depositsOpen: coin.depositsOpen, withdrawalsOpen: coin.withdrawalsOpen },
-          ...{ opening: openingOf(network, coin.asset), owed: decimal(due, asset.scale) },
+          ...{ reason: coin.gateReason, opening: openingOf(network, coin.asset), owed: decimal(due, asset.scale) },
           ...{ hot: at('hot'), deposit: at('deposit'), gas: at('gas'), cold: at('cold') },
           measuredAt: here.length === 0 ? null : Math.min(...here.map(({ atMs }) => atMs)),
         };

@@ -84,6 +84,30 @@ test('WDRW-21 WDRW-22 nobody decides on their own, nor on one that was cancelled
   expect(await own.decide(ben, true)).toBe('WITHDRAWAL_STATE');
 });
 
+test('WDRW-30 WDRW-31 whoever opens withdrawals of a coin again takes away why they had stopped, and nobody else', async () => {
+  await gateway.deps.pool.query(
+    `UPDATE custody.coins SET withdrawals_open = false, gate_reason = 'less than owed', gated_at_ms = 1`,
+  );
+  const reasonAfter = async (by: StaffMember, depositsOpen: boolean, withdrawalsOpen: boolean) => {
+    const gates = { network: NETWORK, asset: 'USDT', depositsOpen, withdrawalsOpen };
+    const [network] = (await by.send('POST', GATES, { ...gates, ...why })).json().data;
+    return network.coins.find((one: { asset: string }) => one.asset === 'USDT').reason;
+  };
+  for (const depositsOpen of [false, true]) {
+    expect(await reasonAfter(ben, depositsOpen, false)).toBe('less than owed');
+    expect(await reasonAfter(ann, depositsOpen, false)).toBe('less than owed');
+  }
+  expect(await reasonAfter(ben, true, true)).toBe('less than owed');
+  expect(await reasonAfter(ann, true, true)).toBeNull();
+  const { rows } = await gateway.deps.pool.query(
+    'SELECT gate_reason IS NULL AND gated_at_ms IS NULL AS "isClear" FROM custody.coins WHERE withdrawals_open',
+  );
+  expect(rows).toEqual([{ isClear: true }]);
+  await gateway.deps.pool.query(
+    'UPDATE custody.coins SET withdrawals_open = true, gate_reason = NULL, gated_at_ms = NULL',
+  );
+});
+
 test('WDRW-31 one of the staff closes a network or a coin at once; to open it takes two', async () => {
   const set = async (by: StaffMember, asset: string | null, isOpen: boolean) => {
     const gates = { depositsOpen: isOpen, withdrawalsOpen: isOpen };

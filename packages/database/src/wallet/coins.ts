@@ -37,8 +37,9 @@ interface Gates {
   depositsOpen: boolean;
   withdrawalsOpen: boolean;
 }
+/** gateReason: why it closed by itself. */
 export type OpenNetwork = NetworkRow & Gates & { gateReason: string | null };
-export type OpenCoin = CoinRow & Gates;
+export type OpenCoin = CoinRow & Gates & { gateReason: string | null };
 
 /** Writes what is configured of a network. Its gates stay as they are: staff and the follower own them. */
 export async function putNetwork(db: Queryable, row: NetworkRow): Promise<void> {
@@ -92,7 +93,7 @@ export function allCoins(db: Queryable): Promise<OpenCoin[]> {
     `SELECT network, asset, contract, decimals, scale, deposit_min_units AS "depositMinUnits",
        withdraw_min_units AS "withdrawMinUnits", withdraw_max_units AS "withdrawMaxUnits",
        withdraw_fee_units AS "withdrawFeeUnits", hot_ceiling_units AS "hotCeilingUnits",
-       deposits_open AS "depositsOpen", withdrawals_open AS "withdrawalsOpen"
+       deposits_open AS "depositsOpen", withdrawals_open AS "withdrawalsOpen", gate_reason AS "gateReason"
      FROM custody.coins ORDER BY network, asset`,
     [],
   );

@@ -9,12 +9,17 @@ export interface Gates {
   withdrawalsOpen: boolean;
 }
 
-/** Sets gates. Who opens a network takes away the reason for which it had closed by itself. */
+/**
+ * Sets gates. Who opens a network, or withdrawals of a coin, takes away the reason for which they had closed by
+ * themselves.
+ */
 export async function setGates(db: Queryable, { asset, depositsOpen, network, withdrawalsOpen }: Gates): Promise<void> {
   if (asset !== null)
     await rows(
       db,
-      'UPDATE custody.coins SET deposits_open = $3, withdrawals_open = $4 WHERE network = $1 AND asset = $2',
+      `UPDATE custody.coins SET deposits_open = $3, withdrawals_open = $4,
+         gate_reason = CASE WHEN $4 THEN NULL ELSE gate_reason END,
+         gated_at_ms = CASE WHEN $4 THEN NULL ELSE gated_at_ms END WHERE network = $1 AND asset = $2`,
       [network, asset, depositsOpen, withdrawalsOpen],
     );
   else

@@ -53,6 +53,8 @@ const openingData = z
 const custodyCoinData = z.strictObject({
   asset: z.string(),
   ...gates,
+  /** Why its withdrawals were closed by themselves. */
+  reason: z.string().nullable(),
   opening: openingData,
   /** What our addresses hold, as the chain said last; null: not measured yet. */
   hot: z.string().nullable(),
