@@ -8,6 +8,7 @@ import { useSending } from '../../shell/credentials/use-sending.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { AuditLog } from './audit-log.tsx';
+import { Custody } from './custody.tsx';
 import { Markets } from './markets.tsx';
 import { OneOwner } from './one-owner.tsx';
 import { People } from './people.tsx';
@@ -29,6 +30,9 @@ export function Console({ staff }: { staff: StaffMe }) {
       : []),
     ...(mayStaff('staff.withdrawals', staff.roles)
       ? [{ id: 'withdrawals', title: t('admin.withdrawals'), content: <StaffWithdrawals roles={staff.roles} /> }]
+      : []),
+    ...(mayStaff('staff.custody', staff.roles)
+      ? [{ id: 'custody', title: t('admin.custody'), content: <Custody /> }]
       : []),
     ...(mayStaff('staff.markets', staff.roles)
       ? [{ id: 'markets', title: t('admin.markets'), content: <Markets /> }]

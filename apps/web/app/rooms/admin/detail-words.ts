@@ -31,7 +31,15 @@ const LABELS: Record<string, MessageId> = {
   evidence: 'admin.reset.evidence',
   before: 'admin.limits.inForce',
   after: 'admin.limits.proposed',
+  withdrawal: 'admin.withdrawals.number',
+  isApproved: 'admin.verification.decide',
+  network: 'deposit.network',
+  asset: 'wallet.asset',
+  deposits: 'admin.custody.deposits',
+  withdrawals: 'admin.withdrawals',
 };
+
+const GATE_WORDS: Record<string, MessageId> = { true: 'admin.custody.open', false: 'admin.custody.closed' };
 
 /** Values that are words of ours; several with blanks or commas between. */
 const VALUES: Record<string, Record<string, MessageId>> = {
@@ -53,6 +61,9 @@ const VALUES: Record<string, Record<string, MessageId>> = {
     transfers: 'admin.transfers.reopen',
   },
   check: CHECK_WORDS,
+  isApproved: { true: 'withdrawalState.APPROVED', false: 'withdrawalState.REJECTED' },
+  deposits: GATE_WORDS,
+  withdrawals: GATE_WORDS,
 };
 
 /** Returns the message of a detail's name; null for one that this page does not know. */
