@@ -36,6 +36,7 @@ import { createFeeds, type Feeds } from './markets/feeds.ts';
 import { buildServer } from './server.ts';
 import { VolumeTierJob } from './spot/volume-tiers.ts';
 import { applyNetworks } from './wallet/apply-networks.ts';
+import { fillNetworkFees } from './wallet/fill-network-fees.ts';
 import { keepTelling } from './wallet/teller/keep-telling.ts';
 
 const POOL_MAX = 20;
@@ -143,6 +144,7 @@ async function applyAll(deps: GatewayDeps, core: CoreLink): Promise<void> {
   const venueLimits = await limitsToApply(deps);
   await applyConfiguration(core, { ...(await belowStaff(deps, config)), venueLimits }, catalog);
   await applyNetworks(deps);
+  await fillNetworkFees({ ...deps, core });
   for (const symbol of forgottenMarkets(config, catalog, await listedByStaff(pool)))
     log.warn({ symbol }, 'a market is no longer configured but still trades: set its status to HALT to close it');
 }

@@ -48,7 +48,7 @@ export function owedOn(db: Queryable, network: number, nowMs: number): Promise<O
        CASE WHEN c.contract IS NOT NULL THEN 0 ELSE
          coalesce((SELECT sum(most) FROM (SELECT max(max_fee_raw) AS most FROM custody.spends s
            WHERE s.network = c.network AND s.state IN ('SIGNED', 'BROADCAST', 'MINED') GROUP BY from_address, nonce) AS open), 0)
-         + coalesce((SELECT sum(CASE WHEN fee_units IS NULL THEN fee_raw ELSE fee_units * 10::numeric ^ (c.decimals - c.scale) END)
+         + coalesce((SELECT sum(CASE WHEN fee_units IS NULL THEN fee_raw ELSE fee_units * trunc(10::numeric ^ (c.decimals - c.scale)) END)
            FROM custody.spends s WHERE s.network = c.network AND s.fee_raw IS NOT NULL
              AND (fee_booked_at_ms > $2 OR fee_booked_at_ms IS NULL AND updated_at_ms > $3)), 0) END AS "feesRaw"
      FROM custody.coins c WHERE c.network = $1 ORDER BY c.asset`,

@@ -160,6 +160,7 @@ export class Chains {
       steps: [...STEPS, ...(isTreasury ? [treasuryStep] : [])].map((make) => make(work)),
       log,
       stopping: AbortSignal.any([ending.signal, this.#stopping.signal]),
+      clock: Date.now,
       woken: () => this.#wake.promise,
     });
     return async () => {
