@@ -17,3 +17,12 @@ export type GateDeed = 'change' | 'agree' | 'withdraw';
 export function nameOfGated({ asset, network }: Gated): string {
   return asset === null ? network : `${asset} · ${network}`;
 }
+
+/** Returns what there is now of a network's or coin's gates. */
+export function gatedIn(
+  networks: readonly CustodyNetwork[],
+  { asset, network }: Gated,
+): Omit<Gated, 'network' | 'asset'> | undefined {
+  const found = networks.find((one) => one.network === network);
+  return asset === null ? found : found?.coins.find((coin) => coin.asset === asset);
+}

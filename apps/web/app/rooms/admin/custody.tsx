@@ -5,12 +5,15 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
-import { type GateDeed, type Gated, nameOfGated } from './custody-gates.ts';
+import { type GateDeed, type Gated, gatedIn, nameOfGated } from './custody-gates.ts';
 import { CustodyNetworks, GateWords } from './custody-networks.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
 
-const KEY = ['admin', 'custody'];
+const CUSTODY = {
+  queryKey: ['admin', 'custody'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => staffGet<CustodyNetwork[]>('/api/admin/custody', signal),
+};
 const DEEDS = {
   change: ['admin.custody.change', 'admin.custody.changeWarning'],
   agree: ['admin.market.agree', 'admin.custody.agreeWarning'],
@@ -21,11 +24,7 @@ const DEEDS = {
 export function Custody() {
   const t = useMessages();
   const [asked, setAsked] = useState<{ gated: Gated; deed: GateDeed } | null>(null);
-  const custody = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => staffGet<CustodyNetwork[]>('/api/admin/custody', signal),
-    refetchInterval: 10_000,
-  });
+  const custody = useQuery({ ...CUSTODY, refetchInterval: 10_000 });
   if (custody.data === undefined)
     return custody.isError ? (
       <ErrorState error={custody.error} onRetry={() => void custody.refetch()} />
@@ -49,18 +48,23 @@ function GatesDialog({ gated, deed, onClose }: { gated: Gated; deed: GateDeed; o
   const t = useMessages();
   const queries = useQueryClient();
   const { asset, network, opening } = gated;
-  // What is as it is now opens nothing: it takes the proposal back.
   const from = deed === 'agree' && opening !== null ? opening : gated;
   const [depositsOpen, setDeposits] = useState(from.depositsOpen);
   const [withdrawalsOpen, setWithdrawals] = useState(from.withdrawalsOpen);
   const isChanged = depositsOpen !== gated.depositsOpen || withdrawalsOpen !== gated.withdrawalsOpen;
   const [title, warning] = DEEDS[deed];
   const send = async (reason: string) => {
-    const body: GatesBody = { network, asset, depositsOpen, withdrawalsOpen, reason };
+    let body: GatesBody = { network, asset, depositsOpen, withdrawalsOpen, reason };
     try {
-      queries.setQueryData(KEY, await staffPost<CustodyNetwork[]>('/api/admin/custody/gates', body));
+      if (deed === 'withdraw') {
+        // Gates as they are open nothing, and take the proposal back. Somebody may have approved it meanwhile.
+        const now = gatedIn(await queries.fetchQuery({ ...CUSTODY, staleTime: 0 }), gated);
+        if (now === undefined || now.opening === null) return;
+        body = { ...body, depositsOpen: now.depositsOpen, withdrawalsOpen: now.withdrawalsOpen };
+      }
+      queries.setQueryData(CUSTODY.queryKey, await staffPost<CustodyNetwork[]>('/api/admin/custody/gates', body));
     } catch (error) {
-      await queries.invalidateQueries({ queryKey: KEY });
+      await queries.invalidateQueries({ queryKey: CUSTODY.queryKey });
       throw error;
     }
   };
