@@ -36,6 +36,22 @@ async function read(dataDir: string, asset: string): Promise<{ sums: CoinSums; a
   }
 }
 
+/** Returns the exchange's own addresses, which pay withdrawals and give gas. */
+export async function houseAddresses(dataDir: string): Promise<{ hot: string; gas: string }> {
+  const client = new pg.Client({ connectionString: embeddedUrl(dataDir) });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ hot: string; gas: string }>(
+      "SELECT hot_address AS hot, gas_address AS gas FROM custody.keys WHERE family = 'evm'",
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error('the signer was not heard yet');
+    return row;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Returns what the ledger, the networks' flows and the chain say of a coin, in raw units: all three are to be equal. */
 async function custodySums(dataDir: string, asset: string) {
   const { addresses, sums } = await read(dataDir, asset);
