@@ -23,6 +23,8 @@ type Due = HoldingPlace & { raw: bigint };
 export class Sweeper {
   readonly #parts: PayingParts;
   readonly #desk: SpendDesk;
+  /** Was it said that the hot wallet has no gas? Once, until it has. */
+  #isDry = false;
 
   constructor(parts: PayingParts) {
     this.#parts = parts;
@@ -113,9 +115,15 @@ export class Sweeper {
     const { gas: to, hot: from } = network;
     // Withdrawals come first: half of the hot wallet stays theirs.
     if ((await reader.balance(from, null)) < 2n * raw) {
-      log.error({ network: network.network }, 'the hot wallet has no gas for the gas station; nothing is swept');
+      if (!this.#isDry)
+        log.warn(
+          { network: network.network },
+          'the hot wallet has no gas for the gas station; nothing is swept with its gas',
+        );
+      this.#isDry = true;
       return false;
     }
+    this.#isDry = false;
     const index = { withdrawalId: null, addressIndex: GAS_INDEX };
     return this.#desk.pay(db, { from, purpose: 'gasTopUp', ...index, asset: this.#native, to, raw }, fees);
   }
