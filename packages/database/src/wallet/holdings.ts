@@ -86,6 +86,22 @@ export function dueHoldings(
   );
 }
 
+/** Returns the largest holding of the native coin at a customer's address that nothing is done about; undefined: there is none. */
+export async function largestNative(
+  db: Queryable,
+  { family, native, network }: { family: string; network: number; native: number },
+): Promise<Holding | undefined> {
+  const found = await rows<Holding>(
+    db,
+    `SELECT h.address_index AS "addressIndex", a.address, h.asset, h.raw FROM custody.holdings h
+     JOIN custody.addresses a ON a.family = $2 AND a.index = h.address_index
+     WHERE h.network = $1 AND h.asset = $3 AND h.state <> 'LEFT' AND NOT ${MOVED} AND h.raw > 0
+     ORDER BY h.raw DESC LIMIT 1`,
+    [network, family, native],
+  );
+  return found[0];
+}
+
 /** Notes what is done about a holding. The native coin of the address is measured from now on: gas comes and goes. */
 export async function setHoldingState(
   db: Queryable,

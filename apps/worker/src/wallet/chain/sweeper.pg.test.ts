@@ -139,6 +139,26 @@ test('PAYO-25 what is above the ceiling is proposed, and goes to the cold addres
   await expectExact();
 });
 
+test('PAYO-26 a hot wallet without gas gets the most of the largest holding first', async () => {
+  const { network, reader } = venue.parts;
+  await deposit(venue, TOKEN, 10_000_000n);
+  const native = await deposit(venue, NATIVE, ETHER);
+  const balance: typeof reader.balance = async (address, contract) =>
+    address === network.hot && contract === null ? 0n : reader.balance(address, contract);
+  const dry = new Proxy(reader, {
+    get: (target, name) => (name === 'balance' ? balance : Reflect.get(target, name).bind(target)),
+  });
+  const { measurer } = worker(venue);
+  await measurer.step();
+  const before = await venue.has(network.hot, NATIVE);
+  expect(await worker(venue, { reader: dry }).sweeper.step()).toBe(true);
+  expect(await spendsOf(native.index)).toMatchObject([{ purpose: 'sweep' }]);
+  await venue.chain.mine(3);
+  expect(await venue.has(network.hot, NATIVE)).toBe(before + ETHER - ETHER / 100n);
+  await settle(venue, worker(venue));
+  await expectExact();
+});
+
 test('PAYO-33 PAYO-34 WDRW-30 a unit less on the chain than the ledger owes stops withdrawals of the asset before one is signed', async () => {
   const { address, id } = await venue.approve(TOKEN, 1_000);
   const { measurer, payer } = worker(venue);

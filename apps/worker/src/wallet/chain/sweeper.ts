@@ -1,5 +1,5 @@
 import { confirmedProposal, setProposalSigned } from '@pelorus/database/wallet/cold-proposals.ts';
-import { dueHoldings, type HoldingPlace, setHoldingState } from '@pelorus/database/wallet/holdings.ts';
+import { dueHoldings, type HoldingPlace, largestNative, setHoldingState } from '@pelorus/database/wallet/holdings.ts';
 import { openSpends } from '@pelorus/database/wallet/spends.ts';
 import { GAS_INDEX, HOT_INDEX } from '@pelorus/protocol/wallet/signer-wire.ts';
 import type { PoolClient } from 'pg';
@@ -16,6 +16,10 @@ const WORTH = 10n;
 /** The gas station has so many top-ups, or is refilled (PAYO-22). */
 const TOP_UPS = 10n;
 const MOST = 20;
+/** Gas of so many plain payments is enough in the hot wallet. */
+const HOT_PAYMENTS = 400n;
+/** One part of so many stays for the gas of the address's own tokens. */
+const KEPT_SHARE = 100n;
 
 type Due = HoldingPlace & { raw: bigint };
 
@@ -39,7 +43,9 @@ export class Sweeper {
     const did = await asOnlyPayer(pool, network.network, async (db) => {
       if (await this.#toCold(db)) return true;
       const asked = { family: FAMILY, network: network.network, native: this.#native, most: MOST };
-      for (const due of await dueHoldings(db, asked)) {
+      const all = await dueHoldings(db, asked);
+      if (all.length > 0 && (await this.#fillHot(db))) return true;
+      for (const due of all) {
         const { contract } = coinOf(network, due.asset);
         if (await (contract === null ? this.#sweepNative(db, due) : this.#sweepToken(db, due))) return true;
       }
@@ -58,6 +64,18 @@ export class Sweeper {
   async #plainFees(from: string, to: string): Promise<Fees | undefined> {
     const fees = await feesFor(this.#parts, { from, to, raw: 1n, asset: this.#native });
     return typeof fees === 'string' ? undefined : { ...fees, gasLimit: PLAIN_GAS };
+  }
+
+  /** A hot wallet without gas pays nobody and tops nothing up: the most of the largest holding comes first (PAYO-26). */
+  async #fillHot(db: PoolClient): Promise<boolean> {
+    const { network, reader } = this.#parts;
+    const due = await largestNative(db, { family: FAMILY, network: network.network, native: this.#native });
+    const fees = due === undefined ? undefined : await this.#plainFees(due.address, network.hot);
+    if (due === undefined || fees === undefined) return false;
+    const enough = HOT_PAYMENTS * fees.gasLimit * fees.feePerGas;
+    const raw = due.raw - due.raw / KEPT_SHARE;
+    if (raw < enough || (await reader.balance(network.hot, null)) >= enough) return false;
+    return this.#sweep(db, due, raw, fees);
   }
 
   async #sweepNative(db: PoolClient, due: Due): Promise<boolean> {
