@@ -48,6 +48,12 @@ function present(deps: DepositNeeds, terms: Terms, row: DepositRow): DepositData
   };
 }
 
+/** Returns deposits as their owner is shown them. */
+export async function presentDeposits(deps: DepositNeeds, rows: readonly DepositRow[]): Promise<DepositData[]> {
+  const terms = await termsOf(deps);
+  return rows.map((row) => present(deps, terms, row));
+}
+
 /** Returns a page of an account's deposits, the newest first (DEPO-30). Refuses UNKNOWN_ASSET, BAD_REQUEST. */
 export async function depositsPage(
   deps: DepositNeeds,

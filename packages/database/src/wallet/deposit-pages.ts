@@ -23,6 +23,11 @@ interface DepositsAsked {
   asset?: number | undefined;
   network?: number | undefined;
   state?: DepositState | undefined;
+  /** One of these. */
+  states?: readonly DepositState[] | undefined;
+  txHash?: string | undefined;
+  /** Only of coins that are configured. */
+  isKnown?: boolean;
   /** [fromMs, toMs) of the first sighting. */
   fromMs?: number | undefined;
   toMs?: number | undefined;
@@ -36,12 +41,15 @@ const COLUMNS = `deposit_id AS "depositId", account, network, seen_at_ms AS "see
 
 /** Returns an account's deposits, the newest first. */
 export function depositsOf(db: Queryable, account: number, asked: DepositsAsked): Promise<DepositRow[]> {
-  const { asset, before, fromMs, limit, network, state, toMs } = asked;
+  const { asset, before, fromMs, isKnown, limit, network, state, states, toMs, txHash } = asked;
   const parameters = new Parameters();
   let where = `account = ${parameters.add(account)}`;
   if (asset !== undefined) where += ` AND asset = ${parameters.add(asset)}`;
   if (network !== undefined) where += ` AND network = ${parameters.add(network)}`;
   if (state !== undefined) where += ` AND state = ${parameters.add(state)}`;
+  if (states !== undefined) where += ` AND state = ANY(${parameters.add([...states])})`;
+  if (txHash !== undefined) where += ` AND tx_hash = ${parameters.add(txHash)}`;
+  if (isKnown === true) where += ' AND asset IS NOT NULL';
   if (fromMs !== undefined) where += ` AND seen_at_ms >= ${parameters.add(fromMs)}`;
   if (toMs !== undefined) where += ` AND seen_at_ms < ${parameters.add(toMs)}`;
   if (before !== undefined) where += ` AND deposit_id < ${parameters.add(before)}`;

@@ -82,6 +82,10 @@ interface WithdrawalsAsked {
   asset?: number | undefined;
   network?: string | undefined;
   state?: WithdrawalState | undefined;
+  /** One of these. */
+  states?: readonly WithdrawalState[] | undefined;
+  ids?: readonly number[] | undefined;
+  clientId?: string | undefined;
   /** [fromMs, toMs). */
   fromMs?: number | undefined;
   toMs?: number | undefined;
@@ -91,12 +95,15 @@ interface WithdrawalsAsked {
 
 /** Returns an account's withdrawals, newest first. */
 export function withdrawalsPage(db: Queryable, account: number, asked: WithdrawalsAsked): Promise<WithdrawalRow[]> {
-  const { asset, beforeId, fromMs, limit, network, state, toMs } = asked;
+  const { asset, beforeId, clientId, fromMs, ids, limit, network, state, states, toMs } = asked;
   const parameters = new Parameters();
   let where = `w.account = ${parameters.add(account)}`;
   if (asset !== undefined) where += ` AND w.asset = ${parameters.add(asset)}`;
   if (network !== undefined) where += ` AND n.code = ${parameters.add(network)}`;
   if (state !== undefined) where += ` AND w.state = ${parameters.add(state)}`;
+  if (states !== undefined) where += ` AND w.state = ANY(${parameters.add([...states])})`;
+  if (ids !== undefined) where += ` AND w.withdrawal_id = ANY(${parameters.add([...ids])})`;
+  if (clientId !== undefined) where += ` AND w.client_id = ${parameters.add(clientId)}`;
   if (fromMs !== undefined) where += ` AND w.requested_at_ms >= ${parameters.add(fromMs)}`;
   if (toMs !== undefined) where += ` AND w.requested_at_ms < ${parameters.add(toMs)}`;
   if (beforeId !== undefined) where += ` AND w.withdrawal_id < ${parameters.add(beforeId)}`;

@@ -43,6 +43,44 @@ const coin = z.strictObject({
   trading: z.boolean(),
   networkList: z.array(network),
 });
+const address = { coin: z.string(), address: z.string(), tag: z.literal('') };
+const deposit = z.strictObject({
+  id: z.string(),
+  amount: decimal,
+  coin: z.string(),
+  network: z.string(),
+  status: z.int(),
+  address: z.string(),
+  addressTag: z.literal(''),
+  txId: z.string(),
+  insertTime: time,
+  completeTime: time.optional(),
+  transferType: z.literal(0),
+  confirmTimes: z.string(),
+  unlockConfirm: z.int(),
+  walletType: z.literal(0),
+});
+/** UTC. */
+const secondText = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+const withdrawal = z.strictObject({
+  id: z.string(),
+  amount: decimal,
+  transactionFee: decimal,
+  coin: z.string(),
+  status: z.int(),
+  address: z.string(),
+  addressTag: z.string().optional(),
+  txId: z.string(),
+  applyTime: secondText,
+  network: z.string(),
+  transferType: z.literal(0),
+  withdrawOrderId: z.string(),
+  info: z.string(),
+  confirmNo: z.int(),
+  walletType: z.literal(0),
+  txKey: z.literal(''),
+  completeTime: secondText.optional(),
+});
 const userAsset = z.strictObject({
   asset: z.string(),
   free: decimal,
@@ -84,10 +122,10 @@ const restrictions = z.strictObject({
 export const WALLET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /sapi/v1/system/status': z.strictObject({ status: z.literal(0), msg: z.literal('normal') }),
   'GET /sapi/v1/capital/config/getall': z.array(coin),
-  'GET /sapi/v1/capital/deposit/address': refusedAlways,
-  'GET /sapi/v1/capital/deposit/address/list': none,
-  'GET /sapi/v1/capital/deposit/hisrec': none,
-  'GET /sapi/v1/capital/withdraw/history': none,
+  'GET /sapi/v1/capital/deposit/address': z.strictObject({ ...address, url: z.literal('') }),
+  'GET /sapi/v1/capital/deposit/address/list': z.array(z.strictObject({ ...address, isDefault: z.literal(1) })),
+  'GET /sapi/v1/capital/deposit/hisrec': z.array(deposit),
+  'GET /sapi/v1/capital/withdraw/history': z.array(withdrawal),
   'POST /sapi/v1/capital/withdraw/apply': refusedAlways,
   'GET /sapi/v1/margin/allPairs': none,
   'GET /sapi/v1/margin/isolated/allPairs': none,

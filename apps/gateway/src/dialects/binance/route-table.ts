@@ -23,6 +23,7 @@ import type { Handler, Row } from './transport/row.ts';
 import { candlesWeight } from './transport/time-zones.ts';
 import { closeUserData, keepUserData, startUserData } from './user-data/listen-keys.ts';
 import { assetDetails, coins } from './wallet/coins.ts';
+import * as movements from './wallet/movements.ts';
 import { transfer, transfers } from './wallet/transfers.ts';
 import * as wallets from './wallet/wallets.ts';
 
@@ -198,10 +199,10 @@ const WITHDRAWALS = ['coin', 'withdrawOrderId', 'status', 'offset', ...SPAN, 'id
 const WALLET_ROWS: readonly Row[] = [
   ['GET', '/sapi/v1/system/status', 'none', 1, () => ({ status: 0, msg: 'normal' }), []],
   ['GET', '/sapi/v1/capital/config/getall', 'read', 10, coins, []],
-  ['GET', '/sapi/v1/capital/deposit/address', 'read', 10, wallets.depositAddress, [...COIN, 'amount']],
-  ['GET', '/sapi/v1/capital/deposit/address/list', 'read', 10, wallets.depositAddresses, COIN],
-  ['GET', '/sapi/v1/capital/deposit/hisrec', 'read', 1, wallets.noMovements, MOVEMENTS],
-  ['GET', '/sapi/v1/capital/withdraw/history', 'read', 2, wallets.noMovements, WITHDRAWALS],
+  ['GET', '/sapi/v1/capital/deposit/address', 'read', 10, movements.depositAddress, [...COIN, 'amount']],
+  ['GET', '/sapi/v1/capital/deposit/address/list', 'read', 10, movements.depositAddresses, COIN],
+  ['GET', '/sapi/v1/capital/deposit/hisrec', 'read', 1, movements.deposits, MOVEMENTS],
+  ['GET', '/sapi/v1/capital/withdraw/history', 'read', 2, movements.withdrawals, WITHDRAWALS],
   [
     'POST',
     '/sapi/v1/capital/withdraw/apply',

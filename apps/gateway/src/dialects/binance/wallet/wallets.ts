@@ -17,27 +17,6 @@ function checkScope({ who }: Call, scope: KeyScope): void {
   if (who?.scopes.includes(scope) !== true) throw new Refused('NOT_PERMITTED');
 }
 
-/** GET /sapi/v1/capital/deposit/address: no coin has a network to be deposited through. */
-export function depositAddress(deps: DialectDeps, { parameters }: Call): never {
-  requiredAsset(deps, parameters, 'coin');
-  throw new DialectError(-4040, 'This address not charged.');
-}
-
-/** GET /sapi/v1/capital/deposit/address/list */
-export function depositAddresses(deps: DialectDeps, { parameters }: Call): object {
-  requiredAsset(deps, parameters, 'coin');
-  return [];
-}
-
-/** GET /sapi/v1/capital/deposit/hisrec and withdraw/history: there were none. */
-export function noMovements(deps: DialectDeps, { parameters }: Call): object {
-  assetOf(deps, parameters, 'coin');
-  for (const name of ['startTime', 'endTime']) parameters.timeMs(name);
-  for (const name of ['offset', 'status']) parameters.whole(name);
-  parameters.limit(1_000, 1_000);
-  return [];
-}
-
 /** POST /sapi/v1/capital/withdraw/apply: refused, for a key that might withdraw if there were a way. */
 export function withdraw(deps: DialectDeps, call: Call): never {
   const { parameters } = call;
