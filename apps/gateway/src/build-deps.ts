@@ -66,6 +66,7 @@ export function buildDeps(
     marks,
     ranks: new DeleveragingRanks({ pool, catalog, marks, clock }),
     cancelIds: new CancelIds(),
+    withdrawByKey: null,
     sessions: new Sessions(peoplePool, limits, clock, log, isDemo),
     staffSessions: new StaffSessions(pool, limits, clock, log),
     apiKeys: new ApiKeys(peoplePool, secrets.apiSecretKey, limits, clock, log, isDemo),

@@ -1,9 +1,11 @@
+import type { WithdrawalBody, WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import type { BaseNeeds } from './base-needs.ts';
 import type { Market } from './catalog/live-catalog.ts';
 import type { DemoWorld } from './demo/world.ts';
 import type { DocumentNews } from './documents/news.ts';
 import type { DeleveragingRanks } from './futures/deleveraging-ranks.ts';
 import type { LiveMarks } from './futures/live-marks.ts';
+import type { Who } from './http/routes.ts';
 import type { HumanCheck } from './human/human-check.ts';
 import type { Afterwards } from './identity/afterwards.ts';
 import type { Codes } from './identity/journeys/codes.ts';
@@ -28,6 +30,8 @@ export interface GatewayDeps extends BaseNeeds {
   ranks: DeleveragingRanks;
   /** Ids that cancels under way were given. */
   cancelIds: CancelIds;
+  /** Asks for a withdrawal by a key, from an address; null: this exchange has no networks. */
+  withdrawByKey: ((who: Who, address: string, body: WithdrawalBody) => Promise<WithdrawalData>) | null;
   /** Changes of people's documents. */
   documents: DocumentNews;
   passwords: Passwords;

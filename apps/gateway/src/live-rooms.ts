@@ -13,6 +13,7 @@ import { registerSocket } from './socket/server.ts';
 import { registerCrawlers } from './web/crawlers.ts';
 import { registerPages } from './web/pages.ts';
 import { registerPictures } from './web/pictures/routes.ts';
+import { askWithdrawalByKey } from './withdrawals/ask.ts';
 
 /** Registers the rooms that need the feeds: markets, the dialect, the socket; and the web app, if there is one. */
 export async function registerLiveRooms(
@@ -23,6 +24,7 @@ export async function registerLiveRooms(
 ): Promise<void> {
   await registerMarkets(app, deps, feeds);
   registerConvert(app, deps, feeds.spot);
+  deps.withdrawByKey = (who, address, body) => askWithdrawalByKey(deps, who, address, body);
   const listenKeys = await registerBinance(app, deps, feeds);
   registerSocket(app, deps, feeds);
   registerStreams(app, deps, feeds, listenKeys);

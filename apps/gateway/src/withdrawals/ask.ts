@@ -12,13 +12,17 @@ import type {
   WithdrawalQuote,
   WithdrawalQuoteBody,
 } from '@pelorus/protocol/wallet/withdrawals.ts';
+import { DEFAULT_LOCALE } from '@pelorus/site/locales.ts';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import { formatAmount, parseAmount } from '../catalog/amounts.ts';
+import { deviceNameOf } from '../http/origin.ts';
+import { addressKey } from '../http/rate-limits.ts';
 import { Refused } from '../http/refused.ts';
 import { type Who, whoOf } from '../http/routes.ts';
 import { passkeyOptions } from '../identity/factors/passkey-answers.ts';
 import { proveFactor, waysOf } from '../identity/factors/prove-factor.ts';
+import { type Changer, changerOf } from '../identity/security/after-change.ts';
 import { centsOf } from '../wallet/teller/risk.ts';
 import { checkAllowed, deedOf, destinationOf, type Wanted, wantedOf } from './checks.ts';
 import type { WithdrawalNeeds } from './needs.ts';
@@ -27,6 +31,14 @@ import { tellAsked } from './tell.ts';
 import { dollars } from './worth.ts';
 
 const QUOTE_MS = 60_000;
+
+/** Who asks for a withdrawal. */
+interface Asker {
+  who: Who;
+  changer: Changer;
+  /** Where a factor is proven; null: a key asks, which has none. */
+  request: FastifyRequest | null;
+}
 
 /** Returns the ways in which a person can prove a withdrawal: recovery codes are none. */
 async function waysToProve(
@@ -115,11 +127,10 @@ async function checkFactorGiven(deps: WithdrawalNeeds, who: Who, { factor }: Wit
  */
 async function take(
   deps: WithdrawalNeeds,
-  request: FastifyRequest,
+  { changer, request, who }: Asker,
   body: WithdrawalBody,
   wanted: Wanted,
 ): Promise<WithdrawalData | Refused> {
-  const who = whoOf(request);
   const { asset, terms } = wanted;
   return inTransaction(deps.pool, async (db) => {
     // In the approver's order of locks (prove-factor.ts).
@@ -129,7 +140,11 @@ async function take(
     if (before !== undefined) return before;
     const deed = deedOf(wanted, terms.feeUnits);
     const { factor } = body;
-    if (factor !== undefined && !(await proveFactor(deps, db, request, who.userId, factor, 'deed', deed)))
+    if (
+      factor !== undefined &&
+      request !== null &&
+      !(await proveFactor(deps, db, request, who.userId, factor, 'deed', deed))
+    )
       return new Refused('FACTOR_WRONG', 'factor');
     try {
       await checkAllowed(deps, db, who, wanted);
@@ -146,7 +161,7 @@ async function take(
     const row = await withdrawalOf(db, who.accountId, { id });
     if (row === undefined) throw new Error(`withdrawal ${id} is not there after it was written`);
     const data = presentWithdrawal(deps.catalog, row);
-    await tellAsked(deps, db, request, data);
+    await tellAsked(deps, db, changer, data);
     return data;
   });
 }
@@ -155,12 +170,8 @@ async function take(
  * Asks for a withdrawal, once per client id; the teller goes on with it. Refuses as quoteOf does, and FEE_CHANGED,
  * INSUFFICIENT_BALANCE, FACTOR_MISSING, FACTOR_WRONG, KEY_REUSED, TOO_MANY_REQUESTS.
  */
-export async function askWithdrawal(
-  deps: WithdrawalNeeds,
-  request: FastifyRequest,
-  body: WithdrawalBody,
-): Promise<WithdrawalData> {
-  const who = whoOf(request);
+async function askBy(deps: WithdrawalNeeds, asker: Asker, body: WithdrawalBody): Promise<WithdrawalData> {
+  const { who } = asker;
   const before = await standing(deps, deps.pool, who, body);
   if (before !== undefined) return before;
   const { clientId: _, factor: __, ...deed } = body;
@@ -168,9 +179,30 @@ export async function askWithdrawal(
   await checkAllowed(deps, deps.pool, who, wanted);
   await checkBalance(deps, who, wanted);
   await checkFactorGiven(deps, who, body);
-  const taken = await take(deps, request, body, wanted);
+  const taken = await take(deps, asker, body, wanted);
   if (taken instanceof Refused) throw taken;
   return taken;
+}
+
+/** Asks for a withdrawal by a request of our own API. Refuses as askBy does. */
+export function askWithdrawal(
+  deps: WithdrawalNeeds,
+  request: FastifyRequest,
+  body: WithdrawalBody,
+): Promise<WithdrawalData> {
+  return askBy(deps, { who: whoOf(request), changer: changerOf(deps, request), request }, body);
+}
+
+/** Asks for a withdrawal by a key of another dialect, from an address: it needs no factor (WDRW-07). Refuses as askBy does. */
+export function askWithdrawalByKey(
+  deps: WithdrawalNeeds,
+  who: Who,
+  address: string,
+  body: WithdrawalBody,
+): Promise<WithdrawalData> {
+  const origin = { deviceName: deviceNameOf(undefined), network: addressKey(address), country: null };
+  const changer = { userId: who.userId, origin, language: DEFAULT_LOCALE, keptSessionId: null };
+  return askBy(deps, { who, changer, request: null }, body);
 }
 
 /** Cancels a withdrawal before it is approved (WDRW-22). Refuses NOT_FOUND, WITHDRAWAL_STATE. */

@@ -1,7 +1,7 @@
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { AddressBookEntry, WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import type { FastifyRequest } from 'fastify';
-import { afterChange, changerOf } from '../identity/security/after-change.ts';
+import { afterChange, type Changer, changerOf } from '../identity/security/after-change.ts';
 import type { WithdrawalNeeds } from './needs.ts';
 
 /** Nothing ends and nothing is held: it is only told, with the link that freezes. */
@@ -11,11 +11,11 @@ const TOLD = { endsSessions: false, holds: false } as const;
 export async function tellAsked(
   deps: WithdrawalNeeds,
   db: Queryable,
-  request: FastifyRequest,
+  changer: Changer,
   { address, amount, asset, network }: WithdrawalData,
 ): Promise<void> {
   const [money, chain, destination] = [`${amount} ${asset}`, network, address];
-  await afterChange(deps, db, changerOf(deps, request), {
+  await afterChange(deps, db, changer, {
     ...TOLD,
     kind: 'withdrawal-asked',
     detail: { amount: money, chain, destination },

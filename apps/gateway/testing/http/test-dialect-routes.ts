@@ -199,11 +199,7 @@ export const DIALECT_ROUTES = {
     'POST /fapi/v1/feeBurn signed',
     'POST /fapi/v1/stock/contract signed',
   ],
+  'wallet.withdraw': ['POST /sapi/v1/capital/withdraw/apply signed', 'POST /api/v1/capital/withdraw/apply signed'],
   'wallet.transfer': ['POST /sapi/v1/asset/transfer signed', 'POST /api/v1/asset/transfer signed'],
-  'key.self': [
-    'GET /sapi/v1/account/apiRestrictions signed',
-    // Refused by their own scopes, once they are understood.
-    'POST /sapi/v1/capital/withdraw/apply signed',
-    'POST /api/v1/capital/withdraw/apply signed',
-  ],
+  'key.self': ['GET /sapi/v1/account/apiRestrictions signed'],
 } as const;

@@ -193,6 +193,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
   ],
   'wallet.transfer': [...DIALECT_ROUTES['wallet.transfer'], 'POST /futuresapi/transfers'],
   'wallet.withdraw': [
+    ...DIALECT_ROUTES['wallet.withdraw'],
     'POST /api/wallet/withdrawal-quotes',
     'POST /api/wallet/withdrawals',
     'POST /api/wallet/withdrawals/:id/cancel',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimal, none, refusedAlways, time } from './forms.ts';
+import { decimal, none, time } from './forms.ts';
 
 const network = z.strictObject({
   network: z.string(),
@@ -126,7 +126,7 @@ export const WALLET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /sapi/v1/capital/deposit/address/list': z.array(z.strictObject({ ...address, isDefault: z.literal(1) })),
   'GET /sapi/v1/capital/deposit/hisrec': z.array(deposit),
   'GET /sapi/v1/capital/withdraw/history': z.array(withdrawal),
-  'POST /sapi/v1/capital/withdraw/apply': refusedAlways,
+  'POST /sapi/v1/capital/withdraw/apply': z.strictObject({ id: z.string() }),
   'GET /sapi/v1/margin/allPairs': none,
   'GET /sapi/v1/margin/isolated/allPairs': none,
   'GET /sapi/v1/asset/tradeFee': z.array(

@@ -206,9 +206,9 @@ const WALLET_ROWS: readonly Row[] = [
   [
     'POST',
     '/sapi/v1/capital/withdraw/apply',
-    'any',
+    'withdraw',
     20,
-    wallets.withdraw,
+    movements.withdraw,
     [
       'coin!',
       'address!',

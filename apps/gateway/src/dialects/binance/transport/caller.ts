@@ -11,7 +11,7 @@ import { cutSignature, decodedSignature, isPartedPlainly, isSigned } from './sig
  * What a route of the dialect asks of its caller: nothing; a key that reads; or a signature by any key or one with
  * this scope.
  */
-export type Security = 'none' | 'stream' | 'any' | 'read' | 'spot' | 'futures' | 'transfer';
+export type Security = 'none' | 'stream' | 'any' | 'read' | 'spot' | 'futures' | 'transfer' | 'withdraw';
 export const RIGHT_OF = {
   none: 'public',
   stream: 'account.read',
@@ -20,6 +20,7 @@ export const RIGHT_OF = {
   spot: 'spot.trade',
   futures: 'futures.trade',
   transfer: 'wallet.transfer',
+  withdraw: 'wallet.withdraw',
 } as const satisfies Record<Security, Right>;
 
 /** Is the signature ignored if it is sent anyway? */
@@ -44,6 +45,8 @@ export interface Call {
   who: FoundApiKey | null;
   /** Of signed calls; 0 otherwise. */
   account: number;
+  /** The client's address. */
+  address: string;
   /** As sent, but for percent signs; '' when the call is not signed. */
   signature: string;
   /** When it was taken in hand, ms. */
@@ -121,7 +124,7 @@ function callOf(
     parameters.add(asked.query);
     parameters.add(asked.body);
     parameters.checkOnce(reads);
-    return { parameters, who, account: 0, signature: '', nowMs, headers };
+    return { parameters, who, account: 0, address: asked.address, signature: '', nowMs, headers };
   }
   const signedQuery = cutSignature(asked.query);
   const signedBody = cutSignature(asked.body);
@@ -138,5 +141,5 @@ function callOf(
   checkTime(deps, parameters, timestampMs);
   parameters.checkOnce(reads, OF_SIGNED);
   deps.apiKeys.used(who);
-  return { parameters, who, account: who.accountId, signature, nowMs, headers };
+  return { parameters, who, account: who.accountId, address: asked.address, signature, nowMs, headers };
 }

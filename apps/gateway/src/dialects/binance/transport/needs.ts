@@ -1,7 +1,9 @@
+import type { WithdrawalBody, WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import type { BaseNeeds } from '../../../base-needs.ts';
 import type { Market } from '../../../catalog/live-catalog.ts';
 import type { DeleveragingRanks } from '../../../futures/deleveraging-ranks.ts';
 import type { LiveMarks } from '../../../futures/live-marks.ts';
+import type { Who } from '../../../http/routes.ts';
 import type { LiveOrders } from '../../../trading/live-orders.ts';
 import type { CancelIds } from '../../../trading/service/cancel-ids.ts';
 
@@ -17,4 +19,6 @@ export interface BinanceNeeds extends BaseNeeds {
   ranks: DeleveragingRanks;
   /** Ids that cancels under way were given. */
   cancelIds: CancelIds;
+  /** Asks for a withdrawal by a key, from an address; null: this exchange has no networks. */
+  withdrawByKey: ((who: Who, address: string, body: WithdrawalBody) => Promise<WithdrawalData>) | null;
 }

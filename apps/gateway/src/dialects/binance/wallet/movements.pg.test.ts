@@ -107,3 +107,37 @@ it('BWAL-04 withdrawals are told with their status and times in UTC', async () =
   expect(await idsOf(`idList=${rows[1].id}`)).toEqual(['a']);
   expect((await get('withdraw/history', 'idList=x')).code).toBe(-1130);
 });
+
+it('BWAL-05 a key that may withdraws to a usable address of the book, once an order id, less the fee', async () => {
+  const { deps } = dialect.gateway;
+  deps.filterTicks = () => 5_000_000;
+  await deps.pool.query('UPDATE custody.coins SET withdraw_fee_units = 50000000');
+  await deps.pool.query(
+    'INSERT INTO projection.balances (account, asset, available_units, held_units) VALUES ($1, $2, 10000000000, 0)',
+    [account, USDT],
+  );
+  const ask = async (fields: string, key = dialect.mover) =>
+    (await dialect.signed(fields, { method: 'POST', url: '/sapi/v1/capital/withdraw/apply', key })).json();
+  const good = `coin=USDT&network=DEV&address=${ADDRESS}&amount=20&withdrawOrderId=mine-1`;
+  expect((await ask(good, dialect.both)).code).toBe(-2015);
+  expect(await ask(good)).toEqual({ code: -2010, msg: 'This action is disabled on this account.' });
+  const [user] = (await deps.pool.query('SELECT user_id FROM identity.users WHERE account_id = $1', [account])).rows;
+  await deps.pool.query(
+    `INSERT INTO custody.address_book (user_id, network, address, label, added_at_ms, usable_at_ms)
+     VALUES ($1, 1, $2, 'mine', 0, 0)`,
+    [user.user_id, ADDRESS],
+  );
+  const made = await ask(good);
+  expect(made).toEqual({ id: expect.stringMatching(/^\d+$/) });
+  expect(await ask(good)).toEqual(made);
+  const [row] = await get('withdraw/history', 'withdrawOrderId=mine-1');
+  expect(row).toMatchObject({ id: made.id, amount: '19.50000000', transactionFee: '0.50000000', address: ADDRESS });
+  expect((await ask(good.replace('amount=20', 'amount=21'))).msg).toBe('Duplicate order sent.');
+  expect(await ask(`coin=USDT&address=${ADDRESS}&amount=0.5`)).toEqual({
+    code: -2010,
+    msg: 'This action is disabled on this account.',
+  });
+  expect((await ask(`coin=USDT&address=${ADDRESS}&amount=101`)).code).toBe(-2010);
+  expect((await ask('coin=USDT&address=0x12&amount=20')).code).toBe(-2010);
+  expect((await ask(`coin=BTC&address=${ADDRESS}&amount=1`)).code).toBe(-4019);
+});

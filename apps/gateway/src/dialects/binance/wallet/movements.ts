@@ -1,8 +1,11 @@
 import { depositsOf } from '@pelorus/database/wallet/deposit-pages.ts';
 import { withdrawalsPage } from '@pelorus/database/wallet/withdrawals.ts';
+import { parseUnits } from '@pelorus/money/units.ts';
 import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
 import type { DepositData, DepositState } from '@pelorus/protocol/wallet/deposits.ts';
 import type { WithdrawalData, WithdrawalState } from '@pelorus/protocol/wallet/withdrawals.ts';
+import { formatAmount, parseAmount } from '../../../catalog/amounts.ts';
+import { idOfSignature } from '../../../http/callers/signed-requests.ts';
 import { Refused } from '../../../http/refused.ts';
 import { coinsOf } from '../../../wallet/coins.ts';
 import { takeAddress } from '../../../wallet/deposit-address.ts';
@@ -123,6 +126,33 @@ export async function deposits(deps: DialectDeps, { account, parameters }: Call)
   const filter = { ...asked, asset, states, txHash: parameters.text('txId'), isKnown: true };
   const rows = await depositsOf(deps.pool, account, filter);
   return (await presentDeposits(deps, rows.slice(offset))).map(presentDeposit);
+}
+
+/**
+ * POST /sapi/v1/capital/withdraw/apply: the amount leaves the balance, and what is over after the fee arrives. The same
+ * order id, or the same signed request, withdraws once (BWAL-05).
+ */
+export async function withdraw(deps: DialectDeps, call: Call): Promise<object> {
+  const { parameters, signature, who } = call;
+  const asset = requiredAsset(deps, parameters, 'coin');
+  const address = parameters.required('address');
+  parameters.required('amount');
+  const totalUnits = parseAmount(asset, parameters.decimal('amount') as string);
+  const coin = (await coinsOf(deps)).find((one) => one.asset === asset.code);
+  const named = parameters.text('network');
+  const network = coin?.networks.find((one) => named === undefined || one.network === named);
+  if (deps.withdrawByKey === null || who === null || network === undefined)
+    throw new DialectError(-4019, 'Current asset is not open for withdrawal.');
+  const fee = parseUnits(network.withdrawFee, asset.scale);
+  if (!fee.ok) throw new Error('a fee that is no amount');
+  if (totalUnits <= fee.units) throw new Refused('WITHDRAWAL_AMOUNT', 'amount');
+  const memo = parameters.text('addressTag');
+  const row = await deps.withdrawByKey(who, call.address, {
+    ...{ asset: asset.code, network: network.network, address, ...(memo !== undefined && { memo }) },
+    ...{ amount: formatAmount(asset, totalUnits - fee.units), fee: network.withdrawFee },
+    clientId: parameters.text('withdrawOrderId') ?? idOfSignature(signature),
+  });
+  return { id: String(row.id) };
 }
 
 const two = (value: number) => String(value).padStart(2, '0');

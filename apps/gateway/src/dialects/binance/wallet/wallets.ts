@@ -1,32 +1,15 @@
 import { futuresBalances } from '@pelorus/database/futures/balances.ts';
 import { type BalanceRow, balances } from '@pelorus/database/wallet/balances.ts';
-import type { KeyScope } from '@pelorus/protocol/permissions.ts';
-import { Refused } from '../../../http/refused.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
-import { DialectError } from '../transport/errors.ts';
 import { amount8, ZERO } from '../transport/numbers.ts';
-import { assetOf, requiredAsset } from './asked-asset.ts';
+import { assetOf } from './asked-asset.ts';
 import { bitcoinValue8, sum8 } from './valuation.ts';
 
 /**
  * What /sapi says of wallets while nothing is deposited or withdrawn through this exchange's own chains: an account has
  * one wallet, the spot one, with what the faucet and trades brought into it (BINA-69).
  */
-function checkScope({ who }: Call, scope: KeyScope): void {
-  if (who?.scopes.includes(scope) !== true) throw new Refused('NOT_PERMITTED');
-}
-
-/** POST /sapi/v1/capital/withdraw/apply: refused, for a key that might withdraw if there were a way. */
-export function withdraw(deps: DialectDeps, call: Call): never {
-  const { parameters } = call;
-  requiredAsset(deps, parameters, 'coin');
-  for (const name of ['address', 'amount']) parameters.required(name);
-  parameters.decimal('amount');
-  checkScope(call, 'withdraw');
-  throw new DialectError(-4019, 'Current asset is not open for withdrawal.');
-}
-
 /** POST /sapi/v1/asset/get-funding-asset: there is no funding wallet, so nothing is in it. */
 export function fundingAssets(deps: DialectDeps, { parameters }: Call): object {
   assetOf(deps, parameters, 'asset');

@@ -5,6 +5,7 @@ import { followCore } from '../../../../src/core-stream.ts';
 import { registerBinance } from '../../../../src/dialects/binance/routes.ts';
 import type { Limits } from '../../../../src/limits.ts';
 import { feedsOver } from '../../../../src/markets/feeds.ts';
+import { askWithdrawalByKey } from '../../../../src/withdrawals/ask.ts';
 import { checkSent } from '../../../api-documents/test-answers.ts';
 import { testHistory } from '../../../markets/test-market.ts';
 import { person, type TestGateway, testGateway } from '../../../test-gateway.ts';
@@ -42,7 +43,7 @@ export class TestDialect {
   readonly gateway: TestGateway;
   readonly both: Key;
   readonly readOnly: Key;
-  /** One that moves funds too, from this machine's address. */
+  /** One that moves funds and withdraws, from this machine's address. */
   readonly mover: Key;
   readonly #agent = new Agent({ keepAlive: true });
 
@@ -64,6 +65,7 @@ export class TestDialect {
       rooms: async (app, deps) => {
         const feeds = feedsOver(deps, testHistory());
         deps.filterTicks = (market) => feeds.spot.filterTicks(market);
+        deps.withdrawByKey = (who, address, body) => askWithdrawalByKey(deps, who, address, body);
         await followCore(deps, feeds);
         await registerBinance(app, deps, feeds);
       },
@@ -75,7 +77,7 @@ export class TestDialect {
     return new TestDialect(gateway, {
       both: await make('both', ['read', 'spot', 'futures']),
       readOnly: await make('read', ['read']),
-      mover: await make('mover', ['read', 'transfer'], ['127.0.0.1']),
+      mover: await make('mover', ['read', 'transfer', 'withdraw'], ['127.0.0.1']),
     });
   }
 

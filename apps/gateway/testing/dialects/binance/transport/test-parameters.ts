@@ -87,5 +87,7 @@ export function sendRow(dialect: TestDialect, row: readonly [string, string, str
   const [method, url, security] = row;
   const sent = { method: method as 'GET', url };
   if (security === 'none') return dialect.inject({ ...sent, query: form, headers: {} });
-  return dialect.inject(dialect.signing(form, security === 'transfer' ? { ...sent, key: dialect.mover } : sent));
+  return dialect.inject(
+    dialect.signing(form, security === 'transfer' || security === 'withdraw' ? { ...sent, key: dialect.mover } : sent),
+  );
 }

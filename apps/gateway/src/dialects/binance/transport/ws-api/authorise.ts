@@ -41,12 +41,12 @@ function callOf(
   deps: DialectDeps,
   security: Security,
   { parameters, sent }: Message,
-  { loggedOn }: Asking,
+  { address, loggedOn }: Asking,
   begun: Pick<Call, 'who' | 'nowMs' | 'headers'>,
 ): Call {
   const { who } = begun;
   checkRight(RIGHT_OF[security], who);
-  if (who === null || isUnsigned(security)) return { parameters, account: 0, signature: '', ...begun };
+  if (who === null || isUnsigned(security)) return { parameters, account: 0, address, signature: '', ...begun };
   const timestampMs = parameters.timeMs('timestamp');
   if (timestampMs === undefined) throw missing('timestamp');
   let signature = parameters.text('signature');
@@ -58,5 +58,5 @@ function callOf(
     throw new DialectError(-1022, 'Signature for this request is not valid.');
   checkTime(deps, parameters, timestampMs);
   deps.apiKeys.used(who);
-  return { parameters, account: who.accountId, signature, ...begun };
+  return { parameters, account: who.accountId, address, signature, ...begun };
 }
