@@ -85,9 +85,11 @@ describe('our own REST', () => {
         'key.self',
         'spot.trade',
         'futures.trade',
+        'wallet.deposit',
         'wallet.faucet',
         'wallet.read',
         'wallet.transfer',
+        'wallet.withdraw',
       ].sort(),
     );
   });
