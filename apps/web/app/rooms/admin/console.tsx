@@ -31,11 +31,11 @@ export function Console({ staff }: { staff: StaffMe }) {
     ...(mayStaff('staff.withdrawals', staff.roles)
       ? [{ id: 'withdrawals', title: t('admin.withdrawals'), content: <StaffWithdrawals roles={staff.roles} /> }]
       : []),
-    ...(mayStaff('staff.custody', staff.roles)
-      ? [{ id: 'custody', title: t('admin.custody'), content: <Custody /> }]
-      : []),
     ...(mayStaff('staff.markets', staff.roles)
       ? [{ id: 'markets', title: t('admin.markets'), content: <Markets /> }]
+      : []),
+    ...(mayStaff('staff.custody', staff.roles)
+      ? [{ id: 'custody', title: t('admin.custody'), content: <Custody /> }]
       : []),
     ...(mayStaff('staff.audit.read', staff.roles)
       ? [{ id: 'audit', title: t('admin.audit'), content: <AuditLog /> }]
