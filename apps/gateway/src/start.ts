@@ -144,7 +144,7 @@ async function applyAll(deps: GatewayDeps, core: CoreLink): Promise<void> {
   const venueLimits = await limitsToApply(deps);
   await applyConfiguration(core, { ...(await belowStaff(deps, config)), venueLimits }, catalog);
   await applyNetworks(deps);
-  await fillNetworkFees({ ...deps, core });
+  await fillNetworkFees(deps);
   for (const symbol of forgottenMarkets(config, catalog, await listedByStaff(pool)))
     log.warn({ symbol }, 'a market is no longer configured but still trades: set its status to HALT to close it');
 }

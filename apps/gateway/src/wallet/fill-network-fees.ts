@@ -2,7 +2,6 @@ import { balances } from '@pelorus/database/wallet/balances.ts';
 import { allCoins } from '@pelorus/database/wallet/coins.ts';
 import { FAUCET_ACCOUNT, NETWORK_FEES_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
-import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import { encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
 import type { WalletNeeds } from './needs.ts';
 
@@ -15,15 +14,8 @@ const HOUSE_FUNDING = POSTING_REASONS.indexOf('HOUSE_FUNDING');
  * Fills the account of network fees of a demo from the faucet's, in each network's own coin: without it the ledger could not pay
  * what networks take, and the gate would stop withdrawals (PAYO-36). Once a day at most, by the transfer's id.
  */
-export async function fillNetworkFees({
-  catalog,
-  clock,
-  config,
-  core,
-  pool,
-}: Pick<WalletNeeds, 'catalog' | 'clock' | 'config' | 'pool'> & {
-  core: Pick<CoreLink, 'submit'>;
-}): Promise<void> {
+export async function fillNetworkFees(deps: WalletNeeds): Promise<void> {
+  const { catalog, clock, config, core, log, pool } = deps;
   if (config.mode !== 'demo' || config.networks.length === 0) return;
   const held = new Map((await balances(pool, NETWORK_FEES_ACCOUNT)).map((row) => [row.asset, row.availableUnits]));
   const natives = (await allCoins(pool)).filter(({ contract }) => contract === null);
@@ -35,6 +27,7 @@ export async function fillNetworkFees({
     if (units < full / 2) continue;
     const transferId = `house:network-fees:${asset.code}:${Math.floor(clock() / DAY_MS)}`;
     const fields = { from: FAUCET_ACCOUNT, account: NETWORK_FEES_ACCOUNT, asset: id, units, transferId };
-    await core.submit(encodeTransfer({ ...fields, reason: HOUSE_FUNDING }));
+    const { events } = await core.submit(encodeTransfer({ ...fields, reason: HOUSE_FUNDING }));
+    if (events[0]?.kind === 'rejected') log.warn({ asset: asset.code, answer: events[0] }, 'no money for network fees');
   }
 }

@@ -1,19 +1,15 @@
 import { apiDelete, apiGet, apiPost, apiRequest } from '@pelorus/client/http/request.ts';
-import type { CoinData } from '@pelorus/protocol/wallet/networks.ts';
 import type { AddressBookBody, AddressBookEntry, AllowList } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { networksOf } from './address-book.logic.ts';
+import { COINS_QUERY } from './deposit-data.ts';
 
 const BOOK = ['address-book'];
 const ALLOW_LIST = ['allow-list'];
 
 /** Networks that addresses may be of. */
 export function useNetworks() {
-  return useQuery({
-    queryKey: ['wallet-coins'],
-    queryFn: ({ signal }) => apiGet<CoinData[]>('/api/wallet/coins', { signal }),
-    select: networksOf,
-  });
+  return useQuery({ ...COINS_QUERY, select: networksOf });
 }
 
 export function useAddressBook() {

@@ -1,5 +1,4 @@
 import { trimZeros } from '@pelorus/money/units.ts';
-import type { CoinData } from '@pelorus/protocol/wallet/networks.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
@@ -10,8 +9,8 @@ import { NumberText } from '../../ui/text/price-text.tsx';
 import { QrCode } from '../../ui/text/qr-code.tsx';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { useDepositAddress, useTakeAddress } from './deposit-data.ts';
+import type { CoinNetwork } from './withdraw.logic.ts';
 
-type CoinNetwork = CoinData['networks'][number];
 const MINUTE_MS = 60_000;
 
 interface Props {

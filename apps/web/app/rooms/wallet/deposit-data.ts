@@ -2,9 +2,8 @@ import { apiGet, apiPost } from '@pelorus/client/http/request.ts';
 import type { Page } from '@pelorus/protocol/spot/http.ts';
 import type { DepositAddressData, DepositData } from '@pelorus/protocol/wallet/deposits.ts';
 import type { CoinData } from '@pelorus/protocol/wallet/networks.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-const COINS = ['wallet-coins'];
 const ADDRESS = ['deposit-address'];
 const DEPOSITS = ['deposits'];
 const RECENT = 10;
@@ -12,22 +11,25 @@ const RECENT = 10;
 const WAITING_MS = 2_000;
 const QUIET_MS = 10_000;
 
-/** A coin by one network. */
-interface CoinNetwork {
+/** Names a coin by one network. */
+interface NamedNetwork {
   asset: string;
   network: string;
 }
 
+/** How the coins are asked for that have networks. */
+export const COINS_QUERY = queryOptions({
+  queryKey: ['wallet-coins'],
+  queryFn: ({ signal }) => apiGet<CoinData[]>('/api/wallet/coins', { signal }),
+});
+
 /** Coins that have networks, with their terms and whether they are open. */
 export function useCoins() {
-  return useQuery({
-    queryKey: COINS,
-    queryFn: ({ signal }) => apiGet<CoinData[]>('/api/wallet/coins', { signal }),
-  });
+  return useQuery(COINS_QUERY);
 }
 
 /** The person's address of a coin by a network; its `address` is null before one was made. */
-export function useDepositAddress({ asset, network }: CoinNetwork) {
+export function useDepositAddress({ asset, network }: NamedNetwork) {
   return useQuery({
     queryKey: [...ADDRESS, asset, network],
     queryFn: ({ signal }) =>
@@ -39,7 +41,7 @@ export function useDepositAddress({ asset, network }: CoinNetwork) {
 export function useTakeAddress() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CoinNetwork & { isNew: boolean }) =>
+    mutationFn: (body: NamedNetwork & { isNew: boolean }) =>
       apiPost<DepositAddressData>('/api/wallet/deposit-address', body),
     onSettled: () => client.invalidateQueries({ queryKey: ADDRESS }),
   });
