@@ -27,3 +27,18 @@ export function unbackedFunding(db: Queryable): Promise<Unbacked[]> {
     [WORLD_ACCOUNT, HOUSE_FUNDING],
   );
 }
+
+/**
+ * Is all house funding backed by coins that were measured since (DEPO-60)? While they are on their way, what chains hold
+ * says too little.
+ */
+export async function isBackingMeasured(db: Queryable): Promise<boolean> {
+  const [found] = await rows<{ isMeasured: boolean }>(
+    db,
+    `SELECT count(*) FILTER (WHERE state IN ('CONFIRMING', 'FINAL')) = 0 AND coalesce(max(credited_at_ms), 0)
+       < coalesce((SELECT min(at_ms) FROM custody.chain_balances), 0) AS "isMeasured"
+     FROM custody.deposits WHERE account = $1`,
+    [WORLD_ACCOUNT],
+  );
+  return found?.isMeasured === true && (await unbackedFunding(db)).length === 0;
+}

@@ -13,6 +13,7 @@ import { checkAllLeaves } from '@pelorus/formulas/reserves/all-leaves.ts';
 import { unitsOfParts } from '@pelorus/formulas/reserves/parts.ts';
 import { RESERVES_FORMAT } from '@pelorus/formulas/reserves/statement.ts';
 import { formatUnits } from '@pelorus/money/units.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -223,4 +224,44 @@ test('RSV-23 RSV-26 hot wallet and gas station sign, cold addresses are named; a
   expect((await published()).root).toBe(made.root);
   expect(await takeStatement(unsigned)).not.toBeNull();
   expect((await published()).addresses).toEqual([]);
+});
+
+test('RSV-26 while coins behind test funds are on their way or not measured, a statement waits', async () => {
+  await venueOf(1);
+  const signer: NonNullable<Taking['signer']> = {
+    xpubs: () => Promise.reject(new SignerUnreachable('away')),
+    signReserves: () => Promise.reject(new SignerUnreachable('away')),
+  };
+  const refusal = () => takeStatement(taking(signer), true).catch((error: Error) => error.message);
+  expect(await refusal()).toBe('chains were not measured yet');
+  await pool.query(
+    `INSERT INTO custody.networks (network, code, family, name, chain_id, endpoints, confirmations, has_finality, block_ms)
+     VALUES (1, 'TEST', 'evm', 'Test', 31337, '{a}', 3, false, 1000)`,
+  );
+  await pool.query(
+    `INSERT INTO custody.coins (network, asset, contract, decimals, scale, deposit_min_units, withdraw_min_units,
+       withdraw_max_units, withdraw_fee_units, hot_ceiling_units) VALUES (1, 1, NULL, 18, 8, 1, 1, 1000, 1, 1000)`,
+  );
+  await pool.query(
+    `INSERT INTO custody.chain_balances (network, asset, place, raw, at_ms) VALUES (1, 1, 'hot', 0, 500)`,
+  );
+  // The chains are measured, and nobody gave money without them.
+  expect(await refusal()).toBe('the signer is away');
+  const funding = POSTING_REASONS.indexOf('HOUSE_FUNDING');
+  await pool.query(
+    `INSERT INTO projection.ledger (account, asset, reason, seq, index, delta_available_units, time_ms, delta_held_units,
+       available_units, held_units) VALUES (0, 1, $1, 5, 0, -900, 1, 0, 0, 0)`,
+    [funding],
+  );
+  await pool.query('INSERT INTO projection.balances VALUES (-900, 0, 0, 1)');
+  expect(await refusal()).toBe('chains were not measured yet');
+  await pool.query(
+    `INSERT INTO custody.deposits (network, tx_hash, log_index, block_hash, block_height, seen_at_ms, address, account, asset,
+       raw, units, state, needed, updated_at_ms) VALUES (1, '0x1', -1, '0xb', 1, 1, '0xa', 0, 1, 9, 900, 'CONFIRMING', 3, 1)`,
+  );
+  expect(await refusal()).toBe('chains were not measured yet');
+  await pool.query(`UPDATE custody.deposits SET state = 'CREDITED', credited_at_ms = 600`);
+  expect(await refusal()).toBe('chains were not measured yet');
+  await pool.query('UPDATE custody.chain_balances SET at_ms = 601');
+  expect(await refusal()).toBe('the signer is away');
 });

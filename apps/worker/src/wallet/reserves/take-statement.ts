@@ -1,5 +1,6 @@
 import type { Log } from '@pelorus/database/log.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
+import { isBackingMeasured } from '@pelorus/database/wallet/backing.ts';
 import { chainHoldings } from '@pelorus/database/wallet/chain-holdings.ts';
 import { liabilities } from '@pelorus/database/wallet/liabilities.ts';
 import {
@@ -31,7 +32,7 @@ export interface Taking {
   signer: Pick<SignerClient, 'xpubs' | 'signReserves'> | null;
 }
 
-/** The signer is away, or no chain was measured: later it may be otherwise. */
+/** The signer is away, or chains were not measured since coins came behind test funds: later it may be otherwise. */
 export class NotWhole extends Error {}
 
 async function addressesOf(
@@ -68,7 +69,8 @@ async function inPortions<T>(all: readonly T[], write: (some: readonly T[]) => P
 
 async function owedNow(db: PoolClient) {
   await db.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  return { owed: await liabilities(db), holdings: await chainHoldings(db) };
+  const holdings = await chainHoldings(db);
+  return { owed: await liabilities(db), holdings, isMeasured: holdings.length > 0 && (await isBackingMeasured(db)) };
 }
 
 /**
@@ -81,9 +83,9 @@ export async function takeStatement({ pool, log, clock, signer }: Taking, isPati
     const { rows } = await db.query('SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS held', [LOCK]);
     const takenAtMs = clock();
     if (!rows[0].held || (await statementDueAtMs(db)) > takenAtMs) return null;
-    const { owed, holdings } = await inTransaction(pool, owedNow);
+    const { owed, holdings, isMeasured } = await inTransaction(pool, owedNow);
     if (owed.accounts.length === 0 || owed.assets.length === 0) return null;
-    if (isPatient && signer !== null && holdings.length === 0) throw new NotWhole('no chain was measured yet');
+    if (isPatient && signer !== null && !isMeasured) throw new NotWhole('chains were not measured yet');
     const { statement, leaves, levels } = await grownStatement(owed, takenAtMs);
     const addresses = signer === null ? [] : await addressesOf(signer, statement, isPatient, log);
     const balances = holdings.map((row) => ({
