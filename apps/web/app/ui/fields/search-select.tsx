@@ -82,7 +82,7 @@ function Parts<T extends string>({ label, options, onSearch, isLoading = false, 
     <>
       <Label className={LABEL}>{label}</Label>
       <Button className={CHOICE_BUTTON} {...held.onButton}>
-        <SelectValue>
+        <SelectValue className="min-w-0 truncate">
           {({ selectedItems, selectedText, defaultChildren }) =>
             selectedItems.length > 1 ? t('ui.chosen', { count: selectedItems.length }) : selectedText || defaultChildren
           }
