@@ -6,6 +6,8 @@ import { CLIENTS } from './all.ts';
 import { CONTRACT_CLIENTS } from './contract-clients.ts';
 import { playContract } from './contract-scenario.ts';
 import { play } from './scenario.ts';
+import { playWallet, WALLET_EXCHANGE } from './wallet-scenario.ts';
+import { WALLETS } from './wallets.ts';
 
 /**
  * `npm run clients`: lets the clients of the ecosystem trade here, as npm ships them, and prints a line for each. Exit code 1
@@ -16,7 +18,7 @@ const { values } = parseArgs({ options: { url: { type: 'string' }, only: { type:
 const only = values.only?.split(',');
 const chosen = Object.entries(CLIENTS).filter(([name]) => only?.includes(name) ?? true);
 
-const exchange = values.url === undefined ? await startExchange() : null;
+const exchange = values.url === undefined ? await startExchange(WALLET_EXCHANGE) : null;
 const url = values.url ?? exchange?.url ?? '';
 let failed = 0;
 try {
@@ -45,6 +47,19 @@ try {
       console.log(
         `ok   ${client.name}: leverage, a position opened and closed, a stop, all told by the stream (${seconds} s)`,
       );
+    } catch (error) {
+      failed += 1;
+      console.log(`FAIL ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  // Of an exchange of our own: the deposit comes by its chain.
+  for (const [name, open] of Object.entries(WALLETS).filter(([name]) => only?.includes(name) ?? true)) {
+    if (exchange === null) break;
+    const began = performance.now();
+    try {
+      const told = await playWallet(exchange, open);
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      console.log(`ok   ${told}: an address, a deposit, moves between wallets, a withdrawal (${seconds} s)`);
     } catch (error) {
       failed += 1;
       console.log(`FAIL ${name}: ${error instanceof Error ? error.message : String(error)}`);

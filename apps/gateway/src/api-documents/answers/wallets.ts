@@ -122,7 +122,7 @@ const restrictions = z.strictObject({
 export const WALLET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /sapi/v1/system/status': z.strictObject({ status: z.literal(0), msg: z.literal('normal') }),
   'GET /sapi/v1/capital/config/getall': z.array(coin),
-  'GET /sapi/v1/capital/deposit/address': z.strictObject({ ...address, url: z.literal('') }),
+  'GET /sapi/v1/capital/deposit/address': z.strictObject({ ...address, url: z.string() }),
   'GET /sapi/v1/capital/deposit/address/list': z.array(z.strictObject({ ...address, isDefault: z.literal(1) })),
   'GET /sapi/v1/capital/deposit/hisrec': z.array(deposit),
   'GET /sapi/v1/capital/withdraw/history': z.array(withdrawal),

@@ -41,9 +41,7 @@ function presentNetwork({ code, scale }: CatalogAsset, one: CoinNetwork, isDefau
     estimatedArrivalTime: Math.ceil((one.confirmations * one.blockMs) / MINUTE_MS),
     busy: false,
     ...(one.contract === null ? {} : { contractAddress: one.contract }),
-    ...(one.explorerAddress === null || one.contract === null
-      ? {}
-      : { contractAddressUrl: one.explorerAddress.replace('{}', '') }),
+    ...(one.explorerAddress === null ? {} : { contractAddressUrl: one.explorerAddress.replace('{}', '') }),
   };
 }
 

@@ -20,10 +20,10 @@ import { assetOf, requiredAsset } from './asked-asset.ts';
 const LIMIT = 1_000;
 const OFFSET_MOST = 10_000;
 
-/** 0: waits for blocks, 6: final but not credited yet, 1: credited, 7: not credited. */
+/** 0: waits for blocks or its credit, 1: credited, 7: not credited. 6 would be read as credited by clients. */
 const DEPOSIT_STATUS: Readonly<Record<DepositState, number>> = {
   CONFIRMING: 0,
-  FINAL: 6,
+  FINAL: 0,
   CREDITED: 1,
   ORPHANED: 7,
   DUST: 7,
@@ -70,11 +70,11 @@ function spanOf(parameters: Parameters) {
   };
 }
 
-/** Returns the code of the network asked for, the coin's first unless one is named; undefined: there is none. */
+/** Returns the network asked for, the coin's first unless one is named; undefined: there is none. */
 async function networkOf(deps: DialectDeps, { code }: CatalogAsset, parameters: Parameters) {
   const networks = (await coinsOf(deps)).find((coin) => coin.asset === code)?.networks ?? [];
   const named = parameters.text('network');
-  return (named === undefined ? networks[0] : networks.find(({ network }) => network === named))?.network;
+  return named === undefined ? networks[0] : networks.find(({ network }) => network === named);
 }
 
 /** Returns the address asked for; undefined: the coin is not on the network. Refuses a sub-account (DEPO-04). */
@@ -83,20 +83,24 @@ async function addressOf(deps: DialectDeps, { account, parameters, who }: Call) 
   const network = await networkOf(deps, asset, parameters);
   if (network === undefined) return undefined;
   if (who?.isSubAccount === true) throw new Refused('NOT_PERMITTED');
-  return { coin: asset.code, address: await takeAddress(deps, account, { asset: asset.code, network, isNew: false }) };
+  const asked = { asset: asset.code, network: network.network, isNew: false };
+  const address = await takeAddress(deps, account, asked);
+  return { coin: asset.code, address, explorer: network.explorerAddress };
 }
 
 /** GET /sapi/v1/capital/deposit/address: the account's address, made where there is none (BWAL-02). */
 export async function depositAddress(deps: DialectDeps, call: Call): Promise<object> {
   const found = await addressOf(deps, call);
   if (found === undefined) throw new DialectError(-4040, 'This address not charged.');
-  return { ...found, tag: '', url: '' };
+  const { address, coin, explorer } = found;
+  // Clients know the network by where its pages are.
+  return { coin, address, tag: '', url: explorer?.replace('{}', address) ?? '' };
 }
 
 /** GET /sapi/v1/capital/deposit/address/list */
 export async function depositAddresses(deps: DialectDeps, call: Call): Promise<object> {
   const found = await addressOf(deps, call);
-  return found === undefined ? [] : [{ ...found, tag: '', isDefault: 1 }];
+  return found === undefined ? [] : [{ coin: found.coin, address: found.address, tag: '', isDefault: 1 }];
 }
 
 function presentDeposit(row: DepositData): object {
