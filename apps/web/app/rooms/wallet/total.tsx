@@ -1,4 +1,4 @@
-import { add, type Decimal, decimalText, round, ZERO } from '@pelorus/site/decimal.ts';
+import { add, type Decimal, decimalText, ONE, round, ZERO } from '@pelorus/site/decimal.ts';
 import { EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { FiatText } from '../../shell/money/fiat-text.tsx';
@@ -20,12 +20,14 @@ interface TotalProps {
   /** Loading failed: the balances show that, and a retry. */
   isAway: boolean;
   unit: string;
+  /** Returns a value in BTC; null: no market leads there. */
+  inBitcoin: (value: Decimal) => Decimal | null;
   hidden: boolean;
   onHide: (hidden: boolean) => void;
 }
 
 /** Everything together, by last prices and equity. */
-export function Total({ valued, futures, isAway, unit, hidden, onHide }: TotalProps) {
+export function Total({ valued, futures, isAway, unit, inBitcoin, hidden, onHide }: TotalProps) {
   const t = useMessages();
   const spot = valued === undefined ? undefined : totalValue(valued);
   const ofFutures = futures === 'none' ? null : futures;
@@ -57,6 +59,9 @@ export function Total({ valued, futures, isAway, unit, hidden, onHide }: TotalPr
           {!hidden && <FiatText asset={unit} amount={decimalText(total)} className="text-lg text-text-muted" />}
         </p>
       )}
+      {inBitcoin(ONE) !== null && (
+        <Bitcoin value={total === undefined ? undefined : inBitcoin(total)} hidden={hidden} />
+      )}
       {futures !== 'none' && <Parts spot={spot} futures={futures} isAway={isAway} hidden={hidden} />}
       <p className="text-sm text-text-muted">
         {unpriced.length === 0 ? t('wallet.byLastPrices') : t('wallet.unpriced', { assets: unpriced.join(', ') })}
@@ -67,6 +72,19 @@ export function Total({ valued, futures, isAway, unit, hidden, onHide }: TotalPr
 
 function Sum({ value, hidden, className = '' }: { value: Decimal; hidden: boolean; className?: string }) {
   return <Amount value={decimalText(round(value, 2, 'floor'))} hidden={hidden} minDigits={2} className={className} />;
+}
+
+/** The same in BTC (VAL-20). */
+function Bitcoin({ value, hidden }: { value: Decimal | null | undefined; hidden: boolean }) {
+  return (
+    <p className="min-h-5 text-sm text-text-muted">
+      {value != null && (
+        <span>
+          ≈ <Amount value={decimalText(round(value, 8, 'floor'))} hidden={hidden} /> BTC
+        </span>
+      )}
+    </p>
+  );
 }
 
 /** What of it is in which wallet. */

@@ -34,12 +34,29 @@ export function futuresValue(
   markets: Iterable<LastPrice>,
   unit: string,
 ): Decimal | null {
-  const graph = priceGraph(markets);
   let sum = ZERO;
-  for (const { asset, equity } of wallets) {
-    const value = equity === null ? null : worth(decimal(equity), asset, graph, (code) => code === unit);
+  for (const { value } of futuresParts(wallets, markets, unit)) {
     if (value === null) return null;
     sum = add(sum, value);
   }
   return sum;
+}
+
+/** Returns what futures wallets are worth by asset, as far as it can be said. */
+export function futuresParts(
+  wallets: readonly Pick<FuturesWallet, 'asset' | 'equity'>[],
+  markets: Iterable<LastPrice>,
+  unit: string,
+): { asset: string; value: Decimal | null }[] {
+  const graph = priceGraph(markets);
+  return wallets.map(({ asset, equity }) => ({
+    asset,
+    value: equity === null ? null : worth(decimal(equity), asset, graph, (code) => code === unit),
+  }));
+}
+
+/** Returns the function that turns values in `unit` into BTC; null: no market leads there. */
+export function toBitcoin(markets: Iterable<LastPrice>, unit: string): (value: Decimal) => Decimal | null {
+  const graph = priceGraph(markets);
+  return (value) => worth(value, unit, graph, (asset) => asset === 'BTC');
 }

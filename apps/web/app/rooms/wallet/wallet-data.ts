@@ -7,6 +7,7 @@ import { useAccount } from '../../live/use-account.ts';
 import { useRenewal } from '../../live/use-renewal.ts';
 import { useRootData } from '../../state/root-data.ts';
 import { type LedgerFilter, ledgerQueryOf } from './ledger-filter.ts';
+import { VALUE_QUERIES } from './value/value-data.ts';
 
 const FAUCET = ['faucet'];
 const LEDGER = ['ledger'];
@@ -40,7 +41,8 @@ export function usePressFaucet() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => apiPost<unknown>('/api/wallet/faucet', {}),
-    onSettled: () => Promise.all([FAUCET, LEDGER].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () =>
+      Promise.all([FAUCET, LEDGER, VALUE_QUERIES].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }
 

@@ -22,7 +22,10 @@ import { FUTURES_QUERIES } from './futures-data.ts';
 import { FuturesTab } from './futures-tab.tsx';
 import { Ledger } from './ledger.tsx';
 import { Total } from './total.tsx';
-import { futuresValue, valueBalances } from './valuation.ts';
+import { futuresParts, futuresValue, toBitcoin, valueBalances } from './valuation.ts';
+import { allocation } from './value/allocation.ts';
+import { AllocationCard } from './value/allocation-card.tsx';
+import { ValueCard } from './value/value-card.tsx';
 import { useBalances } from './wallet-data.ts';
 import { WALLET_VIEW } from './wallet-view.ts';
 
@@ -55,15 +58,27 @@ function useWorth({ contracts, tickers }: Pick<Awaited<ReturnType<typeof loader>
   const live = useTickers();
   const prices = tickers.map((ticker) => live.get(ticker.pairCode) ?? ticker);
   const valued = balances.data === undefined ? undefined : valueBalances(balances.data, prices, UNIT);
-  const ofFutures = futures.data === undefined ? undefined : futuresValue(futures.data.wallets, prices, UNIT);
-  return { balances, futures, valued, ofFutures: contracts.length > 0 ? ofFutures : ('none' as const) };
+  const wallets = contracts.length === 0 ? [] : futures.data?.wallets;
+  const ofFutures = wallets && futuresValue(wallets, prices, UNIT);
+  // Where futures cannot be asked for, the shares are those of spot.
+  const parts =
+    wallets === undefined && !futures.isLoadingError ? undefined : futuresParts(wallets ?? [], prices, UNIT);
+  const ofSpot = valued?.map(({ balance: { asset }, value }) => ({ asset, value }));
+  return {
+    balances,
+    futures,
+    valued,
+    ofFutures: contracts.length > 0 ? ofFutures : ('none' as const),
+    shares: ofSpot && parts && allocation([...ofSpot, ...parts]),
+    inBitcoin: toBitcoin(prices, UNIT),
+  };
 }
 
 function Wallet() {
   const t = useMessages();
   const loaded = useLoaderData<typeof loader>();
   const features = useRootData()?.config.features;
-  const { balances, futures, ofFutures, valued } = useWorth(loaded);
+  const { balances, futures, inBitcoin, ofFutures, shares, valued } = useWorth(loaded);
   const client = useQueryClient();
   const [isMoving, setMoving] = useState(false);
   const [hidden, setHidden] = useHiddenBalances();
@@ -98,10 +113,15 @@ function Wallet() {
           futures={ofFutures}
           isAway={balances.error !== null || futures.isLoadingError}
           unit={UNIT}
+          inBitcoin={inBitcoin}
           hidden={hidden}
           onHide={onHide}
         />
         {features?.faucet === true && <FaucetCard />}
+      </div>
+      <div className="grid gap-6 lg:grid-cols-[1.5fr_1fr]">
+        <ValueCard hidden={hidden} />
+        <AllocationCard shares={shares} isAway={balances.error !== null} unit={UNIT} hidden={hidden} />
       </div>
       {loaded.contracts.length === 0 ? (
         spot
@@ -129,7 +149,7 @@ function Deeds({ onTransfer }: { onTransfer: (() => void) | undefined }) {
   // Coins from outside come to its parent (DEPO-04).
   const isSub = useRootData()?.me?.sub !== undefined;
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       {!isSub && (
         <>
           <Link to={to('deposit')} className={buttonStyle()}>
@@ -140,14 +160,14 @@ function Deeds({ onTransfer }: { onTransfer: (() => void) | undefined }) {
           </Link>
         </>
       )}
-      <Link to={to('convert')} className={buttonStyle('secondary')}>
-        {t('nav.convert')}
-      </Link>
       {onTransfer !== undefined && (
         <Button variant="secondary" icon="swap" onPress={onTransfer}>
           {t('transfer.open')}
         </Button>
       )}
+      <Link to={to('convert')} className={buttonStyle('secondary')}>
+        {t('nav.convert')}
+      </Link>
     </div>
   );
 }
