@@ -77,6 +77,8 @@ export const LIMITS = {
   subAccountsPerPerson: 20,
   /** Pictures that a person may send for their identity verification, kept or not (KYC-03). */
   picturesPerHour: 60,
+  /** Questions of a person a day about receivers they never sent money to (WDRW-44). */
+  receiversPerDay: 30,
   withdrawalHoldMs: 24 * 3_600_000,
   /** After staff removed all second factors; how long such a proposal waits, and how many one of them makes a day (STF-40). */
   factorResetHoldMs: 72 * 3_600_000,

@@ -1147,6 +1147,13 @@ export const REJECTIONS = {
     binance: refused('This action is disabled on this account.'),
     message: 'Nobody here can receive money under that name.',
   },
+  RECEIVER_OWN: {
+    id: 259,
+    http: 422,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'This is your own account. Move money between your own wallets instead.',
+  },
   // Gateway: the weather
   OVERLOADED: {
     id: 140,

@@ -108,6 +108,8 @@ export class RateLimits {
   /** Wrong second factors of a person (JRN-34). */
   readonly factorFailures: FixedWindow;
 
+  /** Receivers of money that a person asked about (WDRW-44). */
+  readonly receivers: FixedWindow;
   /** Pictures that a person sent (KYC-03). */
   readonly pictures: FixedWindow;
   /** Documents that a person wrote (DOC-03). */
@@ -128,6 +130,7 @@ export class RateLimits {
     this.logInFailures = new FixedWindow(limits.logInFailuresPerHourPerEmail, 60 * MINUTE_MS, clock);
     this.recoveries = new FixedWindow(limits.recoveriesPerHourPerAddress, 60 * MINUTE_MS, clock);
     this.factorFailures = new FixedWindow(limits.factorFailuresPerHour, 60 * MINUTE_MS, clock);
+    this.receivers = new FixedWindow(limits.receiversPerDay, 1440 * MINUTE_MS, clock);
     this.pictures = new FixedWindow(limits.picturesPerHour, 60 * MINUTE_MS, clock);
     this.documentWrites = new FixedWindow(limits.documentWritesPerMinute, MINUTE_MS, clock);
     this.dialectSockets = new FixedWindow(limits.dialectSocketsPer5Minutes, 5 * MINUTE_MS, clock);

@@ -15,6 +15,7 @@ import type {
 import { DEFAULT_LOCALE } from '@pelorus/site/locales.ts';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
+import type { PoolClient } from 'pg';
 import { formatAmount, parseAmount } from '../catalog/amounts.ts';
 import { deviceNameOf } from '../http/origin.ts';
 import { addressKey } from '../http/rate-limits.ts';
@@ -40,8 +41,8 @@ interface Asker {
   request: FastifyRequest | null;
 }
 
-/** Returns the ways in which a person can prove a withdrawal: recovery codes are none. */
-async function waysToProve(
+/** Returns the ways in which a person can prove a withdrawal or a send: recovery codes are none. */
+export async function waysToProve(
   deps: Pick<WithdrawalNeeds, 'pool'>,
   userId: string,
 ): Promise<(typeof WITHDRAWAL_FACTORS)[number][]> {
@@ -114,32 +115,43 @@ async function checkBalance(deps: WithdrawalNeeds, who: Who, { asset, terms, uni
 }
 
 /** Refuses who has given no factor where one is needed: FACTOR_MISSING, FACTOR_WRONG. Keys have none (WDRW-07). */
-async function checkFactorGiven(deps: WithdrawalNeeds, who: Who, { factor }: WithdrawalBody): Promise<void> {
+export async function checkFactorGiven(
+  deps: WithdrawalNeeds,
+  who: Who,
+  { factor }: Pick<WithdrawalBody, 'factor'>,
+): Promise<void> {
   if (who.scopes !== null) return;
   const ways = await waysToProve(deps, who.userId);
   if (ways.length === 0) throw new Refused('FACTOR_MISSING');
   if (factor === undefined || !ways.some((way) => way === factor.way)) throw new Refused('FACTOR_WRONG', 'factor');
 }
 
+/** What is taken under a proof. */
+interface Taking<T> {
+  factor: WithdrawalBody['factor'];
+  deed: Buffer;
+  /** Returns what stands already. */
+  standing(db: PoolClient): Promise<T | undefined>;
+  /** Refuses what is not allowed. */
+  check(db: PoolClient): Promise<void>;
+  write(db: PoolClient): Promise<T>;
+}
+
 /**
- * Takes a withdrawal that is right and allowed, once per client id: the person's row is held from the proof to the
- * writing, so that of many at once each is counted before the next is checked (WDRW-05).
+ * Writes what is right, proven and allowed: the person's row is held from the proof to the writing, so that of many at
+ * once each is counted before the next is checked (WDRW-05).
  */
-async function take(
+export function takeProven<T>(
   deps: WithdrawalNeeds,
-  { changer, request, who }: Asker,
-  body: WithdrawalBody,
-  wanted: Wanted,
-): Promise<WithdrawalData | Refused> {
-  const { asset, terms } = wanted;
+  { request, who }: Pick<Asker, 'request' | 'who'>,
+  { check, deed, factor, standing: before, write }: Taking<T>,
+): Promise<T | Refused> {
   return inTransaction(deps.pool, async (db) => {
     // In the approver's order of locks (prove-factor.ts).
     await holdFactorReset(db, who.userId);
     await lockPerson(db, who.userId);
-    const before = await standing(deps, db, who, body);
-    if (before !== undefined) return before;
-    const deed = deedOf(wanted, terms.feeUnits);
-    const { factor } = body;
+    const stands = await before(db);
+    if (stands !== undefined) return stands;
     if (
       factor !== undefined &&
       request !== null &&
@@ -147,22 +159,42 @@ async function take(
     )
       return new Refused('FACTOR_WRONG', 'factor');
     try {
-      await checkAllowed(deps, db, who, wanted);
+      await check(db);
     } catch (error) {
       // What was shown is used up all the same.
       if (error instanceof Refused) return error;
       throw error;
     }
-    const id = await insertWithdrawal(db, {
-      ...{ account: who.accountId, userId: who.userId, asset: asset.id, network: terms.network },
-      ...{ address: wanted.address, memo: wanted.memo, destination: destinationOf(wanted), units: wanted.units },
-      ...{ feeUnits: terms.feeUnits, clientId: body.clientId, worthCents: wanted.worthCents, nowMs: deps.clock() },
-    });
-    const row = await withdrawalOf(db, who.accountId, { id });
-    if (row === undefined) throw new Error(`withdrawal ${id} is not there after it was written`);
-    const data = presentWithdrawal(deps.catalog, row);
-    await tellAsked(deps, db, changer, data);
-    return data;
+    return write(db);
+  });
+}
+
+/** Takes a withdrawal, once per client id. */
+function take(
+  deps: WithdrawalNeeds,
+  asker: Asker,
+  body: WithdrawalBody,
+  wanted: Wanted,
+): Promise<WithdrawalData | Refused> {
+  const { asset, terms } = wanted;
+  const { changer, who } = asker;
+  return takeProven(deps, asker, {
+    factor: body.factor,
+    deed: deedOf(wanted, terms.feeUnits),
+    standing: (db) => standing(deps, db, who, body),
+    check: (db) => checkAllowed(deps, db, who, wanted),
+    write: async (db) => {
+      const id = await insertWithdrawal(db, {
+        ...{ account: who.accountId, userId: who.userId, asset: asset.id, network: terms.network },
+        ...{ address: wanted.address, memo: wanted.memo, destination: destinationOf(wanted), units: wanted.units },
+        ...{ feeUnits: terms.feeUnits, clientId: body.clientId, worthCents: wanted.worthCents, nowMs: deps.clock() },
+      });
+      const row = await withdrawalOf(db, who.accountId, { id });
+      if (row === undefined) throw new Error(`withdrawal ${id} is not there after it was written`);
+      const data = presentWithdrawal(deps.catalog, row);
+      await tellAsked(deps, db, changer, data);
+      return data;
+    },
   });
 }
 

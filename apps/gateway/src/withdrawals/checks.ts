@@ -82,7 +82,7 @@ export async function checkAllowed(deps: WithdrawalNeeds, db: Queryable, who: Wh
 }
 
 /** Refuses ACCOUNT_CLOSED, ACCOUNT_FROZEN, and WITHDRAWALS_HELD with the seconds that are left (WDRW-06). */
-async function checkMayMove(deps: WithdrawalNeeds, db: Queryable, who: Who): Promise<void> {
+export async function checkMayMove(deps: WithdrawalNeeds, db: Queryable, who: Who): Promise<void> {
   const user = await userById(db, who.userId);
   if (user === undefined || user.closedAtMs !== null) throw new Refused('ACCOUNT_CLOSED');
   if (user.frozenAtMs !== null) throw new Refused('ACCOUNT_FROZEN');

@@ -23,6 +23,7 @@ import { askWithdrawal, cancel, quoteOf, withdrawalChallenge } from './ask.ts';
 import { withdrawalLimits } from './limits.ts';
 import type { WithdrawalNeeds } from './needs.ts';
 import { presentWithdrawal } from './present.ts';
+import { registerSends } from './send-routes.ts';
 
 const BASE = '/api/wallet/withdrawals';
 const BOOK = '/api/wallet/address-book';
@@ -153,9 +154,10 @@ function registerBook(app: App, deps: WithdrawalNeeds): void {
   });
 }
 
-/** Money that leaves by blockchains (docs/specs/058-withdrawals.md). */
+/** Money that leaves by blockchains, or to other people here (docs/specs/058-withdrawals.md). */
 export function registerWithdrawals(app: App, deps: WithdrawalNeeds): void {
   registerBefore(app, deps);
   registerAsking(app, deps);
   registerBook(app, deps);
+  registerSends(app, deps);
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { AddressBookEntry, WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import type { FastifyRequest } from 'fastify';
+import { note } from '../identity/history.ts';
 import { afterChange, type Changer, changerOf } from '../identity/security/after-change.ts';
 import type { WithdrawalNeeds } from './needs.ts';
 
@@ -21,6 +22,17 @@ export async function tellAsked(
     detail: { amount: money, chain, destination },
     tell: ({ timeMs }) => ({ kind: 'withdrawal-asked', values: { amount: money, chain, destination, timeMs } }),
   });
+}
+
+/** Writes a send into its sender's history; mails follow when it is done (WDRW-45). */
+export async function noteSend(
+  deps: WithdrawalNeeds,
+  db: Queryable,
+  request: FastifyRequest,
+  detail: { amount: string; person: string },
+): Promise<void> {
+  const { origin, userId } = changerOf(deps, request);
+  await note(db, userId, 'send-asked', origin, deps.clock(), detail);
 }
 
 /** Writes a new entry of the address book into its owner's history and mails it (WDRW-10). */

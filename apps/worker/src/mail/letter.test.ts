@@ -29,6 +29,7 @@ const VALUES: Record<string, string> = {
   chain: 'ETH-MAIN',
   destination: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   transaction: '0x00ff',
+  person: 'p•••@example.com',
   usableAtMs: HELD_MS,
   scopes: 'read,spot',
   outcome: 'rejected',

@@ -113,6 +113,7 @@ const FACTS: Readonly<Record<Exclude<ValueName, 'code' | 'masked'>, FactRow>> = 
   amount: { title: 'fact.amount', isLtr: true, show: mask },
   chain: { title: 'fact.chain', isLtr: true, show: shownName },
   destination: { title: 'fact.destination', isLtr: true, show: mask },
+  person: { title: 'fact.person', isLtr: true, show: mask },
   transaction: { title: 'fact.transaction', isLtr: true, show: mask },
   usableAtMs: { title: 'fact.usableAt', isLtr: true, show: timeText },
   timeMs: { title: 'fact.time', isLtr: true, show: timeText },

@@ -111,7 +111,10 @@ export function withdrawalsPage(db: Queryable, account: number, asked: Withdrawa
   return rows<WithdrawalRow>(db, text, parameters.values);
 }
 
-/** Returns the worth in cents of what an account asked for since two times; what ended without payment does not count. */
+/**
+ * Returns the worth in cents of what an account asked to withdraw and to send since two times; what ended without
+ * payment does not count (WDRW-05, WDRW-42).
+ */
 export async function worthAsked(
   db: Queryable,
   account: number,
@@ -121,8 +124,10 @@ export async function worthAsked(
     db,
     `SELECT coalesce(sum(worth_cents) FILTER (WHERE requested_at_ms > $2), 0) AS day,
        coalesce(sum(worth_cents), 0) AS month
-     FROM custody.withdrawals WHERE account = $1 AND requested_at_ms > $3
-       AND state NOT IN ('CANCELLED', 'REJECTED', 'REFUSED')`,
+     FROM (SELECT worth_cents, requested_at_ms FROM custody.withdrawals WHERE account = $1 AND requested_at_ms > $3
+         AND state NOT IN ('CANCELLED', 'REJECTED', 'REFUSED')
+       UNION ALL SELECT worth_cents, asked_at_ms FROM custody.sends
+         WHERE account = $1 AND asked_at_ms > $3 AND refusal IS NULL) AS asked`,
     [account, since.dayMs, since.monthMs],
   );
   return found[0] ?? { day: 0n, month: 0n };

@@ -34,6 +34,7 @@ export const HISTORY_KINDS = [
   'withdrawal-asked',
   'withdrawal-paid',
   'withdrawal-rejected',
+  'send-asked',
   'address-added',
   'address-removed',
   'allow-list-on',

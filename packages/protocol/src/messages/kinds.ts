@@ -32,6 +32,8 @@ export const MESSAGE_KINDS = {
   'withdrawal-paid': { values: ['amount', 'chain', 'destination', 'transaction'], isAlert: false },
   /** Staff turned it down, or the core had no money for it. */
   'withdrawal-rejected': { values: ['amount', 'chain', 'destination'], isAlert: false },
+  'money-sent': { values: ['amount', 'person', 'timeMs'], isAlert: true },
+  'money-received': { values: ['amount', 'person', 'timeMs'], isAlert: false },
   'address-added': { values: ['label', 'chain', 'destination', 'usableAtMs', 'timeMs'], isAlert: true },
   'account-frozen': { values: ['timeMs'], isAlert: false },
   /** Staff did it: a new password does not thaw it (STF-03). */

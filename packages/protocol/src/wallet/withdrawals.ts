@@ -40,7 +40,7 @@ const addressText = z
   .max(128)
   .regex(/^[A-Za-z0-9:]+$/);
 const memoText = z.string().min(1).max(120).regex(NO_CONTROL);
-const clientId = z.string().regex(/^[a-zA-Z0-9\-_.:/]{1,64}$/);
+export const clientId = z.string().regex(/^[a-zA-Z0-9\-_.:/]{1,64}$/);
 
 /** amount: what arrives. */
 const destination = { asset: assetCode, network: networkCode, address: addressText, memo: memoText.optional() };

@@ -4,6 +4,7 @@ import type { WorkAlone } from '@pelorus/database/work-alone.ts';
 import { creditDeposits } from './credit-deposits.ts';
 import type { TellerJob, TellerNeeds } from './job.ts';
 import { networkFees } from './network-fees.ts';
+import { finishSends } from './sends.ts';
 import { endWithdrawals, holdWithdrawals, judgeWithdrawals, vouchWithdrawals } from './withdrawals.ts';
 
 /** The work of the teller, in this order. */
@@ -14,6 +15,7 @@ const JOBS: readonly TellerJob[] = [
   judgeWithdrawals,
   vouchWithdrawals,
   endWithdrawals,
+  finishSends,
 ];
 
 /** It is woken when there is work; what a lost notice would leave waits so long. */

@@ -1,3 +1,4 @@
+import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { type Browser, person, type TestGateway } from '../../test-gateway.ts';
 
@@ -34,6 +35,7 @@ interface Moved {
   to: number;
   asset: number;
   units: number;
+  reason: PostingReason;
 }
 
 /** Answers transfers as the engine does, once a key and receiver; returns what was moved. */
@@ -51,8 +53,9 @@ export function moving(gateway: TestGateway): Moved[] {
       const isSame = before.from === from && before.asset === asset && before.units === units;
       return isSame ? [{ kind: 'duplicate', orderId: 0 }] : [{ kind: 'rejected', code: 'KEY_REUSED' }];
     }
-    moved.push({ from, to, asset, units, key });
-    return [{ kind: 'transferred', account: to, fromAccount: from, asset, units, reason: 'FAMILY_TRANSFER' }];
+    const reason = POSTING_REASONS[view.getUint8(OFFSET.transferReason)] as PostingReason;
+    moved.push({ from, to, asset, units, reason, key });
+    return [{ kind: 'transferred', account: to, fromAccount: from, asset, units, reason }];
   };
   return moved;
 }

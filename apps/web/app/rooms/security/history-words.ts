@@ -38,6 +38,7 @@ const WORDS: Record<HistoryKind, MessageId> = {
   'withdrawal-asked': 'history.withdrawalAsked',
   'withdrawal-paid': 'history.withdrawalPaid',
   'withdrawal-rejected': 'history.withdrawalRejected',
+  'send-asked': 'history.sendAsked',
   'address-added': 'history.addressAdded',
   'address-removed': 'history.addressRemoved',
   'allow-list-on': 'history.allowListOn',
