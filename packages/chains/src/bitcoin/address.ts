@@ -1,7 +1,7 @@
 import { HDKey } from '@scure/bip32';
-import { Address, p2wpkh } from '@scure/btc-signer';
+import { Address, OutScript, p2wpkh } from '@scure/btc-signer';
 import type { AddressCheck, NetworkIdentity } from '../chain-family.ts';
-import { BITCOIN_NETWORKS, bitcoinNetwork } from './networks.ts';
+import { BITCOIN_NETWORKS, type BitcoinNetwork, bitcoinNetwork } from './networks.ts';
 
 /** How each network's SegWit addresses begin. */
 const SEGWIT = /^(bc|tb|bcrt)1([02-9ac-hj-np-z])[02-9ac-hj-np-z]{6,86}$/;
@@ -21,6 +21,15 @@ export function deriveBitcoinAddress(accountXpub: string, index: number, network
   const { address } = p2wpkh(bitcoinKey(accountXpub, index), BITCOIN_NETWORKS[bitcoinNetwork(network)]);
   if (address === undefined) throw new Error('a key without an address');
   return address;
+}
+
+/** A script of our kind: version 0, then the hash of a key in 20 bytes (BIP141). */
+const KEY_HASH = { bytes: 22, version: 0x00, push: 0x14 } as const;
+
+/** The SegWit address of a key that a script pays; null: it is of another kind, which no address of ours is. */
+export function addressOfScript(script: Uint8Array, network: BitcoinNetwork): string | null {
+  if (script.length !== KEY_HASH.bytes || script[0] !== KEY_HASH.version || script[1] !== KEY_HASH.push) return null;
+  return Address(BITCOIN_NETWORKS[network]).encode(OutScript.decode(script) as { type: 'wpkh'; hash: Uint8Array });
 }
 
 function decodes(text: string, name: keyof typeof BITCOIN_NETWORKS): boolean {

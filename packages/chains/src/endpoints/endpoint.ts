@@ -1,4 +1,4 @@
-import { readAnswer } from '@pelorus/protocol/http/read-answer.ts';
+import { readAnswer, readAnswerBytes } from '@pelorus/protocol/http/read-answer.ts';
 
 /** Blocks with thousands of receipts are some megabytes. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
@@ -6,17 +6,17 @@ const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 /** What is wrong with an endpoint (CHN-31 to CHN-36). */
 export type Trouble = 'DEAD' | 'STALLED' | 'LAGGING' | 'LYING' | 'DISPUTED' | 'WRONG_CHAIN';
 
-/** The endpoint gave no answer. */
+/** The endpoint gave no answer, or one that proves itself wrong (LYING). */
 export class EndpointSilent extends Error {
-  readonly trouble: 'DEAD' | 'STALLED';
+  readonly trouble: 'DEAD' | 'STALLED' | 'LYING';
 
-  constructor(trouble: 'DEAD' | 'STALLED', url: string, cause: unknown) {
+  constructor(trouble: 'DEAD' | 'STALLED' | 'LYING', url: string, cause: unknown) {
     super(`${hostOf(url)} is ${trouble}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.trouble = trouble;
   }
 }
 
-/** The endpoint answered, with an error of JSON-RPC: it refuses, or does not know the method. */
+/** The endpoint answered with an error, of JSON-RPC or of HTTP (400): it refuses, or does not know the method. */
 export class RpcRefusal extends Error {
   readonly code: number;
   readonly reason: string;
@@ -41,7 +41,7 @@ interface Answer {
   error?: { code?: number; message?: string };
 }
 
-/** One JSON-RPC endpoint. Each call ends within `timeoutMs`. */
+/** One endpoint, of JSON-RPC or of HTTP paths. Each call ends within `timeoutMs`. */
 export class Endpoint {
   trouble: Trouble | null = null;
   readonly url: string;
@@ -75,5 +75,24 @@ export class Endpoint {
     if (error !== undefined && error !== null) throw new RpcRefusal(error.code ?? 0, String(error.message));
     if (result === undefined) throw new EndpointSilent('DEAD', this.url, 'the answer has no result');
     return result;
+  }
+
+  /** Returns what stands at a path below the endpoint, or what it says to `body`; null: there is nothing. Throws as `call`. */
+  async at(path: string, body?: string): Promise<Uint8Array | null> {
+    const signal = AbortSignal.timeout(this.timeoutMs);
+    try {
+      const request = body === undefined ? {} : { method: 'POST', body };
+      const response = await fetch(`${this.url.replace(/\/$/, '')}${path}`, { ...request, redirect: 'error', signal });
+      const bytes = await readAnswerBytes(response, ANSWER_BYTES_MAX);
+      if (bytes === null) throw new Error('the answer is too large');
+      if (response.ok) return bytes;
+      if (response.status === 404) return null;
+      const text = new TextDecoder().decode(bytes).slice(0, 400);
+      if (response.status === 400) throw new RpcRefusal(400, text);
+      throw new Error(`status ${response.status}`);
+    } catch (cause) {
+      if (cause instanceof RpcRefusal) throw cause;
+      throw new EndpointSilent(signal.aborted ? 'STALLED' : 'DEAD', this.url, cause);
+    }
   }
 }

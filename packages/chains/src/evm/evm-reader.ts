@@ -11,6 +11,7 @@ import type {
 } from '../chain-family.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { type EndpointStatus, Endpoints, NoAgreement } from '../endpoints/endpoints.ts';
+import { textOf } from '../endpoints/text-of.ts';
 import { callAs, count } from './answers.ts';
 import { blockMarkOf, scanBlock } from './block-reader.ts';
 import { balanceAt, rereadAt, Unmeasured } from './reread.ts';
@@ -107,10 +108,6 @@ export class EvmReader implements ChainReader {
   find(txHash: string): Promise<TransactionState> {
     return findEvm(this.#endpoints, txHash);
   }
-}
-
-function textOf(value: unknown): string {
-  return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? `${part}n` : part));
 }
 
 function isUnmeasured(error: unknown): boolean {
