@@ -23,6 +23,7 @@ import { GatewayMetrics } from './metrics.ts';
 import { FiatRates } from './rates/fiat-rates.ts';
 import { LiveOrders } from './trading/live-orders.ts';
 import { CancelIds } from './trading/service/cancel-ids.ts';
+import { eyesOn } from './wallet/chain-eyes.ts';
 
 type LimitsGiven = { [K in keyof Limits]?: number | undefined };
 
@@ -67,6 +68,7 @@ export function buildDeps(
     ranks: new DeleveragingRanks({ pool, catalog, marks, clock }),
     cancelIds: new CancelIds(),
     withdrawByKey: null,
+    eyesOn,
     sessions: new Sessions(peoplePool, limits, clock, log, isDemo),
     staffSessions: new StaffSessions(pool, limits, clock, log),
     apiKeys: new ApiKeys(peoplePool, secrets.apiSecretKey, limits, clock, log, isDemo),

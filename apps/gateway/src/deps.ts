@@ -15,6 +15,7 @@ import type { Passwords } from './identity/passwords.ts';
 import type { FiatRates } from './rates/fiat-rates.ts';
 import type { LiveOrders } from './trading/live-orders.ts';
 import type { CancelIds } from './trading/service/cancel-ids.ts';
+import type { EyesOn } from './wallet/chain-eyes.ts';
 
 /** Everything the gateway's rooms work with. Built once by startGateway, or by a test. */
 export interface GatewayDeps extends BaseNeeds {
@@ -32,6 +33,8 @@ export interface GatewayDeps extends BaseNeeds {
   cancelIds: CancelIds;
   /** Asks for a withdrawal by a key, from an address; null: this exchange has no networks. */
   withdrawByKey: ((who: Who, address: string, body: WithdrawalBody) => Promise<WithdrawalData>) | null;
+  /** Reads a chain for a decision of two people. */
+  eyesOn: EyesOn;
   /** Changes of people's documents. */
   documents: DocumentNews;
   passwords: Passwords;

@@ -1154,6 +1154,20 @@ export const REJECTIONS = {
     binance: refused('This action is disabled on this account.'),
     message: 'This is your own account. Move money between your own wallets instead.',
   },
+  NOT_PROVEN: {
+    id: 270,
+    http: 409,
+    retry: true,
+    binance: refused('This action is disabled on this account.'),
+    message: 'The chain does not prove this now. Nothing was done.',
+  },
+  DESK_STATE: {
+    id: 271,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'It has changed meanwhile. Reload it.',
+  },
   // Gateway: the weather
   OVERLOADED: {
     id: 140,

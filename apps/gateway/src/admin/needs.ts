@@ -1,6 +1,7 @@
 import type { BaseNeeds } from '../base-needs.ts';
 import type { Journeys } from '../identity/journeys/journeys.ts';
 import type { Messages } from '../identity/messages.ts';
+import type { EyesOn } from '../wallet/chain-eyes.ts';
 
 /** Dependencies of this room; build-deps.ts assembles them. */
 export interface AdminNeeds
@@ -25,6 +26,8 @@ export interface AdminNeeds
   > {
   /** Prices and open interest of contracts, in ticks and lots. */
   marks: { of(market: number): { markTicks: number; openLots: number } | undefined };
+  /** Reads a chain for a decision of two people. */
+  eyesOn: EyesOn;
   /** Pending journeys, their codes, and their mails. */
   journeys: Journeys;
   messages: Messages;

@@ -24,6 +24,7 @@ import { act, checkedAudit, shownEntry } from '../http/callers/audit-log.ts';
 import { type App, ok } from '../http/routes.ts';
 import { registerContracts } from './contract-routes.ts';
 import { registerCustody } from './custody-routes.ts';
+import { registerDesks } from './desk/desk-routes.ts';
 import { enrol, enrolOptions, staffLogIn, staffLogOut } from './door.ts';
 import { registerFactorResets } from './factor-reset-routes.ts';
 import { registerMarketPlans, registerVenueLimits } from './market-routes.ts';
@@ -180,5 +181,6 @@ export function registerAdmin(app: App, deps: AdminNeeds): void {
   registerVenueLimits(app, deps);
   registerContracts(app, deps);
   registerCustody(app, deps);
+  registerDesks(app, deps);
   registerMachine(app, deps);
 }

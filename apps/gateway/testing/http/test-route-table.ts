@@ -2,6 +2,7 @@ import type { StaffRight } from '@pelorus/protocol/admin/rights.ts';
 import type { Right } from '@pelorus/protocol/permissions.ts';
 import { DIALECT_ROUTES } from './test-dialect-routes.ts';
 import { FUTURES_ROUTES } from './test-futures-routes.ts';
+import { STAFF_ROUTES } from './test-staff-routes.ts';
 
 /**
  * Every route of the gateway under the right it asks for (quality C.3.26): `fresh` where only a fresh session may
@@ -237,61 +238,5 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/operator/staff/confirm',
   ],
   'operator.metrics': ['GET /api/operator/metrics'],
-  'staff.door': [
-    'POST /api/admin/enrolment',
-    'POST /api/admin/enrolment/options',
-    'POST /api/admin/log-in',
-    'POST /api/admin/log-in/options',
-  ],
-  'staff.self': ['POST /api/admin/log-out', 'GET /api/admin/me'],
-  'staff.users.read': ['GET /api/admin/users', 'GET /api/admin/users/:id', 'GET /api/admin/users/:id/factor-reset'],
-  'staff.users.reveal': ['POST /api/admin/users/:id/reveal'],
-  'staff.users.freeze': ['POST /api/admin/users/:id/freeze'],
-  'staff.users.thaw': ['POST /api/admin/users/:id/thaw'],
-  'staff.factors.propose': [
-    'GET /api/admin/factor-resets',
-    'POST /api/admin/factor-resets/:id/decline',
-    'POST /api/admin/users/:id/factor-reset fresh',
-  ],
-  'staff.factors.agree': ['POST /api/admin/factor-resets/:id/agree fresh'],
-  'staff.verification': [
-    'GET /api/admin/verifications',
-    'GET /api/admin/verifications/:id',
-    'GET /api/admin/verifications/:id/pictures/:picture',
-    'POST /api/admin/verifications/:id/decide',
-  ],
-  'staff.markets': [
-    'GET /api/admin/contracts',
-    'GET /api/admin/contracts/:symbol',
-    'POST /api/admin/contracts/listings fresh',
-    'POST /api/admin/contracts/terms fresh',
-    'POST /api/admin/contracts/transfers fresh',
-    'GET /api/admin/markets',
-    'POST /api/admin/markets/delistings fresh',
-    'GET /api/admin/markets/fees',
-    'POST /api/admin/markets/fees fresh',
-    'POST /api/admin/markets/filters fresh',
-    'GET /api/admin/markets/filters/:symbol',
-    'POST /api/admin/markets/listings fresh',
-    'POST /api/admin/markets/plans/:id/agree fresh',
-    'POST /api/admin/markets/plans/:id/cancel',
-    'POST /api/admin/markets/statuses',
-    'GET /api/admin/venue-limits',
-    'POST /api/admin/venue-limits/proposals fresh',
-    'POST /api/admin/venue-limits/proposals/:id/agree fresh',
-    'POST /api/admin/venue-limits/proposals/:id/withdraw',
-  ],
-  'staff.withdrawals': ['GET /api/admin/withdrawals', 'POST /api/admin/withdrawals/:id/decision fresh'],
-  'staff.custody': ['GET /api/admin/custody', 'POST /api/admin/custody/gates fresh'],
-  'staff.confirm': ['GET /api/admin/staff', 'POST /api/admin/staff/:id/confirm fresh'],
-  'staff.audit.read': ['GET /api/admin/audit', 'POST /api/admin/audit/check'],
-  'staff.people': [
-    'POST /api/admin/staff fresh',
-    'POST /api/admin/staff/:id/end',
-    'POST /api/admin/staff/:id/link fresh',
-    'POST /api/admin/staff/:id/owner fresh',
-    'PUT /api/admin/staff/:id/roles fresh',
-    'POST /api/admin/staff/proposals/:id/agree fresh',
-    'POST /api/admin/staff/proposals/:id/withdraw',
-  ],
+  ...STAFF_ROUTES,
 };

@@ -5,6 +5,7 @@ export interface RpcTransaction {
   hash: string;
   from: string;
   to: string | null;
+  nonce: string;
   value: string;
   blockHash: string | null;
 }

@@ -127,9 +127,10 @@ describe('sending', () => {
     await chain.mine();
   });
 
-  it('CHN-56 CHN-58 sends, takes "already known" for success, and finds what became of it', async () => {
-    const { signed, hash } = await signedSpend();
+  it('CHN-56 CHN-58 CHN-59 sends, takes "already known" for success, and finds what became of it', async () => {
+    const { signed, hash, spend } = await signedSpend();
     expect(await reader.find(hash)).toEqual({ state: 'ABSENT' });
+    expect(await reader.payerOf(hash)).toBeNull();
     expect(await reader.broadcast(signed)).toEqual({ outcome: 'ACCEPTED' });
     expect(await reader.broadcast(signed)).toEqual({ outcome: 'ACCEPTED' });
     expect(await reader.find(hash)).toEqual({ state: 'PENDING' });
@@ -140,6 +141,7 @@ describe('sending', () => {
     const left = await reader.balance(PAYER.address, null);
     expect(COIN - left).toBe(1_000n + (mined.state === 'MINED' ? mined.feeRaw : 0n));
     expect(await reader.broadcast(signed)).toEqual({ outcome: 'SPENT' });
+    expect(await reader.payerOf(hash)).toEqual({ from: PAYER.address.toLowerCase(), nonce: spend.nonce });
   });
 
   it('CHN-21 CHN-57 CHN-77 replaces a transaction by its nonce; only the dearer one is mined', async () => {

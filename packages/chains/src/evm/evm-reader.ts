@@ -12,7 +12,7 @@ import type {
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import { type EndpointStatus, Endpoints, NoAgreement } from '../endpoints/endpoints.ts';
 import { textOf } from '../endpoints/text-of.ts';
-import { callAs, count } from './answers.ts';
+import { callAs, count, type RpcTransaction } from './answers.ts';
 import { blockMarkOf, scanBlock } from './block-reader.ts';
 import { balanceAt, rereadAt, Unmeasured } from './reread.ts';
 import { broadcastEvm, findEvm, type GasPrice, gasLimit, gasPrice } from './sending.ts';
@@ -107,6 +107,17 @@ export class EvmReader implements ChainReader {
 
   find(txHash: string): Promise<TransactionState> {
     return findEvm(this.#endpoints, txHash);
+  }
+
+  /** Who pays a transaction, in lower case, and its nonce; null: nobody knows it. */
+  payerOf(txHash: string): Promise<{ from: string; nonce: number } | null> {
+    const ask = (endpoint: Endpoint) =>
+      callAs(endpoint, 'eth_getTransactionByHash', [txHash], (result) => {
+        if (result === null) return null;
+        const { from, nonce } = result as unknown as RpcTransaction;
+        return { from: from.toLowerCase(), nonce: count(nonce) };
+      });
+    return this.#endpoints.agree(ask, textOf, { isFixed: true });
   }
 }
 

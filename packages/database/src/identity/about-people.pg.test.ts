@@ -28,6 +28,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'analytics.events': BY_TIME,
   'convert.quotes': MONEY,
   'custody.addresses': 'late deposits come there',
+  'custody.adjustments': MONEY,
   'custody.deposits': MONEY,
   'custody.sends': MONEY,
   'custody.withdrawals': MONEY,

@@ -15,19 +15,26 @@ export interface TellerWithdrawal {
   feeUnits: number;
   worthCents: number;
   state: string;
+  reasons: string[];
+  /** The failed one that this is asked for again; null: a person asked for it (DESK-14). */
+  againOf: number | null;
   txHash: string | null;
 }
 
 const ROW = `w.withdrawal_id AS "withdrawalId", w.account, w.user_id AS "userId", w.asset, w.network,
   n.code AS "networkCode", w.address, w.destination, w.units, w.fee_units AS "feeUnits", w.worth_cents AS "worthCents",
-  w.state`;
+  w.state, w.reasons, w.again_of AS "againOf"`;
 const FROM = 'custody.withdrawals w JOIN custody.networks n USING (network)';
 
-/** Returns withdrawals that nobody has asked the core about, held until the transaction ends; those that another teller holds are left out. */
+/**
+ * Returns withdrawals that nobody has asked the core about, held until the transaction ends; those that another teller
+ * holds are left out, and what is asked for again before its first hold is back.
+ */
 export function lockNew(db: Queryable, most: number): Promise<TellerWithdrawal[]> {
   return rows<TellerWithdrawal>(
     db,
     `SELECT ${ROW} FROM ${FROM} WHERE w.ended_at_ms IS NULL AND w.state = 'NEW'
+       AND NOT EXISTS (SELECT FROM custody.withdrawals f WHERE f.withdrawal_id = w.again_of AND f.ended_at_ms IS NULL)
      ORDER BY w.withdrawal_id LIMIT $1 FOR UPDATE OF w SKIP LOCKED`,
     [most],
   );

@@ -38,6 +38,9 @@ export const STAFF_ACTIONS = [
   'venue-limits-withdrawn',
   'withdrawal-decided',
   'gates-changed',
+  'desk-proposed',
+  'desk-agreed',
+  'desk-withdrawn',
   'audit-checked',
 ] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];

@@ -30,6 +30,10 @@ export const CANCELLABLE_STATES: readonly WithdrawalState[] = ['NEW', 'HELD', 'R
 /** Why a withdrawal waits for staff. */
 export type ReviewReason = 'AMOUNT' | 'NEW_ADDRESS' | 'NEW_ACCOUNT' | 'LARGE_SHARE' | 'VELOCITY';
 
+/** Reasons of one that staff ended after its chain did not pay it: its hold is back, or it is asked for again (DESK-12). */
+export const FAILED_ON_CHAIN = 'FAILED_ON_CHAIN';
+export const PAID_AGAIN = 'PAID_AGAIN';
+
 /** What the page warns of before a person confirms. */
 const QUOTE_WARNINGS = ['NEW_ADDRESS', 'REVIEW'] as const;
 

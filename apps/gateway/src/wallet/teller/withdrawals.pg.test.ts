@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { askAgain, endUnpaid } from '@pelorus/database/wallet/stuck-withdrawals.ts';
 import { cancelWithdrawal } from '@pelorus/database/wallet/withdrawals.ts';
+import { FAILED_ON_CHAIN, PAID_AGAIN } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import fc from 'fast-check';
 import type pg from 'pg';
@@ -108,7 +110,7 @@ function tellerOf(ledger: Ledger, change: Partial<TellerNeeds['config']['withdra
   const turn = async () => {
     for (const job of JOBS) await job.work(needs).catch(() => undefined);
   };
-  return { turn, letters };
+  return { needs, turn, letters };
 }
 
 let clients = 0;
@@ -202,9 +204,39 @@ test('WDRW-26 one that failed on its chain keeps its hold', async () => {
 });
 
 const fault = fc.constantFrom('before' as const, 'after' as const, null, null);
-const act = fc.constantFrom('ask', 'ask', 'turn', 'turn', 'two tellers', 'cancel', 'final', 'reject');
+const act = fc.constantFrom(
+  ...['ask', 'ask', 'turn', 'turn', 'two tellers', 'cancel', 'final', 'reject', 'revert', 'release', 'again'],
+);
+/** As two of the staff end what its chain has failed (DESK-12). */
+async function endFailed(id: number, kind: string): Promise<void> {
+  const isOurs = await endUnpaid(pool, id, kind === 'again' ? PAID_AGAIN : FAILED_ON_CHAIN, 0);
+  if (isOurs && kind === 'again') await askAgain(pool, id, 1_000_000_000_000);
+}
 
-test('P22 WDRW-20 WDRW-22 whatever answers are lost and whoever cancels, nothing is held, paid or given back twice', async () => {
+test('DESK-14 what is paid again is held once the first hold is back, without a review; its owner hears of the end only', async () => {
+  const ledger = new Ledger(100, []);
+  const { letters, turn } = tellerOf(ledger, { reviewAbove: '0', largeShare: 1 });
+  const [id, other] = [await asked(99), await asked(50)];
+  await pool.query(`UPDATE custody.withdrawals SET state = 'REJECTED' WHERE withdrawal_id = $1`, [other]);
+  await turn();
+  await pool.query(`UPDATE custody.withdrawals SET state = 'APPROVED' WHERE withdrawal_id = $1`, [id]);
+  await spendFinal(id, 'REVERTED');
+  await turn();
+  await endFailed(id, 'again');
+  await holdWithdrawals.work(tellerOf(ledger).needs);
+  expect(ledger.held).toBe(100);
+  await turn();
+  await turn();
+  expect(await rowOf(id)).toMatchObject({ state: 'REJECTED', isEnded: true });
+  const { rows } = await pool.query('SELECT withdrawal_id::int AS id FROM custody.withdrawals WHERE again_of = $1', [
+    id,
+  ]);
+  expect(await rowOf(rows[0].id)).toEqual({ state: 'APPROVED', reasons: [], isVouched: true, isEnded: false });
+  expect([ledger.available, ledger.held]).toEqual([0, 100]);
+  expect(letters.map(({ kind }) => kind)).toEqual(['withdrawal-rejected']);
+});
+
+test('P22 WDRW-20 WDRW-22 DESK-15 whatever answers are lost and whoever cancels, nothing is held, paid or given back twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fault, { maxLength: 12 }), fc.array(act, { maxLength: 14 }), async (faults, acts) => {
       await pool.query('TRUNCATE custody.withdrawals CASCADE');
@@ -220,7 +252,11 @@ test('P22 WDRW-20 WDRW-22 whatever answers are lost and whoever cancels, nothing
         else if (one === 'cancel') await Promise.all([cancelWithdrawal(pool, ACCOUNT, id, 0), turn()]);
         else if (one === 'final' && (await rowOf(id)).isVouched && (await rowOf(id)).state === 'APPROVED')
           await spendFinal(id);
-        else if (one === 'reject')
+        else if (one === 'revert' && (await rowOf(id)).isVouched && (await rowOf(id)).state === 'APPROVED')
+          await spendFinal(id, 'REVERTED');
+        else if ((one === 'release' || one === 'again') && (await rowOf(id)).state === 'FAILED') {
+          await Promise.all([endFailed(id, one), endFailed(id, 'release'), turn()]);
+        } else if (one === 'reject')
           await pool.query(
             `UPDATE custody.withdrawals SET state = 'REJECTED' WHERE withdrawal_id = $1 AND state = 'REVIEW'`,
             [id],
@@ -229,14 +265,16 @@ test('P22 WDRW-20 WDRW-22 whatever answers are lost and whoever cancels, nothing
       for (let i = 0; i < faults.length + 2; i++) await turn();
       let held = 0;
       let paid = 0;
-      for (const id of ids) {
+      const { rows } = await pool.query('SELECT withdrawal_id::int AS id FROM custody.withdrawals');
+      for (const { id } of rows) {
         const { isEnded, isVouched, state } = await rowOf(id);
-        if (state === 'APPROVED') held += 61;
+        const isHeld = state === 'APPROVED' || state === 'FAILED';
+        if (isHeld) held += 61;
         if (state === 'PAID') paid += 61;
         expect([id, state, isEnded]).toEqual([
           id,
-          expect.stringMatching(/APPROVED|PAID|CANCELLED|REFUSED/),
-          state !== 'APPROVED',
+          expect.stringMatching(/APPROVED|PAID|CANCELLED|REFUSED|FAILED|REJECTED/),
+          !isHeld,
         ]);
         if (state === 'CANCELLED' || state === 'REFUSED') expect(isVouched).toBe(false);
       }

@@ -13,6 +13,7 @@ import {
   toEnd,
   unvouched,
 } from '@pelorus/database/wallet/withdrawal-steps.ts';
+import { PAID_AGAIN } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { encodeEndWithdrawal, encodeHoldWithdrawal } from '@pelorus/protocol/wire/encode-fixed.ts';
 import { DEFAULT_LOCALE } from '@pelorus/site/locales.ts';
 import type { PoolClient } from 'pg';
@@ -66,7 +67,9 @@ export const judgeWithdrawals: TellerJob = {
     const found = await heldOnes(pool, MOST);
     for (const one of found) {
       const nowMs = clock();
-      const reasons = reasonsToReview(config, one, await riskFacts(pool, one, nowMs - DAY_MS), nowMs);
+      // Two of the staff have looked at what is asked for again.
+      const facts = one.againOf === null ? await riskFacts(pool, one, nowMs - DAY_MS) : null;
+      const reasons = facts === null ? [] : reasonsToReview(config, one, facts, nowMs);
       const to = reasons.length === 0 ? 'APPROVED' : 'REVIEW';
       await moveWithdrawal(pool, one.withdrawalId, { from: 'HELD', to, reasons }, nowMs);
     }
@@ -130,8 +133,9 @@ export const endWithdrawals: TellerJob = {
       await inTransaction(pool, async (db) => {
         const paid = one.txHash === null ? null : { txHash: one.txHash };
         const isOurs = await setEnded(db, one.withdrawalId, paid, clock());
-        // Who cancelled it, or had it refused at once, knows.
-        if (isOurs && (isPaid || one.state === 'REJECTED')) await tell(needs, db, one);
+        // Who cancelled it, or had it refused at once, knows; one that is asked for again has not ended for its owner.
+        const isTold = one.state === 'REJECTED' && !one.reasons.includes(PAID_AGAIN);
+        if (isOurs && (isPaid || isTold)) await tell(needs, db, one);
       });
     }
     return found.length === MOST && done > 0;

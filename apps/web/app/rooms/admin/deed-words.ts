@@ -40,6 +40,9 @@ const WORDS: Record<StaffAction, MessageId> = {
   'venue-limits-withdrawn': 'admin.deed.venueLimitsWithdrawn',
   'withdrawal-decided': 'admin.deed.withdrawalDecided',
   'gates-changed': 'admin.deed.gatesChanged',
+  'desk-proposed': 'admin.deed.deskProposed',
+  'desk-agreed': 'admin.deed.deskAgreed',
+  'desk-withdrawn': 'admin.deed.deskWithdrawn',
   'audit-checked': 'admin.deed.auditChecked',
 };
 

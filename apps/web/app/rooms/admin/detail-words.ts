@@ -37,6 +37,8 @@ const LABELS: Record<string, MessageId> = {
   asset: 'wallet.asset',
   deposits: 'admin.custody.deposits',
   withdrawals: 'admin.withdrawals',
+  desk: 'admin.detail.desk',
+  consumedBy: 'admin.stuck.consumedBy',
 };
 
 const GATE_WORDS: Record<string, MessageId> = { true: 'admin.custody.open', false: 'admin.custody.closed' };
@@ -59,8 +61,11 @@ const VALUES: Record<string, Record<string, MessageId>> = {
     fees: 'admin.fees.change',
     terms: 'admin.terms.change',
     transfers: 'admin.transfers.reopen',
+    release: 'admin.stuck.release',
+    'pay-again': 'admin.stuck.payAgain',
   },
   check: CHECK_WORDS,
+  desk: { stuck: 'admin.stuck' },
   isApproved: { true: 'withdrawalState.APPROVED', false: 'withdrawalState.REJECTED' },
   deposits: GATE_WORDS,
   withdrawals: GATE_WORDS,

@@ -39,7 +39,8 @@ export function AmountText({ withdrawal: { amount, asset, worth } }: { withdrawa
   );
 }
 
-export function DestinationText({ withdrawal: { address, memo, network } }: { withdrawal: StaffWithdrawal }) {
+type Destination = Pick<StaffWithdrawal, 'address' | 'memo' | 'network'>;
+export function DestinationText({ withdrawal: { address, memo, network } }: { withdrawal: Destination }) {
   const t = useMessages();
   return (
     <div>

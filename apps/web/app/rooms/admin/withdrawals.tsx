@@ -6,6 +6,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
+import { Stuck } from './desk/stuck.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
 import { UserPage } from './user-page.tsx';
@@ -19,7 +20,12 @@ export function StaffWithdrawals({ roles }: { roles: readonly StaffRole[] }) {
   // Keyed, so that one user's revealed data is not shown for the next.
   if (openId !== null)
     return <UserPage key={openId} id={openId} roles={roles} onOpen={setOpen} onBack={() => setOpen(null)} />;
-  return <Queue onOpen={setOpen} />;
+  return (
+    <div className="flex flex-col gap-6 pt-6">
+      <Queue onOpen={setOpen} />
+      <Stuck onOpen={setOpen} />
+    </div>
+  );
 }
 
 function Queue({ onOpen }: { onOpen: (userId: string) => void }) {
@@ -34,10 +40,10 @@ function Queue({ onOpen }: { onOpen: (userId: string) => void }) {
     return queue.isError ? (
       <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />
     ) : (
-      <Skeleton className="mt-6 h-64 w-full" />
+      <Skeleton className="h-64 w-full" />
     );
   return (
-    <div className="flex flex-col gap-6 pt-6">
+    <>
       {queue.data.length === 0 ? (
         <EmptyState icon="check" title={t('admin.withdrawals.none')} />
       ) : (
@@ -48,7 +54,7 @@ function Queue({ onOpen }: { onOpen: (userId: string) => void }) {
         />
       )}
       {asked !== null && <DecisionDialog {...asked} onClose={() => setAsked(null)} />}
-    </div>
+    </>
   );
 }
 
