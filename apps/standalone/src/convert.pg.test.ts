@@ -82,7 +82,7 @@ beforeEach(async () => {
   await Promise.all([ethBids(), btcAsks()]);
 });
 
-it('CONV-02 CONV-04 CONV-06 CONV-21 one market: what was quoted is paid and comes, in orders, ledger and history', async () => {
+it('CONV-02 CONV-04 CONV-06 CONV-21 WPAG-71 one market: what was quoted is paid and comes, in orders, ledger and history', async () => {
   // At least: of 1998 at the limit the fee is 2.997, and of 10,000 lots each may round it up.
   const asked = await quote('ETH', 'USDT', '1.00005');
   expect(asked).toMatchObject({ via: null, pays: '1.00000000', gets: '1997.00000000', getsLeast: '1995.00290001' });
@@ -94,6 +94,13 @@ it('CONV-02 CONV-04 CONV-06 CONV-21 one market: what was quoted is paid and come
   expect(await ordersOf(asked.id)).toMatchObject([{ status: 'FILLED' }]);
   const history = await call<{ rows: ConversionData[] }>(bob, 'GET', '/api/convert/history?limit=1');
   expect(history.rows).toEqual([done]);
+  const narrowed = (query: string) =>
+    call<{ rows: ConversionData[] }>(bob, 'GET', `/api/convert/history?limit=1&${query}`).then(({ rows }) => rows);
+  const { acceptedAt } = done;
+  for (const query of ['asset=ETH', 'asset=USDT&state=DONE', `from=${acceptedAt}&to=${acceptedAt + 1}`])
+    expect(await narrowed(query), query).toEqual([done]);
+  for (const query of ['state=WORKING', `from=${acceptedAt + 1}`])
+    expect((await narrowed(query)).map(({ id }) => id), query).not.toContain(done.id);
 });
 
 it('CONV-06 an amount to get comes at least, for no more than was said', async () => {

@@ -31,7 +31,8 @@ export function presentQuote({ from, plan, quote, route, to }: Quoted): ConvertQ
   };
 }
 
-const STATES: Readonly<Record<Exclude<QuoteRow['state'], 'OFFERED'>, ConversionState>> = {
+/** What each state of an accepted quote is to its owner. */
+export const STATES: Readonly<Record<Exclude<QuoteRow['state'], 'OFFERED'>, ConversionState>> = {
   FIRST: 'WORKING',
   SECOND: 'WORKING',
   DONE: 'DONE',

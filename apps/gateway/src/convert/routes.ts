@@ -1,7 +1,7 @@
-import { acceptedQuotes } from '@pelorus/database/convert/quotes.ts';
 import {
   type ConvertPairsData,
   conversionData,
+  convertHistoryFilter,
   convertHistoryQuery,
   convertPairsData,
   convertQuoteBody,
@@ -10,14 +10,15 @@ import {
   dustQuoteData,
 } from '@pelorus/protocol/convert/http.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
-import { pageSchema } from '@pelorus/protocol/spot/http.ts';
 import { z } from 'zod';
 import { formatAmount } from '../catalog/amounts.ts';
 import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import { checkSymbol } from '../http/callers/key-policy.ts';
-import { numbersOfCursor, pageOf } from '../http/cursors.ts';
 import { type App, ok, type Who, whoOf } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
+import { fileSender } from '../trading/history-pages.ts';
+import { registerHistory } from '../trading/history-routes.ts';
+import { conversionPages } from './conversions.ts';
 import { Converting } from './converting.ts';
 import type { ConvertNeeds } from './needs.ts';
 import { presentConversion, presentQuote } from './present-conversion.ts';
@@ -42,6 +43,9 @@ function pairsOf(catalog: LiveCatalog): ConvertPairsData[] {
 
 const mayTradeOf = (who: Who) => (symbol: string) => checkSymbol(who, symbol);
 
+/** Of the file: what came of it; what was quoted is gone with the quote. */
+const COLUMNS = Object.keys(conversionData.shape).filter((name) => name !== 'quoted');
+
 /** What can be converted, and what was. */
 function registerReads(app: App, deps: ConvertNeeds): void {
   app.route({
@@ -51,23 +55,19 @@ function registerReads(app: App, deps: ConvertNeeds): void {
     schema: { summary: 'What can be converted into what', response: { 200: okSchema(z.array(convertPairsData)) } },
     handler: async () => ok(pairsOf(deps.catalog)),
   });
-  app.route({
-    method: 'GET',
-    url: '/api/convert/history',
-    config: { right: 'spot.trade', weight: 2 },
-    schema: {
-      summary: 'My conversions, newest first',
-      querystring: convertHistoryQuery,
-      response: { 200: okSchema(pageSchema(conversionData)) },
+  registerHistory(
+    app,
+    deps,
+    {
+      url: '/api/convert/history',
+      summary: 'My conversions, newest first; of an asset, state or time',
+      fileSummary: 'My conversions that a filter wants, as CSV',
+      ...{ name: 'conversions', filter: convertHistoryFilter, query: convertHistoryQuery, numbers: 1 },
+      ...{ row: conversionData, columns: COLUMNS, right: 'spot.trade' },
+      pages: (account, filter) => conversionPages(deps, account, filter),
     },
-    handler: async (request) => {
-      const { cursor, limit } = request.query;
-      const [before] = numbersOfCursor(cursor, 1) ?? [];
-      const found = await acceptedQuotes(deps.pool, whoOf(request).accountId, { before, limit: limit + 1 });
-      const { next, rows } = pageOf(found, limit, ({ number }) => [number]);
-      return ok({ next, rows: rows.map((row) => presentConversion(deps.catalog, row)) });
-    },
-  });
+    fileSender(deps),
+  );
 }
 
 /** Quotes, and accepting them. */

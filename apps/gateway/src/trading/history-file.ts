@@ -1,3 +1,4 @@
+import type { ConversionData } from '@pelorus/protocol/convert/http.ts';
 import type { OrderListData } from '@pelorus/protocol/spot/history.ts';
 import { csvLine } from '../http/csv.ts';
 import type { Pages } from './history.ts';
@@ -12,9 +13,19 @@ const TIMES: ReadonlySet<string> = new Set([
   'workingAt',
   'goodTill',
   'endedAt',
+  'acceptedAt',
+  'creditedAt',
   'nextSliceAt',
   'time',
 ]);
+
+/** Several in one cell: words, orders of a list by their ids, sums with their assets. */
+type Item = string | OrderListData['orders'][number] | ConversionData['fees'][number];
+
+function itemOf(item: Item): string {
+  if (typeof item === 'string') return item;
+  return 'orderId' in item ? String(item.orderId) : `${item.amount} ${item.asset}`;
+}
 
 function cellOf(column: string, value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -23,8 +34,7 @@ function cellOf(column: string, value: unknown): string {
     // An order may be good till a time that no calendar has.
     return Number.isNaN(time.getTime()) ? String(value) : time.toISOString();
   }
-  // Of a list: the ids of its orders.
-  if (Array.isArray(value)) return (value as OrderListData['orders']).map(({ orderId }) => orderId).join(' ');
+  if (Array.isArray(value)) return value.map(itemOf).join(' ');
   return String(value);
 }
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Right } from '@pelorus/protocol/permissions.ts';
 import type { Page } from '@pelorus/protocol/spot/http.ts';
 import type { FastifyReply } from 'fastify';
 import { numbersOfCursor } from '../http/cursors.ts';
@@ -9,7 +10,10 @@ import type { TradingNeeds } from './needs.ts';
 
 const EXPORT_RETRY_SECONDS = 5;
 /** Of routes that answer with a file. */
-export const EXPORT = { right: 'account.read', weight: 50, ownPage: true } as const;
+const FILE = { weight: 50, ownPage: true } as const;
+export const EXPORT = { right: 'account.read', ...FILE } as const;
+/** Of such routes under another right. */
+export const fileUnder = (right: Right) => ({ right, ...FILE });
 
 /** Returns the page of a query, its cursor being so many numbers. */
 export async function pageOf<Row>(

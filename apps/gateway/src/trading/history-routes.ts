@@ -1,13 +1,12 @@
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import type { Right } from '@pelorus/protocol/permissions.ts';
 import { pageSchema } from '@pelorus/protocol/spot/http.ts';
 import type { z } from 'zod';
 import { csvFile, fileAnswer } from '../http/file-answers.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import type { Pages } from './history.ts';
-import { EXPORT, pageOf, type SendFile } from './history-pages.ts';
+import { fileUnder, pageOf, type SendFile } from './history-pages.ts';
 import type { TradingNeeds } from './needs.ts';
-
-const READ = { right: 'account.read', weight: 2 } as const;
 
 /** Where a page begins, and how long it is. */
 interface Paged {
@@ -25,8 +24,11 @@ interface HistoryDesk<Filter extends object, Row extends object> {
   name: string;
   filter: z.ZodType<Filter>;
   query: z.ZodType<Filter & Paged>;
-  /** Columns of the file are named and ordered as its fields are. */
   row: z.ZodObject;
+  /** Columns of the file; as the row's fields are named and ordered unless told. */
+  columns?: readonly string[];
+  /** Who may read it: 'account.read' unless told. */
+  right?: Right;
   /** How many numbers a cursor has. */
   numbers: number;
   pages: (account: number, filter: Filter) => Pages<Row>;
@@ -39,13 +41,13 @@ export function registerHistory<Filter extends object, Row extends object>(
   desk: HistoryDesk<Filter, Row>,
   send: SendFile,
 ): void {
-  const { url } = desk;
-  const columns = Object.keys(desk.row.shape);
+  const { right = 'account.read', url } = desk;
+  const columns = desk.columns ?? Object.keys(desk.row.shape);
   const row: z.ZodType = desk.row;
   app.route({
     method: 'GET',
     url,
-    config: READ,
+    config: { right, weight: 2 },
     schema: { summary: desk.summary, querystring: desk.query, response: { 200: okSchema(pageSchema(row)) } },
     handler: async (request) => {
       const { cursor, limit, ...filter } = request.query as Filter & Paged;
@@ -58,7 +60,7 @@ export function registerHistory<Filter extends object, Row extends object>(
   app.route({
     method: 'GET',
     url: `${url}/export`,
-    config: EXPORT,
+    config: fileUnder(right),
     schema: { summary: desk.fileSummary, querystring: desk.filter, response: fileAnswer(csvFile) },
     handler: (request, reply) => {
       const { accountId } = whoOf(request);

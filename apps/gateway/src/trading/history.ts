@@ -23,6 +23,18 @@ interface Shown<Row> {
 /** Reads pages of one history of one account, each from the numbers of the cursor before on. */
 export type Pages<Row> = (before: readonly number[] | undefined, limit: number) => Promise<Shown<Row>>;
 
+/** Returns a page of at most `limit` rows out of what was asked for with one row more, for a cursor of one number. */
+export function shownPage<Row, Data>(
+  found: readonly Row[],
+  limit: number,
+  numberOf: (row: Row) => number,
+  present: (row: Row) => Data,
+): Shown<Data> {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows: rows.map(present), next: found.length > limit && last !== undefined ? [numberOf(last)] : null };
+}
+
 type Deps = Pick<TradingNeeds, 'pool' | 'catalog'>;
 /** Shows the rows of a page, all of one account. */
 type Present<Row, Data> = (rows: readonly Row[]) => Data[] | Promise<Data[]>;

@@ -1,18 +1,20 @@
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
-import { pageSchema } from '@pelorus/protocol/spot/http.ts';
 import {
   depositAddressBody,
   depositAddressData,
   depositAddressQuery,
   depositData,
+  depositsFilter,
   depositsQuery,
 } from '@pelorus/protocol/wallet/deposits.ts';
 import { coinData } from '@pelorus/protocol/wallet/networks.ts';
 import { z } from 'zod';
 import { type App, ok, whoOf } from '../http/routes.ts';
+import { fileSender } from '../trading/history-pages.ts';
+import { registerHistory } from '../trading/history-routes.ts';
 import { coinsOf } from './coins.ts';
 import { presentAddress, takeAddress } from './deposit-address.ts';
-import { depositsPage } from './deposits.ts';
+import { depositPages } from './deposits.ts';
 import type { WalletNeeds } from './needs.ts';
 
 /** The addresses of a person; a sub-account has none of its own (DEPO-04). */
@@ -62,15 +64,17 @@ export function registerDeposits(app: App, deps: WalletNeeds): void {
     handler: async () => ok(await coinsOf(deps)),
   });
   registerAddresses(app, deps);
-  app.route({
-    method: 'GET',
-    url: '/api/wallet/deposits',
-    config: { right: 'wallet.read', weight: 2 },
-    schema: {
+  registerHistory(
+    app,
+    deps,
+    {
+      url: '/api/wallet/deposits',
       summary: 'My deposits from their first sighting on, newest first',
-      querystring: depositsQuery,
-      response: { 200: okSchema(pageSchema(depositData)) },
+      fileSummary: 'My deposits that a filter wants, as CSV',
+      ...{ name: 'deposits', filter: depositsFilter, query: depositsQuery, row: depositData, numbers: 1 },
+      right: 'wallet.read',
+      pages: (account, filter) => depositPages(deps, account, filter),
     },
-    handler: async (request) => ok(await depositsPage(deps, whoOf(request).accountId, request.query)),
-  });
+    fileSender(deps),
+  );
 }

@@ -118,3 +118,23 @@ test('DEPO-30 deposits come in pages, and each sees only their own', async () =>
   expect(rest.rows).toMatchObject([{ transaction: '0x2' }]);
   expect((await (await person(gateway)).send('GET', '/api/wallet/deposits')).json().data.rows).toEqual([]);
 });
+
+test('WPAG-71 WPAG-74 the file has exactly the rows that its filters want, and nobody else’s', async () => {
+  for (const hash of ['0x5', '0x6']) await seen(hash);
+  await gateway.deps.pool.query(`UPDATE custody.deposits SET state = 'DUST', contract = '=1+1' WHERE tx_hash = '0x6'`);
+  const file = async (query: string, who = somebody) => {
+    const answer = await who.send('GET', `/api/wallet/deposits/export?${query}`);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+    return answer.body.trimEnd().split('\r\n').map((line: string) => line.split(','));
+  };
+  const [head, ...rows] = await file('asset=USDT&network=DEV&from=0&to=1001');
+  expect(head?.slice(0, 5)).toEqual(['id', 'time', 'asset', 'network', 'amount']);
+  expect(rows.map((row: string[]) => row[6])).toEqual(['0x6', '0x5']);
+  expect(rows[0]?.slice(1, 5)).toEqual(['1970-01-01T00:00:01.000Z', 'USDT', 'DEV', '1']);
+  expect(rows[0]?.[7]).toBe("'=1+1");
+  expect((await file('state=CONFIRMING')).length).toBe(2);
+  for (const query of ['from=1001', 'to=1000', 'network=NONE', 'asset=BTC'])
+    expect(await file(query)).toEqual([head]);
+  expect(await file('', await person(gateway))).toEqual([head]);
+  expect((await somebody.send('GET', '/api/wallet/deposits/export?asset=NONE')).statusCode).toBe(400);
+});

@@ -1,12 +1,10 @@
 import { allCoins, allNetworks, type OpenCoin, type OpenNetwork } from '@pelorus/database/wallet/coins.ts';
 import { type DepositRow, depositsOf } from '@pelorus/database/wallet/deposit-pages.ts';
 import { formatBigUnits, trimZeros } from '@pelorus/money/units.ts';
-import type { Page } from '@pelorus/protocol/spot/http.ts';
-import type { DepositData, depositsQuery } from '@pelorus/protocol/wallet/deposits.ts';
+import type { DepositData, depositsFilter } from '@pelorus/protocol/wallet/deposits.ts';
 import type { z } from 'zod';
 import { formatAmount } from '../catalog/amounts.ts';
-import { numbersOfCursor, pageOf } from '../http/cursors.ts';
-import { Refused } from '../http/refused.ts';
+import { type Pages, shownPage } from '../trading/history.ts';
 import type { WalletNeeds } from './needs.ts';
 
 type DepositNeeds = Pick<WalletNeeds, 'catalog' | 'pool'>;
@@ -54,19 +52,25 @@ export async function presentDeposits(deps: DepositNeeds, rows: readonly Deposit
   return rows.map((row) => present(deps, terms, row));
 }
 
-/** Returns a page of an account's deposits, the newest first (DEPO-30). Refuses UNKNOWN_ASSET, BAD_REQUEST. */
-export async function depositsPage(
+/** Reads an account's deposits, the newest first, a page at a time (DEPO-30). Refuses UNKNOWN_ASSET. */
+export function depositPages(
   deps: DepositNeeds,
   account: number,
-  query: z.output<typeof depositsQuery>,
-): Promise<Page<DepositData>> {
-  const { asset: code, cursor, from: fromMs, limit, network: networkCode, state, to: toMs } = query;
+  { asset: code, from: fromMs, network: networkCode, state, to: toMs }: z.output<typeof depositsFilter>,
+): Pages<DepositData> {
   const asset = code === undefined ? undefined : deps.catalog.assetOrRefuse(code).id;
-  const [before] = numbersOfCursor(cursor, 1) ?? [];
-  const terms = await termsOf(deps);
-  const network = terms.networks.find((one) => one.code === networkCode)?.network;
-  if (networkCode !== undefined && network === undefined) throw new Refused('BAD_REQUEST', 'network');
-  const asked = { asset, network, state, fromMs, toMs, before, limit: limit + 1 };
-  const page = pageOf(await depositsOf(deps.pool, account, asked), limit, (row) => [row.depositId]);
-  return { next: page.next, rows: page.rows.map((row) => present(deps, terms, row)) };
+  return async (place, limit) => {
+    const terms = await termsOf(deps);
+    const network = terms.networks.find((one) => one.code === networkCode)?.network;
+    // Nothing came by a network that there is not.
+    if (networkCode !== undefined && network === undefined) return { rows: [], next: null };
+    const asked = { asset, network, state, fromMs, toMs, before: place?.[0], limit: limit + 1 };
+    const found = await depositsOf(deps.pool, account, asked);
+    return shownPage(
+      found,
+      limit,
+      ({ depositId }) => depositId,
+      (row) => present(deps, terms, row),
+    );
+  };
 }

@@ -1,7 +1,5 @@
-import { withdrawalsPage } from '@pelorus/database/wallet/withdrawals.ts';
 import { idText, okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { webAuthnJson } from '@pelorus/protocol/identity/factors.ts';
-import { pageSchema } from '@pelorus/protocol/spot/http.ts';
 import {
   addressBookBody,
   addressBookEntryData,
@@ -13,16 +11,18 @@ import {
   withdrawalLimitsData,
   withdrawalQuoteBody,
   withdrawalQuoteData,
+  withdrawalsFilter,
   withdrawalsQuery,
 } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { z } from 'zod';
-import { numbersOfCursor, pageOf } from '../http/cursors.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
+import { fileSender } from '../trading/history-pages.ts';
+import { registerHistory } from '../trading/history-routes.ts';
 import { addEntry, allowList, entriesOf, removeEntry, setAllowList } from './address-book.ts';
 import { askWithdrawal, cancel, quoteOf, withdrawalChallenge } from './ask.ts';
 import { withdrawalLimits } from './limits.ts';
+import { withdrawalPages } from './list.ts';
 import type { WithdrawalNeeds } from './needs.ts';
-import { presentWithdrawal } from './present.ts';
 import { registerSends } from './send-routes.ts';
 
 const BASE = '/api/wallet/withdrawals';
@@ -66,7 +66,7 @@ function registerBefore(app: App, deps: WithdrawalNeeds): void {
   });
 }
 
-/** Asked for, listed, cancelled. */
+/** Asked for and cancelled. */
 function registerAsking(app: App, deps: WithdrawalNeeds): void {
   app.route({
     method: 'POST',
@@ -76,32 +76,32 @@ function registerAsking(app: App, deps: WithdrawalNeeds): void {
     handler: async (request) => ok(await askWithdrawal(deps, request, request.body)),
   });
   app.route({
-    method: 'GET',
-    url: BASE,
-    config: { right: 'wallet.read', weight: 2 },
-    schema: {
-      summary: 'My withdrawals, newest first',
-      querystring: withdrawalsQuery,
-      response: { 200: okSchema(pageSchema(withdrawalData)) },
-    },
-    handler: async (request) => {
-      const { asset, cursor, from, limit, network, state, to } = request.query;
-      const [beforeId] = numbersOfCursor(cursor, 1) ?? [];
-      const found = await withdrawalsPage(deps.pool, whoOf(request).accountId, {
-        ...{ asset: asset === undefined ? undefined : deps.catalog.assetOrRefuse(asset).id, network, state, beforeId },
-        ...{ fromMs: from, toMs: to, limit: limit + 1 },
-      });
-      const page = pageOf(found, limit, ({ withdrawalId }) => [withdrawalId]);
-      return ok({ next: page.next, rows: page.rows.map((row) => presentWithdrawal(deps.catalog, row)) });
-    },
-  });
-  app.route({
     method: 'POST',
     url: `${BASE}/:id/cancel`,
     config: { right: 'wallet.withdraw', weight: 2 },
     schema: { summary: 'Cancel a withdrawal before it is approved', params, response: one },
     handler: async (request) => ok(await cancel(deps, whoOf(request), Number(request.params.id))),
   });
+}
+
+/** Of the file: what a person keeps, without what the page asks. */
+const COLUMNS = Object.keys(withdrawalData.shape).filter((name) => name !== 'mayCancel');
+
+/** Listed, and as a file. */
+function registerList(app: App, deps: WithdrawalNeeds): void {
+  registerHistory(
+    app,
+    deps,
+    {
+      url: BASE,
+      summary: 'My withdrawals, newest first',
+      fileSummary: 'My withdrawals that a filter wants, as CSV',
+      ...{ name: 'withdrawals', filter: withdrawalsFilter, query: withdrawalsQuery, row: withdrawalData, numbers: 1 },
+      ...{ columns: COLUMNS, right: 'wallet.read' },
+      pages: (account, filter) => withdrawalPages(deps, account, filter),
+    },
+    fileSender(deps),
+  );
 }
 
 /** Known addresses, and whether only these are paid. */
@@ -158,6 +158,7 @@ function registerBook(app: App, deps: WithdrawalNeeds): void {
 export function registerWithdrawals(app: App, deps: WithdrawalNeeds): void {
   registerBefore(app, deps);
   registerAsking(app, deps);
+  registerList(app, deps);
   registerBook(app, deps);
   registerSends(app, deps);
 }

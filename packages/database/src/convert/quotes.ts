@@ -1,4 +1,4 @@
-import { type Queryable, rows } from '../queryable.ts';
+import { Parameters, type Queryable, rows } from '../queryable.ts';
 
 /** One order of a conversion: units, lots and ticks of its market. */
 export interface QuotedLeg {
@@ -163,18 +163,36 @@ export function quotesUnderWay(db: Queryable, beforeMs: number, limit: number): 
   );
 }
 
-/** Returns what an account accepted, newest first, of quotes made before one; undefined: from the newest. */
+interface QuotesAsked {
+  /** Paid or received. */
+  asset?: number | undefined;
+  /** One of these. */
+  states?: readonly QuoteRow['state'][] | undefined;
+  /** [fromMs, toMs) of the acceptance. */
+  fromMs?: number | undefined;
+  toMs?: number | undefined;
+  /** Continue after the quote of this number. */
+  before?: number | undefined;
+  limit: number;
+}
+
+/** Returns what an account accepted, newest first. */
 export function acceptedQuotes(
   db: Queryable,
   account: number,
-  { before, limit }: { before: number | undefined; limit: number },
+  { asset, before, fromMs, limit, states, toMs }: QuotesAsked,
 ): Promise<QuoteRow[]> {
+  const parameters = new Parameters();
+  let where = `account = ${parameters.add(account)} AND accepted_at_ms IS NOT NULL`;
+  if (asset !== undefined) where += ` AND ${parameters.add(asset)} IN (from_asset, to_asset)`;
+  if (states !== undefined) where += ` AND state = ANY(${parameters.add([...states])})`;
+  if (fromMs !== undefined) where += ` AND accepted_at_ms >= ${parameters.add(fromMs)}`;
+  if (toMs !== undefined) where += ` AND accepted_at_ms < ${parameters.add(toMs)}`;
+  if (before !== undefined) where += ` AND number < ${parameters.add(before)}`;
   return rows<QuoteRow>(
     db,
-    `SELECT ${ROW} FROM convert.quotes
-     WHERE account = $1 AND accepted_at_ms IS NOT NULL AND ($2::bigint IS NULL OR number < $2)
-     ORDER BY number DESC LIMIT $3`,
-    [account, before ?? null, limit],
+    `SELECT ${ROW} FROM convert.quotes WHERE ${where} ORDER BY number DESC LIMIT ${parameters.add(limit)}`,
+    parameters.values,
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetCode, cursorText, decimalText, pageLimit } from '../http/envelope.ts';
+import { assetCode, cursorText, decimalText, pageLimit, timeMsText } from '../http/envelope.ts';
 
 /** Bodies and answers under /api/convert (docs/specs/063-convert.md). Amounts are decimal texts, times ms. */
 
@@ -69,7 +69,7 @@ export type DustQuoteData = z.infer<typeof dustQuoteData>;
  * DONE; NOT_FILLED: nothing was done; KEPT_MIDDLE: the first leg was, the second was not, and what it brought is the
  * account's; WORKING: it is not over, ask again.
  */
-const CONVERSION_STATES = ['WORKING', 'DONE', 'NOT_FILLED', 'KEPT_MIDDLE'] as const;
+export const CONVERSION_STATES = ['WORKING', 'DONE', 'NOT_FILLED', 'KEPT_MIDDLE'] as const;
 export type ConversionState = (typeof CONVERSION_STATES)[number];
 
 export const conversionData = z.strictObject({
@@ -92,4 +92,12 @@ export const conversionData = z.strictObject({
 });
 export type ConversionData = z.infer<typeof conversionData>;
 
-export const convertHistoryQuery = z.strictObject({ cursor: cursorText.optional(), limit: pageLimit });
+export const convertHistoryFilter = z.strictObject({
+  /** What was paid or what came. */
+  asset: assetCode.optional(),
+  state: z.enum(CONVERSION_STATES).optional(),
+  /** Accepted at or after, before; ms. */
+  from: timeMsText.optional(),
+  to: timeMsText.optional(),
+});
+export const convertHistoryQuery = convertHistoryFilter.extend({ cursor: cursorText.optional(), limit: pageLimit });

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { assetCode, cursorText, pageLimit, timeMsText } from '../http/envelope.ts';
 
 /** Bodies and answers of deposits under /api/wallet. Amounts are decimals, times ms. */
-const DEPOSIT_STATES = ['CONFIRMING', 'FINAL', 'CREDITED', 'ORPHANED', 'DUST', 'UNKNOWN_TOKEN', 'SUSPENSE'] as const;
+export const DEPOSIT_STATES = [
+  'CONFIRMING',
+  'FINAL',
+  'CREDITED',
+  'ORPHANED',
+  'DUST',
+  'UNKNOWN_TOKEN',
+  'SUSPENSE',
+] as const;
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 
 const networkCode = z.string().regex(/^[A-Z][A-Z0-9-]{0,19}$/);
@@ -22,16 +30,15 @@ export const depositAddressData = z.strictObject({
 
 export type DepositAddressData = z.infer<typeof depositAddressData>;
 
-export const depositsQuery = z.strictObject({
+export const depositsFilter = z.strictObject({
   asset: assetCode.optional(),
   network: networkCode.optional(),
   state: z.enum(DEPOSIT_STATES).optional(),
   /** First seen at or after, before; ms. */
   from: timeMsText.optional(),
   to: timeMsText.optional(),
-  cursor: cursorText.optional(),
-  limit: pageLimit,
 });
+export const depositsQuery = depositsFilter.extend({ cursor: cursorText.optional(), limit: pageLimit });
 
 export const depositData = z.strictObject({
   id: z.int(),

@@ -9,7 +9,7 @@ import { factorBody } from '../identity/journeys.ts';
 export const WITHDRAWAL_FACTORS = ['passkey', 'totp'] as const;
 
 /** NEW to PAID as in 058; the others are over: nothing left the exchange, except that FAILED waits for people. */
-const WITHDRAWAL_STATES = [
+export const WITHDRAWAL_STATES = [
   'NEW',
   'HELD',
   'REVIEW',
@@ -99,16 +99,15 @@ export const withdrawalData = z.strictObject({
 });
 export type WithdrawalData = z.infer<typeof withdrawalData>;
 
-export const withdrawalsQuery = z.strictObject({
+export const withdrawalsFilter = z.strictObject({
   asset: assetCode.optional(),
   network: networkCode.optional(),
   state: z.enum(WITHDRAWAL_STATES).optional(),
   /** At or after, before; ms. */
   from: timeMsText.optional(),
   to: timeMsText.optional(),
-  cursor: cursorText.optional(),
-  limit: pageLimit,
 });
+export const withdrawalsQuery = withdrawalsFilter.extend({ cursor: cursorText.optional(), limit: pageLimit });
 
 /** Dollars; limit null: none at this level. */
 const spanLimit = z.strictObject({ limit: z.string().nullable(), used: z.string(), left: z.string().nullable() });

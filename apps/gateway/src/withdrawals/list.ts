@@ -1,0 +1,25 @@
+import { withdrawalsPage } from '@pelorus/database/wallet/withdrawals.ts';
+import type { WithdrawalData, withdrawalsFilter } from '@pelorus/protocol/wallet/withdrawals.ts';
+import type { z } from 'zod';
+import { type Pages, shownPage } from '../trading/history.ts';
+import type { WithdrawalNeeds } from './needs.ts';
+import { presentWithdrawal } from './present.ts';
+
+/** Reads an account's withdrawals, the newest first, a page at a time. Refuses UNKNOWN_ASSET. */
+export function withdrawalPages(
+  { catalog, pool }: Pick<WithdrawalNeeds, 'catalog' | 'pool'>,
+  account: number,
+  { asset: code, from: fromMs, network, state, to: toMs }: z.output<typeof withdrawalsFilter>,
+): Pages<WithdrawalData> {
+  const asset = code === undefined ? undefined : catalog.assetOrRefuse(code).id;
+  return async (place, limit) => {
+    const asked = { asset, network, state, fromMs, toMs, beforeId: place?.[0], limit: limit + 1 };
+    const found = await withdrawalsPage(pool, account, asked);
+    return shownPage(
+      found,
+      limit,
+      ({ withdrawalId }) => withdrawalId,
+      (row) => presentWithdrawal(catalog, row),
+    );
+  };
+}
