@@ -100,7 +100,10 @@ it('CONV-02 CONV-04 CONV-06 CONV-21 WPAG-71 one market: what was quoted is paid 
   for (const query of ['asset=ETH', 'asset=USDT&state=DONE', `from=${acceptedAt}&to=${acceptedAt + 1}`])
     expect(await narrowed(query), query).toEqual([done]);
   for (const query of ['state=WORKING', `from=${acceptedAt + 1}`])
-    expect((await narrowed(query)).map(({ id }) => id), query).not.toContain(done.id);
+    expect(
+      (await narrowed(query)).map(({ id }) => id),
+      query,
+    ).not.toContain(done.id);
 });
 
 it('CONV-06 an amount to get comes at least, for no more than was said', async () => {

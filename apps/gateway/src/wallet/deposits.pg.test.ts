@@ -125,7 +125,10 @@ test('WPAG-71 WPAG-74 the file has exactly the rows that its filters want, and n
   const file = async (query: string, who = somebody) => {
     const answer = await who.send('GET', `/api/wallet/deposits/export?${query}`);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
-    return answer.body.trimEnd().split('\r\n').map((line: string) => line.split(','));
+    return answer.body
+      .trimEnd()
+      .split('\r\n')
+      .map((line: string) => line.split(','));
   };
   const [head, ...rows] = await file('asset=USDT&network=DEV&from=0&to=1001');
   expect(head?.slice(0, 5)).toEqual(['id', 'time', 'asset', 'network', 'amount']);
@@ -133,8 +136,7 @@ test('WPAG-71 WPAG-74 the file has exactly the rows that its filters want, and n
   expect(rows[0]?.slice(1, 5)).toEqual(['1970-01-01T00:00:01.000Z', 'USDT', 'DEV', '1']);
   expect(rows[0]?.[7]).toBe("'=1+1");
   expect((await file('state=CONFIRMING')).length).toBe(2);
-  for (const query of ['from=1001', 'to=1000', 'network=NONE', 'asset=BTC'])
-    expect(await file(query)).toEqual([head]);
+  for (const query of ['from=1001', 'to=1000', 'network=NONE', 'asset=BTC']) expect(await file(query)).toEqual([head]);
   expect(await file('', await person(gateway))).toEqual([head]);
   expect((await somebody.send('GET', '/api/wallet/deposits/export?asset=NONE')).statusCode).toBe(400);
 });

@@ -1,12 +1,19 @@
-import { sendsPage } from '@pelorus/database/wallet/sends.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { webAuthnJson } from '@pelorus/protocol/identity/factors.ts';
-import { pageSchema } from '@pelorus/protocol/spot/http.ts';
-import { sendBody, sendData, sendQuoteBody, sendQuoteData, sendsQuery } from '@pelorus/protocol/wallet/sends.ts';
-import { numbersOfCursor, pageOf } from '../http/cursors.ts';
+import {
+  sendBody,
+  sendData,
+  sendQuoteBody,
+  sendQuoteData,
+  sendsFilter,
+  sendsQuery,
+} from '@pelorus/protocol/wallet/sends.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
+import { fileSender } from '../trading/history-pages.ts';
+import { registerHistory } from '../trading/history-routes.ts';
+import { sendPages } from './list.ts';
 import type { WithdrawalNeeds } from './needs.ts';
-import { presentSend, quoteSend, sendChallenge, sendMoney } from './sends.ts';
+import { quoteSend, sendChallenge, sendMoney } from './sends.ts';
 
 const BASE = '/api/wallet/sends';
 /** Keys and sub-accounts do not send (WDRW-41). */
@@ -47,25 +54,16 @@ export function registerSends(app: App, deps: WithdrawalNeeds): void {
     },
     handler: async (request) => ok(await sendMoney(deps, request, request.body)),
   });
-  app.route({
-    method: 'GET',
-    url: BASE,
-    config: { right: 'wallet.read', weight: 2 },
-    schema: {
+  registerHistory(
+    app,
+    deps,
+    {
+      url: BASE,
       summary: 'What I sent to people here and what they sent to me, newest first',
-      querystring: sendsQuery,
-      response: { 200: okSchema(pageSchema(sendData)) },
+      fileSummary: 'What I sent and received here that a filter wants, as CSV',
+      ...{ name: 'sends', filter: sendsFilter, query: sendsQuery, row: sendData, numbers: 1, right: 'wallet.read' },
+      pages: (account, filter) => sendPages(deps, account, filter),
     },
-    handler: async (request) => {
-      const { accountId } = whoOf(request);
-      const { asset, cursor, from, limit, to } = request.query;
-      const [beforeId] = numbersOfCursor(cursor, 1) ?? [];
-      const found = await sendsPage(deps.pool, accountId, {
-        ...{ asset: asset === undefined ? undefined : deps.catalog.assetOrRefuse(asset).id, beforeId },
-        ...{ fromMs: from, toMs: to, limit: limit + 1 },
-      });
-      const page = pageOf(found, limit, ({ sendId }) => [sendId]);
-      return ok({ next: page.next, rows: page.rows.map((row) => presentSend(deps.catalog, accountId, row)) });
-    },
-  });
+    fileSender(deps),
+  );
 }

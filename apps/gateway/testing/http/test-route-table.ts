@@ -192,6 +192,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'GET /api/wallet/ledger',
     'GET /api/wallet/ledger/export',
     'GET /api/wallet/sends',
+    'GET /api/wallet/sends/export',
     'GET /api/wallet/withdrawal-limits',
     'GET /api/wallet/withdrawals',
     'GET /api/wallet/withdrawals/export',

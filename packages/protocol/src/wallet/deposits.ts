@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { assetCode, cursorText, pageLimit, timeMsText } from '../http/envelope.ts';
 
 /** Bodies and answers of deposits under /api/wallet. Amounts are decimals, times ms. */
-export const DEPOSIT_STATES = [
-  'CONFIRMING',
-  'FINAL',
-  'CREDITED',
-  'ORPHANED',
-  'DUST',
-  'UNKNOWN_TOKEN',
-  'SUSPENSE',
-] as const;
+const DEPOSIT_STATES = ['CONFIRMING', 'FINAL', 'CREDITED', 'ORPHANED', 'DUST', 'UNKNOWN_TOKEN', 'SUSPENSE'] as const;
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 
 const networkCode = z.string().regex(/^[A-Z][A-Z0-9-]{0,19}$/);

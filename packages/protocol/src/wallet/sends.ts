@@ -49,11 +49,10 @@ export const sendData = z.strictObject({
 });
 export type SendData = z.infer<typeof sendData>;
 
-export const sendsQuery = z.strictObject({
+export const sendsFilter = z.strictObject({
   asset: assetCode.optional(),
   /** At or after, before; ms. */
   from: timeMsText.optional(),
   to: timeMsText.optional(),
-  cursor: cursorText.optional(),
-  limit: pageLimit,
 });
+export const sendsQuery = sendsFilter.extend({ cursor: cursorText.optional(), limit: pageLimit });
