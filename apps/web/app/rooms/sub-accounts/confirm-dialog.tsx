@@ -1,10 +1,10 @@
 import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
+import { FAMILY, useFamilyCall } from '../../shell/transfer/family-data.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { FAMILY, useFamilyCall } from './family-data.ts';
 
 /** Actions that need a confirmation. */
 type Deed = 'freeze' | 'thaw' | 'close';

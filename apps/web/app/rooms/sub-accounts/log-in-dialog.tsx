@@ -6,11 +6,11 @@ import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { PasswordField } from '../../shell/credentials/password-field.tsx';
 import { PasswordRules } from '../../shell/credentials/password-rules.tsx';
+import { FAMILY, useFamilyCall } from '../../shell/transfer/family-data.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { FAMILY, useFamilyCall } from './family-data.ts';
 
 const LOG_IN_NAME_MAX = 30;
 

@@ -4,13 +4,13 @@ import { SUB_PERMISSIONS, type SubPermission } from '@pelorus/protocol/permissio
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
+import { FAMILY, useFamilyCall } from '../../shell/transfer/family-data.ts';
 import { useRootData } from '../../state/root-data.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { FAMILY, useFamilyCall } from './family-data.ts';
 
 /** Names a sub-account and sets its permissions; `sub` null: a new one. */
 export function SubDialog({ sub, onClose }: { sub: SubAccount | null; onClose: () => void }) {

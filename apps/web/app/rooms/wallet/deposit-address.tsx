@@ -8,10 +8,8 @@ import { Icon } from '../../ui/text/icons.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { QrCode } from '../../ui/text/qr-code.tsx';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
-import { useDepositAddress, useTakeAddress } from './deposit-data.ts';
+import { arrivalMinutes, useDepositAddress, useTakeAddress } from './deposit-data.ts';
 import type { CoinNetwork } from './withdraw.logic.ts';
-
-const MINUTE_MS = 60_000;
 
 interface Props {
   asset: string;
@@ -90,7 +88,7 @@ function Known({
 /** What the network asks, and what goes wrong where it is not heeded. */
 function Terms({ asset, network }: Props) {
   const t = useMessages();
-  const minutes = Math.max(1, Math.ceil((network.confirmations * network.blockMs) / MINUTE_MS));
+  const minutes = arrivalMinutes(network);
   return (
     <>
       <p role="note" className="flex items-start gap-2.5 rounded bg-surface-sunken p-3 text-sm">

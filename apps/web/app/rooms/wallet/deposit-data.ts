@@ -23,6 +23,13 @@ export const COINS_QUERY = queryOptions({
   queryFn: ({ signal }) => apiGet<CoinData[]>('/api/wallet/coins', { signal }),
 });
 
+const MINUTE_MS = 60_000;
+
+/** Returns the minutes after which a deposit is final, rounded up, at least one. */
+export function arrivalMinutes({ blockMs, confirmations }: CoinData['networks'][number]): number {
+  return Math.max(1, Math.ceil((confirmations * blockMs) / MINUTE_MS));
+}
+
 /** Coins that have networks, with their terms and whether they are open. */
 export function useCoins() {
   return useQuery(COINS_QUERY);

@@ -122,6 +122,9 @@ function Help() {
           </Link>
         </>
       )}
+      <Link to={to('networks')} className={LINK}>
+        {t('nav.networks')}
+      </Link>
       <Link to={to('proof-of-reserves')} className={LINK}>
         {t('nav.reserves')}
       </Link>

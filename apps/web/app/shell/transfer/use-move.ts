@@ -6,22 +6,22 @@ import { useMessages } from '../../i18n/messages.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { FAMILY, newTransferId, useBalancesOf, useFamilyCall } from './family-data.ts';
 
-interface Family {
+export interface Moving {
   /** The person themselves. */
   meId: string;
   subs: readonly SubAccount[];
-  /** The one that was pressed: money goes to it, or comes out of it where it is frozen. */
-  sub: SubAccount;
+  /** The accounts that are shown first: the person's id or a sub-account's. */
+  ends: { from: string; to: string };
   /** The initially selected asset. */
   firstAsset: string;
   onDone: () => void;
 }
 
 /** State of a transfer: asset, source, target and amount; and its submit. */
-export function useMove({ meId, subs, sub, firstAsset, onDone }: Family) {
+export function useMove({ meId, subs, ends, firstAsset, onDone }: Moving) {
   const t = useMessages();
-  const [from, setFrom] = useState(sub.isFrozen ? sub.id : meId);
-  const [to, setTo] = useState(sub.isFrozen ? meId : sub.id);
+  const [from, setFrom] = useState(ends.from);
+  const [to, setTo] = useState(ends.to);
   const [asset, setAsset] = useState(firstAsset);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
