@@ -3,7 +3,6 @@ import type { CoinData } from '@pelorus/protocol/wallet/networks.ts';
 import type { WithdrawalBody, WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseAddresses, sumsAgree } from '../custody-sums.ts';
-import { nextCode, oneTimeCode } from '../one-time-code.ts';
 import {
   askChain,
   availableOf,
@@ -13,6 +12,7 @@ import {
   heldOnChain,
   sendOnChain,
 } from '../own-chain.ts';
+import { enrolTotp } from '../own-factor.ts';
 import { eventually, type Person, signUp } from '../person.ts';
 import { type ExchangeOptions, type RunningExchange, type ShippedConfig, startExchange } from '../server.ts';
 import { ownData } from '../stage.ts';
@@ -47,15 +47,6 @@ async function gather(contract: string | null, least: bigint): Promise<void> {
   await eventually('the hot wallet has what is withdrawn', isThere, CHAIN_WITHIN_MS);
 }
 
-/** Sets up an authenticator app; returns what makes its next code. */
-async function enrol(person: Person): Promise<() => string> {
-  const { secret } = (await person.send<{ secret: string }>('POST', '/api/identity/factors/totp')).body.data;
-  const usedAtMs = Date.now();
-  const code = oneTimeCode(secret, usedAtMs);
-  expect(await person.send('POST', '/api/identity/factors/totp/prove', { code })).toMatchObject({ status: 200 });
-  return () => nextCode(secret, usedAtMs);
-}
-
 async function contractOf(person: Person): Promise<string | null> {
   const { data } = (await person.get<CoinData[]>('/api/wallet/coins')).body;
   const there = data.find(({ asset }) => asset === 'USDT')?.networks.find(({ network }) => network === 'DEV');
@@ -69,7 +60,7 @@ const withdrawalOf = async (person: Person, id: number) =>
 test('WDRW-03 WDRW-04 WDRW-20 WDRW-25 PAYO-20 PAYO-31 what is withdrawn arrives on the chain, exactly and once', async () => {
   const { dataDir, url } = exchange;
   const somebody = await signUp(url);
-  const code = await enrol(somebody);
+  const code = await enrolTotp(somebody);
   const deposit = await sendOnChain(dataDir, await depositAddress(somebody), '100');
   await depositIs(somebody, deposit, 'CREDITED');
   await eventually('the balance', async () => (await availableOf(somebody)) === '100.0000000');

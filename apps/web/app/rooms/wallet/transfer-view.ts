@@ -1,7 +1,7 @@
 import type { AddressView } from '../../shell/markets/use-address-view.ts';
 
 const TABS = ['own', 'person'] as const;
-export type TransferTab = (typeof TABS)[number];
+type TransferTab = (typeof TABS)[number];
 
 /** Which kind of transfer the page shows, in its address. */
 export const TRANSFER_VIEW: AddressView<{ tab: TransferTab }> = {
