@@ -11,6 +11,7 @@ import { LiveMarks } from '@pelorus/gateway/futures/live-marks.ts';
 import { feedsOver } from '@pelorus/gateway/markets/feeds.ts';
 import { SocketServer } from '@pelorus/gateway/socket/socket-server.ts';
 import { MARKET } from '@pelorus/gateway/testing/test-core.ts';
+import { WalletNews } from '@pelorus/gateway/wallet/news.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { CatalogMarket } from '@pelorus/protocol/link/core-link.ts';
@@ -143,6 +144,8 @@ function nativeSocket({ feeds, catalog }: Live, markets: number): Kind {
     marks: new LiveMarks(),
     orders: { spot: none, futures: none },
     keys,
+    movements: { deposit: async () => [], withdrawal: async () => [] },
+    news: new WalletNews(log),
     limits,
     clock: Date.now,
     log,

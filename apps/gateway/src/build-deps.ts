@@ -24,6 +24,7 @@ import { FiatRates } from './rates/fiat-rates.ts';
 import { LiveOrders } from './trading/live-orders.ts';
 import { CancelIds } from './trading/service/cancel-ids.ts';
 import { eyesOn } from './wallet/chain-eyes.ts';
+import { WalletNews } from './wallet/news.ts';
 
 type LimitsGiven = { [K in keyof Limits]?: number | undefined };
 
@@ -73,6 +74,7 @@ export function buildDeps(
     staffSessions: new StaffSessions(pool, limits, clock, log),
     apiKeys: new ApiKeys(peoplePool, secrets.apiSecretKey, limits, clock, log, isDemo),
     documents: real?.documents ?? new DocumentNews(log),
+    walletNews: new WalletNews(log),
     passwords: new Passwords(secrets.passwordPepper),
     journeys,
     codes: new Codes({ journeys, messages, key: secrets.codeKey, limits, clock }),

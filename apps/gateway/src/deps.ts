@@ -16,6 +16,7 @@ import type { FiatRates } from './rates/fiat-rates.ts';
 import type { LiveOrders } from './trading/live-orders.ts';
 import type { CancelIds } from './trading/service/cancel-ids.ts';
 import type { EyesOn } from './wallet/chain-eyes.ts';
+import type { WalletNews } from './wallet/news.ts';
 
 /** Everything the gateway's rooms work with. Built once by startGateway, or by a test. */
 export interface GatewayDeps extends BaseNeeds {
@@ -37,6 +38,8 @@ export interface GatewayDeps extends BaseNeeds {
   eyesOn: EyesOn;
   /** Changes of people's documents. */
   documents: DocumentNews;
+  /** Changes of deposits and withdrawals. */
+  walletNews: WalletNews;
   passwords: Passwords;
   /** Pending journeys, their codes, and what is mailed. */
   journeys: Journeys;

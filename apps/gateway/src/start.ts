@@ -93,6 +93,10 @@ function databaseListener(deps: GatewayDeps, databaseUrl: string): DatabaseListe
   });
   listener.on('session_ended', { onNotify: (sessionId) => deps.sessions.announceEnd(sessionId) });
   listener.on('document_changed', { onNotify: (payload) => deps.documents.hear(payload) });
+  listener.on('custody_changed', {
+    onNotify: (payload) => deps.walletNews.hear(payload),
+    onListening: () => deps.walletNews.missed(),
+  });
   return listener;
 }
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { PRODUCTS } from '@pelorus/protocol/exchange/products.ts';
-import { CHANNELS_OF, SOCKET_CHANNELS, type SocketChannel } from '@pelorus/protocol/socket/messages.ts';
+import { CHANNELS_OF, isPrivate, SOCKET_CHANNELS, type SocketChannel } from '@pelorus/protocol/socket/messages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rightText } from '../../testing/dialects/binance/transport/test-parameters.ts';
 import { wholeGateway } from '../../testing/http/test-whole-gateway.ts';
@@ -75,7 +75,7 @@ describe('the native socket', () => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`);
     const first = new Map<string, { type: string; result: unknown }>();
     // Before the first trade there is no candle to tell of.
-    const wanted = SOCKET_CHANNELS.filter((channel) => channel !== 'account' && channel !== 'kline');
+    const wanted = SOCKET_CHANNELS.filter((channel) => !isPrivate(channel) && channel !== 'kline');
     const bizOf = (channel: SocketChannel) => PRODUCTS.find((product) => CHANNELS_OF[product].includes(channel));
     await new Promise<void>((resolve, reject) => {
       socket.onerror = () => reject(new Error('does not open'));

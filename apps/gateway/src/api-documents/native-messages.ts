@@ -14,10 +14,18 @@ import {
   tickerData,
 } from '@pelorus/protocol/markets/http.ts';
 import { CHECKSUM_VECTORS } from '@pelorus/protocol/socket/checksum-vectors.ts';
-import { CHANNELS_OF, isOfAllMarkets, SOCKET_CHANNELS, type SocketChannel } from '@pelorus/protocol/socket/messages.ts';
+import {
+  CHANNELS_OF,
+  isOfAllMarkets,
+  isPrivate,
+  SOCKET_CHANNELS,
+  type SocketChannel,
+} from '@pelorus/protocol/socket/messages.ts';
 import { algoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { fillData, orderData } from '@pelorus/protocol/spot/http.ts';
+import { depositData } from '@pelorus/protocol/wallet/deposits.ts';
 import { balanceData } from '@pelorus/protocol/wallet/http.ts';
+import { withdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { z } from 'zod';
 import { REQUEST_EVENTS } from '../socket/requests.ts';
 
@@ -58,6 +66,7 @@ export const TOLD: Readonly<Record<SocketChannel, Readonly<Record<string, z.ZodT
     liquidation: ownLiquidationData,
     funding: fundingData,
   },
+  wallet: { deposit: depositData, withdrawal: withdrawalData },
 };
 
 /** Returns the JSON Schema of a type. */
@@ -75,7 +84,7 @@ function toldMessage(channel: SocketChannel): object {
     channel: { const: channel },
     biz: { enum: PRODUCTS.filter((product) => CHANNELS_OF[product].includes(channel)) },
     type: { enum: names },
-    ...(isOfAllMarkets(channel) || channel === 'account'
+    ...(isOfAllMarkets(channel) || isPrivate(channel)
       ? {}
       : { pairCode: { type: 'string' }, base: { type: 'string' } }),
     data: { type: 'object', required: ['result'], properties: { result: schemaOf(type) } },

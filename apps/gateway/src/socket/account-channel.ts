@@ -2,6 +2,7 @@ import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { textFrame } from '../wire/frames.ts';
 import type { Connection } from './connection.ts';
+import { Followers } from './followers.ts';
 import type { OrderLookup, ShownOrder } from './order-lookup.ts';
 
 /** Returns the answer to a successful log-in. */
@@ -18,7 +19,7 @@ export function accountFrame(biz: Product, type: string, result: unknown): Buffe
 export abstract class AccountChannel<Order extends ShownOrder> {
   readonly #biz: Product;
   protected readonly orders: OrderLookup<Order>;
-  readonly #readers = new Map<number, Set<Connection>>();
+  readonly #followers = new Followers();
   /** Frames of the present commit, by account. */
   readonly #frames = new Map<number, Buffer[]>();
 
@@ -31,40 +32,33 @@ export abstract class AccountChannel<Order extends ShownOrder> {
   protected abstract takeCommand(command: AppliedCommand): void;
 
   take(command: AppliedCommand): void {
-    if (this.#readers.size > 0) this.takeCommand(command);
+    if (this.#followers.size > 0) this.takeCommand(command);
   }
 
   add(account: number, connection: Connection): void {
-    const readers = this.#readers.get(account);
-    if (readers === undefined) this.#readers.set(account, new Set([connection]));
-    else readers.add(connection);
+    this.#followers.add(account, connection);
     connection.send(loggedIn(this.#biz));
   }
 
   remove(account: number, connection: Connection): void {
-    const readers = this.#readers.get(account);
-    if (readers?.delete(connection) && readers.size === 0) this.#readers.delete(account);
+    this.#followers.remove(account, connection);
   }
 
   follows(account: number, connection: Connection): boolean {
-    return this.#readers.get(account)?.has(connection) ?? false;
+    return this.#followers.has(account, connection);
   }
 
   /** Events may have been missed: the log-in is confirmed again, which tells clients to reload their lists. */
   restart(): void {
     const again = loggedIn(this.#biz);
-    for (const readers of this.#readers.values()) for (const connection of readers) connection.send(again);
-  }
-
-  private isFollowed(account: number): boolean {
-    return this.#readers.has(account);
+    for (const connection of this.#followers.all()) connection.send(again);
   }
 
   /** Returns what gathers the changes of one command, by account; of accounts that nobody follows there are none. */
   protected gatherer<Changes>(begin: () => Changes) {
     const changed = new Map<number, Changes>();
     const of = (account: number): Changes | null => {
-      if (!this.isFollowed(account)) return null;
+      if (!this.#followers.isFollowed(account)) return null;
       let changes = changed.get(account);
       if (changes === undefined) {
         changes = begin();
@@ -112,7 +106,7 @@ export abstract class AccountChannel<Order extends ShownOrder> {
     const found = await reading.catch(() => undefined);
     if (found === undefined) return undefined;
     const frame = accountFrame(this.#biz, type, found);
-    for (const connection of this.#readers.get(account) ?? []) connection.write(frame);
+    for (const connection of this.#followers.of(account)) connection.write(frame);
     return found;
   }
 
@@ -121,7 +115,7 @@ export abstract class AccountChannel<Order extends ShownOrder> {
     if (this.#frames.size === 0) return;
     for (const [account, frames] of this.#frames) {
       const bytes = Buffer.concat(frames);
-      for (const connection of this.#readers.get(account) ?? []) connection.write(bytes);
+      for (const connection of this.#followers.of(account)) connection.write(bytes);
     }
     this.#frames.clear();
   }

@@ -2,6 +2,7 @@ import type { BaseNeeds } from '../base-needs.ts';
 import type { DocumentNews } from '../documents/news.ts';
 import type { LiveMarks } from '../futures/live-marks.ts';
 import type { LiveOrders } from '../trading/live-orders.ts';
+import type { WalletNews } from '../wallet/news.ts';
 
 /** Dependencies of this room; build-deps.ts assembles them. */
 export interface SocketNeeds
@@ -15,4 +16,6 @@ export interface SocketNeeds
   marks: LiveMarks;
   /** Changes of people's documents. */
   documents: DocumentNews;
+  /** Changes of deposits and withdrawals. */
+  walletNews: WalletNews;
 }

@@ -4,6 +4,8 @@ import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts'
 import {
   CHANNELS_OF,
   isOfAllMarkets,
+  isPrivate,
+  type PrivateChannel,
   SOCKET_CHANNELS,
   type SocketChannel,
   type SocketReply,
@@ -17,20 +19,23 @@ type RequestEvent = (typeof REQUEST_EVENTS)[number];
 export type Request =
   | { event: 'ping' }
   | LogIn
-  | { event: 'logout'; biz: Product }
+  | { event: 'logout'; followed: Followed }
   | { event: 'sub'; name: SubscriptionName }
   | { event: 'unsub'; name: SubscriptionName };
 
+/** What a log-in follows of an account: a product's channel, or that of deposits and withdrawals. */
+export type Followed = Product | 'wallet';
+
 export interface LogIn {
   event: 'login';
-  biz: Product;
+  followed: Followed;
   /** Of a program; without one the session of the upgrade says who it is. */
   proof?: KeyProof | undefined;
 }
 
 export interface SubscriptionName {
   biz: Product;
-  channel: Exclude<SocketChannel, 'account'>;
+  channel: Exclude<SocketChannel, PrivateChannel>;
   /** None: of all markets. */
   pairCode?: string;
   type?: string;
@@ -85,12 +90,13 @@ function requestOf(
   if (event === 'ping') return { event };
   const biz = among(PRODUCTS, fields.biz ?? 'spot');
   if (biz === undefined || channel === undefined || !CHANNELS_OF[biz].includes(channel)) return null;
-  if (event === 'logout') return channel === 'account' ? { event, biz } : null;
-  if (event === 'login') {
+  if (isPrivate(channel)) {
+    const followed = channel === 'wallet' ? channel : biz;
+    if (event === 'logout') return { event, followed };
     const proof = keyProof(fields);
-    return channel === 'account' && proof !== null ? { event, biz, proof } : null;
+    return event === 'login' && proof !== null ? { event, followed, proof } : null;
   }
-  if (channel === 'account') return null;
+  if (event !== 'sub' && event !== 'unsub') return null;
   if (isOfAllMarkets(channel)) return { event, name: { biz, channel } };
   const { pairCode } = fields;
   if (typeof pairCode !== 'string') return null;

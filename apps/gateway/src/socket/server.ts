@@ -3,6 +3,7 @@ import type { App } from '../http/routes.ts';
 import type { Feeds } from '../markets/feeds.ts';
 import { refuseUpgrade, type Upgrade } from '../wire/upgrades.ts';
 import { keyDoor } from './key-log-in.ts';
+import { movementReaders } from './movement-readers.ts';
 import type { SocketNeeds } from './needs.ts';
 import { orderLookups } from './order-lookup.ts';
 import { SocketServer } from './socket-server.ts';
@@ -29,6 +30,8 @@ export function registerSocket(app: App, deps: SocketNeeds, feeds: Feeds): Socke
     marks,
     orders: orderLookups(deps),
     keys: keyDoor(deps),
+    movements: movementReaders(deps),
+    news: deps.walletNews,
     limits,
     clock,
     log,

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { PRODUCTS, type Product } from '@pelorus/protocol/exchange/products.ts';
+import { PRODUCTS } from '@pelorus/protocol/exchange/products.ts';
 import type { DocumentHead } from '@pelorus/protocol/identity/documents.ts';
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { Refused } from '../http/refused.ts';
 import { ownerOf, type Who } from '../http/routes.ts';
 import type { Limits } from '../limits.ts';
+import type { WalletNews } from '../wallet/news.ts';
 import { Heartbeat } from '../wire/heartbeat.ts';
 import { accountFrame } from './account-channel.ts';
 import { Connection } from './connection.ts';
@@ -14,8 +15,9 @@ import { ContractAccount } from './contract-account.ts';
 import type { KeyDoor, KeyProof } from './key-log-in.ts';
 import type { OrderLookups } from './order-lookup.ts';
 import { type Accounts, Publisher, type PublisherDeps } from './publisher.ts';
-import { failure, type LogIn, type Request, readRequest, type SubscriptionName } from './requests.ts';
+import { type Followed, failure, type LogIn, type Request, readRequest, type SubscriptionName } from './requests.ts';
 import { SpotAccount } from './spot-account.ts';
+import { type MovementReaders, WalletChannel } from './wallet-channel.ts';
 
 /** Two pings without an answer. */
 const SILENT_MS = 40_000;
@@ -27,14 +29,19 @@ const CLOSED_GOING_AWAY = 1001;
 interface SocketServerDeps extends PublisherDeps {
   orders: OrderLookups;
   keys: KeyDoor;
+  movements: MovementReaders;
+  news: WalletNews;
   limits: Limits;
 }
+
+const FOLLOWED: readonly Followed[] = [...PRODUCTS, 'wallet'];
 
 /** The native socket: connections, subscriptions and requests. */
 export class SocketServer {
   readonly #deps: SocketServerDeps;
   readonly #ws: WebSocketServer;
-  readonly #accounts: Accounts;
+  readonly #followed: Readonly<Accounts & { wallet: WalletChannel }>;
+  readonly #stopNews: () => void;
   readonly #publisher: Publisher;
   readonly #connections = new Set<Connection>();
   readonly #heartbeat = new Heartbeat({ silentMs: SILENT_MS, lifeMs: null });
@@ -47,12 +54,14 @@ export class SocketServer {
       perMessageDeflate: false,
       clientTracking: false,
     });
-    const { catalog, orders } = deps;
-    this.#accounts = {
+    const { catalog, log, movements, news, orders } = deps;
+    this.#followed = {
       spot: new SpotAccount(catalog, orders.spot),
       futures: new ContractAccount(catalog, orders.futures),
+      wallet: new WalletChannel(movements, (error) => log.warn({ err: error }, 'could not read changed movements')),
     };
-    this.#publisher = new Publisher(deps, this.#accounts);
+    this.#stopNews = this.#followed.wallet.follow(news);
+    this.#publisher = new Publisher(deps, this.#followed);
   }
 
   get size(): number {
@@ -111,54 +120,54 @@ export class SocketServer {
   #handle(connection: Connection, request: Request, echo: SocketReply): void {
     if (request.event === 'ping') connection.send({ event: 'pong', data: { result: this.#deps.clock() } });
     else if (request.event === 'login') this.#logIn(connection, echo, request);
-    else if (request.event === 'logout') this.#logOut(connection, echo, request.biz);
+    else if (request.event === 'logout') this.#logOut(connection, echo, request.followed);
     else if (request.event === 'sub') this.#subscribe(connection, request.name, echo);
     else this.#unsubscribe(connection, request.name, echo);
   }
 
-  #logIn(connection: Connection, echo: SocketReply, { biz, proof }: LogIn): void {
+  #logIn(connection: Connection, echo: SocketReply, { followed, proof }: LogIn): void {
     const { who } = connection;
-    if (proof !== undefined) void this.#logInByKey(connection, echo, biz, proof);
+    if (proof !== undefined) void this.#logInByKey(connection, echo, followed, proof);
     else if (who === null) connection.send(failure(echo, 'NOT_LOGGED_IN'));
     else {
       connection.nextLogIn();
-      this.#follow(connection, biz, who.accountId, null);
+      this.#follow(connection, followed, who.accountId, null);
     }
   }
 
-  async #logInByKey(connection: Connection, echo: SocketReply, biz: Product, proof: KeyProof): Promise<void> {
+  async #logInByKey(connection: Connection, echo: SocketReply, followed: Followed, proof: KeyProof): Promise<void> {
     const logIn = connection.nextLogIn();
     try {
       const { accountId } = await this.#deps.keys.enter(proof, connection.address);
       // A later log-in or log-out has been requested meanwhile (SOCK-48).
       if (connection.logIn !== logIn) throw new Refused('NOT_LOGGED_IN');
-      if (!connection.closed) this.#follow(connection, biz, accountId, proof.apiKey);
+      if (!connection.closed) this.#follow(connection, followed, accountId, proof.apiKey);
     } catch (error) {
       connection.send(failure(echo, error instanceof Refused ? error.refusal : 'UNAVAILABLE'));
     }
   }
 
-  /** A connection follows one account at a time, in one product or more: the last it logged in to, by the last proof. */
-  #follow(connection: Connection, biz: Product, account: number, apiKey: string | null): void {
+  /** A connection follows one account at a time, by one channel or more: the last it logged in to, by the last proof. */
+  #follow(connection: Connection, followed: Followed, account: number, apiKey: string | null): void {
     if (connection.account !== account) this.#unfollow(connection);
     connection.account = account;
     connection.apiKey = apiKey;
-    this.#accounts[biz].add(account, connection);
+    this.#followed[followed].add(account, connection);
   }
 
-  /** Ends the account channel of a product, or of all. */
-  #unfollow(connection: Connection, biz?: Product): void {
+  /** Ends one channel of an account, or all. */
+  #unfollow(connection: Connection, followed?: Followed): void {
     const { account } = connection;
     if (account === null) return;
-    for (const product of biz === undefined ? PRODUCTS : [biz]) this.#accounts[product].remove(account, connection);
-    if (PRODUCTS.some((product) => this.#accounts[product].follows(account, connection))) return;
+    for (const one of followed === undefined ? FOLLOWED : [followed]) this.#followed[one].remove(account, connection);
+    if (FOLLOWED.some((one) => this.#followed[one].follows(account, connection))) return;
     connection.account = null;
     connection.apiKey = null;
   }
 
-  #logOut(connection: Connection, echo: SocketReply, biz: Product): void {
+  #logOut(connection: Connection, echo: SocketReply, followed: Followed): void {
     connection.nextLogIn();
-    this.#unfollow(connection, biz);
+    this.#unfollow(connection, followed);
     connection.send({ ...echo, data: { result: true } });
   }
 
@@ -224,6 +233,7 @@ export class SocketServer {
 
   close(): void {
     this.#heartbeat.close();
+    this.#stopNews();
     this.#publisher.close();
     for (const connection of this.#connections) connection.end(CLOSED_GOING_AWAY, 'server stops');
     this.#ws.close();

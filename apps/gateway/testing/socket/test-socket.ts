@@ -11,6 +11,7 @@ import { Refused } from '../../src/http/refused.ts';
 import type { Who } from '../../src/http/routes.ts';
 import type { Limits } from '../../src/limits.ts';
 import { SocketServer } from '../../src/socket/socket-server.ts';
+import { WalletNews } from '../../src/wallet/news.ts';
 import { checkTold } from '../api-documents/test-answers.ts';
 import { type TestMarkets, testHistory, testMarkets } from '../markets/test-market.ts';
 import { WireClient } from '../wire/test-client.ts';
@@ -69,6 +70,8 @@ export async function testSocket(limits: Partial<Limits> = {}, configured?: Cata
       },
     },
     keys: { enter: async () => Promise.reject(new Refused('API_KEY_INVALID')), check: async () => undefined },
+    movements: { deposit: async () => [], withdrawal: async () => [] },
+    news: new WalletNews(pino({ level: 'silent' })),
     limits: { ...LIMITS, ...limits },
     clock: () => markets.clock.nowMs,
     log: pino({ level: 'silent' }),

@@ -1,5 +1,10 @@
 import type { Product } from '@pelorus/protocol/exchange/products.ts';
-import type { SocketChannel, SocketReply, SocketRequest } from '@pelorus/protocol/socket/messages.ts';
+import {
+  isPrivate,
+  type SocketChannel,
+  type SocketReply,
+  type SocketRequest,
+} from '@pelorus/protocol/socket/messages.ts';
 
 export type Phase = 'connecting' | 'open' | 'closed';
 
@@ -36,9 +41,9 @@ export function topicKey(topic: { biz?: Product; channel?: string; pairCode?: st
   return [biz, topic.channel, topic.pairCode, interval].filter((part) => part !== undefined).join(' ');
 }
 
-/** Returns the request that begins a topic: a log-in for the account's, else a subscription (S7.10). */
+/** Returns the request that begins a topic: a log-in for one's own account, else a subscription (S7.10). */
 export function beginning(topic: Topic): SocketRequest {
-  return { biz: 'spot', ...topic, event: topic.channel === 'account' ? 'login' : 'sub' };
+  return { biz: 'spot', ...topic, event: isPrivate(topic.channel) ? 'login' : 'sub' };
 }
 
 /** Returns the request that ends what `request` began: logout for login-type subscriptions, unsub for others (S4.06). */

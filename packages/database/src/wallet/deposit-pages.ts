@@ -39,6 +39,11 @@ interface DepositsAsked {
 const COLUMNS = `deposit_id AS "depositId", account, network, seen_at_ms AS "seenAtMs", asset, address,
   tx_hash AS "txHash", contract, raw::text AS raw, units, state, confirmations, needed, credited_at_ms AS "creditedAtMs"`;
 
+/** Returns deposits by their ids, whoever's they are. */
+export function depositsOfIds(db: Queryable, ids: readonly number[]): Promise<DepositRow[]> {
+  return rows<DepositRow>(db, `SELECT ${COLUMNS} FROM custody.deposits WHERE deposit_id = ANY($1)`, [ids]);
+}
+
 /** Returns an account's deposits, the newest first. */
 export function depositsOf(db: Queryable, account: number, asked: DepositsAsked): Promise<DepositRow[]> {
   const { asset, before, fromMs, isKnown, limit, network, state, states, toMs, txHash } = asked;

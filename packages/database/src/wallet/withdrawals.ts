@@ -67,6 +67,11 @@ export async function insertWithdrawal(db: Queryable, row: NewWithdrawal): Promi
   return found[0]?.id as number;
 }
 
+/** Returns withdrawals by their ids, whoever's they are. */
+export function withdrawalsOfIds(db: Queryable, ids: readonly number[]): Promise<WithdrawalRow[]> {
+  return rows<WithdrawalRow>(db, `SELECT ${ROW} FROM ${FROM} WHERE w.withdrawal_id = ANY($1)`, [ids]);
+}
+
 /** Returns an account's withdrawal; undefined: it has no such. */
 export async function withdrawalOf(
   db: Queryable,

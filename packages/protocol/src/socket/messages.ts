@@ -35,6 +35,7 @@ import type { Product } from '../exchange/products.ts';
  *   account (login; futures)  type 'order' ContractOrderData · 'fill' ContractFillData · 'wallet' WalletChange[] (changed ones) ·
  *                             'position' PositionChange · 'settings' contractModeChange · 'positionMode' {isHedge} · 'algo' AlgoData ·
  *                             'marginCall' MarginCall · 'liquidation' OwnLiquidation · 'funding', as in the histories (FORD-30)
+ *   wallet (login; spot)      type 'deposit' DepositData · 'withdrawal' WithdrawalData, at each change (WFED-01)
  */
 export interface SocketRequest {
   event: 'ping' | 'sub' | 'unsub' | 'login' | 'logout';
@@ -59,12 +60,20 @@ export const SOCKET_CHANNELS = [
   'auction',
   'kline',
   'account',
+  'wallet',
 ] as const;
 export type SocketChannel = (typeof SOCKET_CHANNELS)[number];
 
+/** Channels of one's own account, which begin with a log-in. */
+export type PrivateChannel = 'account' | 'wallet';
+
+export function isPrivate(channel: SocketChannel): channel is PrivateChannel {
+  return channel === 'account' || channel === 'wallet';
+}
+
 /** The channels of each product. */
 export const CHANNELS_OF: Readonly<Record<Product, readonly SocketChannel[]>> = {
-  spot: ['depth', 'trades', 'ticker', 'tickers', 'symbols', 'auction', 'kline', 'account'],
+  spot: ['depth', 'trades', 'ticker', 'tickers', 'symbols', 'auction', 'kline', 'account', 'wallet'],
   futures: ['depth', 'trades', 'ticker', 'tickers', 'contracts', 'marks', 'kline', 'account'],
 };
 

@@ -3,13 +3,11 @@ import type { Page } from '@pelorus/protocol/spot/http.ts';
 import type { DepositAddressData, DepositData } from '@pelorus/protocol/wallet/deposits.ts';
 import type { CoinData } from '@pelorus/protocol/wallet/networks.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { askedEveryMs, useMovementNews } from './movement-news.ts';
 
 const ADDRESS = ['deposit-address'];
-const DEPOSITS = ['deposits'];
+const DEPOSITS = 'deposits';
 const RECENT = 10;
-/** While something waits for blocks, and while nothing does. */
-const WAITING_MS = 2_000;
-const QUIET_MS = 10_000;
 
 /** Names a coin by one network. */
 interface NamedNetwork {
@@ -54,14 +52,14 @@ export function useTakeAddress() {
   });
 }
 
-/** The latest deposits, read again while blocks come. */
+const isWaiting = ({ state }: DepositData) => state === 'CONFIRMING' || state === 'FINAL';
+
+/** The latest deposits, as they change. */
 export function useRecentDeposits() {
+  const isTold = useMovementNews('deposit', DEPOSITS, RECENT);
   return useQuery({
-    queryKey: DEPOSITS,
+    queryKey: [DEPOSITS],
     queryFn: ({ signal }) => apiGet<Page<DepositData>>('/api/wallet/deposits', { signal, query: { limit: RECENT } }),
-    refetchInterval: ({ state }) =>
-      state.data?.rows.some((row) => row.state === 'CONFIRMING' || row.state === 'FINAL') === true
-        ? WAITING_MS
-        : QUIET_MS,
+    refetchInterval: ({ state }) => askedEveryMs(isTold, state.data?.rows.some(isWaiting) === true),
   });
 }

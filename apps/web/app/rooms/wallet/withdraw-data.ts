@@ -10,22 +10,21 @@ import type {
 } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WebAuthnJson } from '../../shell/credentials/passkey-ceremony.ts';
+import { askedEveryMs, useMovementNews } from './movement-news.ts';
 
-const WITHDRAWALS = ['withdrawals'];
+const WITHDRAWALS = 'withdrawals';
 const LIMITS = ['withdrawal-limits'];
 const PATH = '/api/wallet/withdrawals';
 const RECENT = 10;
-/** While something is on its way, and while nothing is. */
-const WAITING_MS = 2_000;
-const QUIET_MS = 10_000;
 
-/** The latest withdrawals, read again while one is on its way. */
+/** The latest withdrawals, as they change. */
 export function useRecentWithdrawals() {
+  const isTold = useMovementNews('withdrawal', WITHDRAWALS, RECENT);
   return useQuery({
-    queryKey: WITHDRAWALS,
+    queryKey: [WITHDRAWALS],
     queryFn: ({ signal }) => apiGet<Page<WithdrawalData>>(PATH, { signal, query: { limit: RECENT } }),
     refetchInterval: ({ state }) =>
-      state.data?.rows.some(({ endedAt }) => endedAt === null) === true ? WAITING_MS : QUIET_MS,
+      askedEveryMs(isTold, state.data?.rows.some(({ endedAt }) => endedAt === null) === true),
   });
 }
 
@@ -47,7 +46,7 @@ export function useQuote() {
 /** Everything that is sent about one withdrawal; each call reads the lists again. */
 export function useWithdrawing() {
   const client = useQueryClient();
-  const renew = () => Promise.all([WITHDRAWALS, LIMITS].map((queryKey) => client.invalidateQueries({ queryKey })));
+  const renew = () => Promise.all([[WITHDRAWALS], LIMITS].map((queryKey) => client.invalidateQueries({ queryKey })));
   return {
     options: (deed: WithdrawalDeed) => apiPost<WebAuthnJson>('/api/wallet/withdrawal-challenges', deed),
     ask: (body: WithdrawalBody) => apiPost<WithdrawalData>(PATH, body).finally(renew),

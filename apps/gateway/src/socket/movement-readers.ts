@@ -1,0 +1,25 @@
+import { depositsOfIds } from '@pelorus/database/wallet/deposit-pages.ts';
+import { withdrawalsOfIds } from '@pelorus/database/wallet/withdrawals.ts';
+import { presentDeposits } from '../wallet/deposits.ts';
+import { presentWithdrawal } from '../withdrawals/present.ts';
+import type { SocketNeeds } from './needs.ts';
+import type { MovementReaders } from './wallet-channel.ts';
+
+/** Returns what reads movements as the histories of their accounts show them. */
+export function movementReaders(deps: Pick<SocketNeeds, 'pool' | 'catalog'>): MovementReaders {
+  const { catalog, pool } = deps;
+  return {
+    async deposit(ids) {
+      const found = await depositsOfIds(pool, ids);
+      const shown = await presentDeposits(deps, found);
+      return found.flatMap(({ account }, i) => {
+        const row = shown[i];
+        return row === undefined ? [] : [{ account, row }];
+      });
+    },
+    async withdrawal(ids) {
+      const found = await withdrawalsOfIds(pool, ids);
+      return found.map((row) => ({ account: row.account, row: presentWithdrawal(catalog, row) }));
+    },
+  };
+}
