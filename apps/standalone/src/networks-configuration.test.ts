@@ -69,6 +69,34 @@ const MISTAKES: [string, string, (network: Network, coin: Coin, config: BrandCon
   ],
 ];
 
+/** A configuration whose second network is one of Bitcoin, changed. */
+function bitcoinMistakes(changes: object, ...more: Network[]): string[] {
+  const coin = { asset: 'BTC', contract: 'native', decimals: 8, depositMin: '0.0001', withdrawMin: '0.001' };
+  const bitcoin = {
+    ...{ id: 2, code: 'BTC', name: 'Bitcoin', family: 'bitcoin', bitcoin: 'mainnet', endpoints: TWO },
+    ...{ confirmations: 3, blockMs: 600_000, coldAddresses: ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'] },
+    coins: [{ ...coin, withdrawMax: '10', withdrawFee: '0.0001', hotCeiling: '50' }],
+    ...changes,
+  } as Network;
+  return mistakesOf((_, __, config) => config.networks?.push(bitcoin, ...more));
+}
+
+test('BTCN-10 a network of Bitcoin says which one it is, and there is one of them', () => {
+  expect(bitcoinMistakes({})).toEqual([]);
+  for (const [changes, said] of [
+    [{ bitcoin: undefined }, 'networks.BTC.bitcoin: is missing: mainnet, testnet or regtest.'],
+    [{ chainId: 1 }, 'networks.BTC.chainId: is of EVM networks only.'],
+    [{ endpoints: [TWO[0]] }, 'networks.BTC.endpoints: needs two different ones'],
+    [{ family: 'evm', chainId: 5 }, 'networks.BTC.bitcoin: is of Bitcoin networks only.'],
+    [{ family: 'evm', bitcoin: undefined }, 'networks.BTC.chainId: is missing.'],
+    [{ bitcoin: 'regtest' }, 'networks.BTC.coldAddresses: bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu is no address of'],
+  ] as const)
+    expect(bitcoinMistakes(changes).join('\n')).toContain(said);
+  const second = { ...(shipped.networks[0] as object), id: 3, code: 'TWO', chainId: undefined } as Network;
+  const twice = bitcoinMistakes({}, Object.assign(second, { family: 'bitcoin', bitcoin: 'testnet', endpoints: TWO }));
+  expect(twice.join('\n')).toContain('networks.bitcoin: a network of this family is listed twice.');
+});
+
 test.each(MISTAKES)('%s a mistake is said as "%s"', (_, said, change) => {
   expect(mistakesOf(change).join('\n')).toContain(said);
 });

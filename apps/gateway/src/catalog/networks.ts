@@ -1,5 +1,5 @@
 import { type TestCoin, testTokenAddress } from '@pelorus/chains/dev-chain/tokens.ts';
-import { EVM } from '@pelorus/chains/evm/evm-family.ts';
+import { FAMILIES, type FamilyName, identityOf, type NetworkNames } from '@pelorus/chains/families.ts';
 import { parseUnits } from '@pelorus/money/units.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import { type NetworkConfig, TEST_CHAIN_ID } from '@pelorus/protocol/config/network.ts';
@@ -22,12 +22,11 @@ interface ConfiguredCoin {
   hotCeilingUnits: number;
 }
 
-interface ConfiguredNetwork {
+interface ConfiguredNetwork extends NetworkNames {
   network: number;
   code: string;
-  family: 'evm';
+  family: FamilyName;
   name: string;
-  chainId: number;
   endpoints: string[];
   confirmations: number;
   hasFinality: boolean;
@@ -50,6 +49,26 @@ export function testCoinsOf({ coins }: NetworkConfig, assets: BrandConfig['asset
   });
 }
 
+/** Which network it is. Throws ConfigMistake unless exactly what its family is told by is given (BTCN-10). */
+function namesOf({ bitcoin, chainId, code, family }: NetworkConfig): NetworkNames {
+  const key = `networks.${code}`;
+  if (family === 'bitcoin') {
+    if (bitcoin === undefined) throw new ConfigMistake(`${key}.bitcoin`, 'is missing: mainnet, testnet or regtest');
+    if (chainId !== undefined) throw new ConfigMistake(`${key}.chainId`, 'is of EVM networks only');
+    return { chainId: null, bitcoin };
+  }
+  if (chainId === undefined) throw new ConfigMistake(`${key}.chainId`, 'is missing');
+  if (bitcoin !== undefined) throw new ConfigMistake(`${key}.bitcoin`, 'is of Bitcoin networks only');
+  return { chainId, bitcoin: null };
+}
+
+function checkCold(network: NetworkConfig): void {
+  const key = `networks.${network.code}.coldAddresses`;
+  for (const address of network.coldAddresses)
+    if (!FAMILIES[network.family].checkAddress(address, identityOf(namesOf(network))).isOk)
+      throw new ConfigMistake(key, `${address} is no address of this network`);
+}
+
 function contractOf(key: string, network: NetworkConfig, coin: CoinConfig, name: string): string | null {
   const { asset: symbol, contract, decimals } = coin;
   if (contract === 'native') return null;
@@ -57,7 +76,9 @@ function contractOf(key: string, network: NetworkConfig, coin: CoinConfig, name:
     if (network.chainId === TEST_CHAIN_ID) return testTokenAddress(testCoin({ code: symbol, name }, decimals));
     throw new ConfigMistake(`${key}.contract`, 'is missing: "native", or the address of the contract');
   }
-  const checked = EVM.checkAddress(contract, { chainId: network.chainId });
+  if (network.family === 'bitcoin')
+    throw new ConfigMistake(`${key}.contract`, 'must be "native": Bitcoin has no contracts');
+  const checked = FAMILIES.evm.checkAddress(contract, identityOf(namesOf(network)));
   if (checked.isOk) return checked.address;
   throw new ConfigMistake(`${key}.contract`, 'is no address of a contract: a letter or its case is wrong');
 }
@@ -118,11 +139,18 @@ export function configuredNetworks({ assets, mode, networks }: Pick<BrandConfig,
   );
   checkTwice(
     'networks',
-    networks.map(({ chainId }) => chainId),
+    networks.flatMap(({ chainId }) => chainId ?? []),
     'this chain id',
   );
+  checkTwice(
+    'networks',
+    networks.flatMap(({ family }) => (family === 'bitcoin' ? family : [])),
+    'a network of this family',
+  );
   return networks.map((network): ConfiguredNetwork => {
+    const names = namesOf(network);
     checkEndpoints(network, mode);
+    checkCold(network);
     const coins = network.coins.map((coin) => coinOf(network, coin, assets));
     const key = `networks.${network.code}.coins`;
     checkTwice(
@@ -140,7 +168,7 @@ export function configuredNetworks({ assets, mode, networks }: Pick<BrandConfig,
       code: network.code,
       family: network.family,
       name: network.name,
-      chainId: network.chainId,
+      ...names,
       endpoints: network.endpoints,
       confirmations: network.confirmations,
       hasFinality: network.usesFinalized,

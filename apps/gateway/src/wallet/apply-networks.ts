@@ -26,9 +26,9 @@ export async function applyNetworks(deps: Pick<WalletNeeds, 'catalog' | 'config'
   await inTransaction(pool, async (db) => {
     for (const { coins, ...network } of networks) {
       const key = `networks.${network.code}`;
-      const { chainId, code: id, family } = network;
+      const { bitcoin, chainId, code: id, family } = network;
       const held = heldNetworks.find((one) => one.network === network.network || one.code === network.code);
-      checkSame(key, { network: network.network, code: id, family, chainId }, held);
+      checkSame(key, { network: network.network, code: id, family, chainId, bitcoin }, held);
       await putNetwork(db, network);
       for (const { asset: code, ...coin } of coins) {
         const asset = catalog.assetOrRefuse(code).id;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EVM } from '@pelorus/chains/evm/evm-family.ts';
+import { FAMILIES, identityOf } from '@pelorus/chains/families.ts';
 import { userById } from '@pelorus/database/identity/people.ts';
 import { securityOf } from '@pelorus/database/identity/security.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
@@ -37,13 +37,13 @@ export interface Wanted {
  */
 export async function checkedAddress(
   db: Queryable,
-  { chainId, family, network }: AddressNetwork,
+  names: AddressNetwork,
   { address: text, memo }: { address: string; memo?: string | undefined },
 ): Promise<string> {
-  if (family !== 'evm') throw new Refused('UNKNOWN_NETWORK', 'network');
-  const checked = EVM.checkAddress(text, { chainId });
+  const { family, network } = names;
+  const checked = FAMILIES[family].checkAddress(text, identityOf(names));
   if (!checked.isOk) throw new Refused('ADDRESS_INVALID', 'address');
-  // No network of this family has memos: what carries one was copied for another network.
+  // No network of these families has memos: what carries one was copied for another network.
   if (memo !== undefined) throw new Refused('MEMO_INVALID', 'memo');
   if (await isOwnAddress(db, family, checked.address)) throw new Refused('OWN_ADDRESS', 'address');
   if (await isCoinContract(db, network, checked.address)) throw new Refused('CONTRACT_ADDRESS', 'address');

@@ -8,6 +8,8 @@ interface NetworkRow {
   name: string;
   /** Of an EVM network. */
   chainId: number | null;
+  /** Of a Bitcoin network: which one. */
+  bitcoin: 'mainnet' | 'testnet' | 'regtest' | null;
   endpoints: string[];
   confirmations: number;
   hasFinality: boolean;
@@ -41,18 +43,26 @@ interface Gates {
 export type OpenNetwork = NetworkRow & Gates & { gateReason: string | null };
 export type OpenCoin = CoinRow & Gates & { gateReason: string | null };
 
+/** Satoshi a virtual byte, wei a gas: no transaction of ours offers more until somebody changes it. */
+const FEE_RATE_MAX = { bitcoin: '200', evm: '500000000000' } as const;
+
 /** Writes what is configured of a network. Its gates stay as they are: staff and the follower own them. */
-export async function putNetwork(db: Queryable, row: NetworkRow): Promise<void> {
+export async function putNetwork(
+  db: Queryable,
+  row: Omit<NetworkRow, 'bitcoin'> & Partial<Pick<NetworkRow, 'bitcoin'>>,
+): Promise<void> {
   await rows(
     db,
     `INSERT INTO custody.networks AS n (network, code, family, name, chain_id, endpoints, confirmations, has_finality,
-       block_ms, explorer_transaction, explorer_address) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       block_ms, explorer_transaction, explorer_address, bitcoin, fee_per_gas_max)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      ON CONFLICT (network) DO UPDATE SET name = excluded.name, endpoints = excluded.endpoints,
        confirmations = excluded.confirmations, has_finality = excluded.has_finality, block_ms = excluded.block_ms,
        explorer_transaction = excluded.explorer_transaction, explorer_address = excluded.explorer_address`,
     [
       ...[row.network, row.code, row.family, row.name, row.chainId, row.endpoints, row.confirmations],
-      ...[row.hasFinality, row.blockMs, row.explorerTransaction, row.explorerAddress],
+      ...[row.hasFinality, row.blockMs, row.explorerTransaction, row.explorerAddress, row.bitcoin ?? null],
+      FEE_RATE_MAX[row.family],
     ],
   );
 }
@@ -78,7 +88,7 @@ export async function putCoin(db: Queryable, row: CoinRow): Promise<void> {
 export function allNetworks(db: Queryable): Promise<OpenNetwork[]> {
   return rows<OpenNetwork>(
     db,
-    `SELECT network, code, family, name, chain_id AS "chainId", endpoints, confirmations,
+    `SELECT network, code, family, name, chain_id AS "chainId", bitcoin, endpoints, confirmations,
        has_finality AS "hasFinality", block_ms AS "blockMs", explorer_transaction AS "explorerTransaction",
        explorer_address AS "explorerAddress", deposits_open AS "depositsOpen", withdrawals_open AS "withdrawalsOpen",
        gate_reason AS "gateReason" FROM custody.networks ORDER BY network`,

@@ -30,7 +30,7 @@ export async function addRemainder(db: Queryable, network: number, asset: number
   );
 }
 
-/** Returns the most that a transaction of ours may offer for a gas of a network, in wei (PAYO-14). */
+/** Returns the most that a transaction of ours may offer for a gas of a network in wei, of Bitcoin for a virtual byte in satoshi (PAYO-14). */
 export async function feePerGasMax(db: Queryable, network: number): Promise<bigint> {
   const found = await rows<{ most: bigint }>(
     db,

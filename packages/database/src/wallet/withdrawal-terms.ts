@@ -6,6 +6,7 @@ export interface WithdrawalTerms {
   code: string;
   family: 'evm' | 'bitcoin';
   chainId: number | null;
+  bitcoin: 'mainnet' | 'testnet' | 'regtest' | null;
   minUnits: number;
   maxUnits: number;
   feeUnits: number;
@@ -20,7 +21,7 @@ export async function withdrawalTerms(
 ): Promise<WithdrawalTerms | undefined> {
   const found = await rows<WithdrawalTerms>(
     db,
-    `SELECT n.network, n.code, n.family, n.chain_id AS "chainId", c.withdraw_min_units AS "minUnits",
+    `SELECT n.network, n.code, n.family, n.chain_id AS "chainId", n.bitcoin, c.withdraw_min_units AS "minUnits",
        c.withdraw_max_units AS "maxUnits", c.withdraw_fee_units AS "feeUnits",
        n.withdrawals_open AND c.withdrawals_open AND n.gate_reason IS NULL AS "isOpen"
      FROM custody.coins c JOIN custody.networks n USING (network) WHERE c.asset = $1 AND n.code = $2`,
@@ -30,11 +31,11 @@ export async function withdrawalTerms(
 }
 
 /** A network as far as its addresses are checked. */
-export type AddressNetwork = Pick<WithdrawalTerms, 'network' | 'code' | 'family' | 'chainId'>;
+export type AddressNetwork = Pick<WithdrawalTerms, 'network' | 'code' | 'family' | 'chainId' | 'bitcoin'>;
 
 /** Returns a network by its code. */
 export async function addressNetwork(db: Queryable, code: string): Promise<AddressNetwork | undefined> {
-  const text = `SELECT network, code, family, chain_id AS "chainId" FROM custody.networks WHERE code = $1`;
+  const text = `SELECT network, code, family, chain_id AS "chainId", bitcoin FROM custody.networks WHERE code = $1`;
   return (await rows<AddressNetwork>(db, text, [code]))[0];
 }
 

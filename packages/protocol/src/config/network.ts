@@ -38,9 +38,12 @@ export const networkConfig = z.strictObject({
     .string()
     .regex(/^[A-Z][A-Z0-9-]{0,19}$/, 'must be upper-case letters, digits and hyphens, like ETH or BASE-SEPOLIA'),
   name: z.string().trim().min(1).max(40),
-  family: z.literal('evm').default('evm'),
-  chainId: z.int().min(1),
-  /** JSON-RPC endpoints, two or more. None, and the test chain's id: the exchange runs the chain itself, in demo mode. */
+  family: z.enum(['evm', 'bitcoin']).default('evm'),
+  /** Of a network of EVM. */
+  chainId: z.int().min(1).optional(),
+  /** Of a network of Bitcoin: which one. An exchange has one of them. */
+  bitcoin: z.enum(['mainnet', 'testnet', 'regtest']).optional(),
+  /** Endpoints, two or more: JSON-RPC, of Bitcoin Esplora. None, and the test chain's id: the exchange runs the chain itself, in demo mode. */
   endpoints: z.array(z.string().refine(isProviderUrl, PROVIDER_URL)).max(10).default([]),
   /** Blocks that make a deposit final, its own counted. */
   confirmations: z.int().min(1).max(10_000),
@@ -51,10 +54,7 @@ export const networkConfig = z.strictObject({
   explorerTransaction: explorer,
   explorerAddress: explorer,
   /** Addresses whose keys lie offline: what is above the hot ceiling is proposed to go to the first of them. */
-  coldAddresses: z
-    .array(z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address, like 0xdAC1…'))
-    .max(8)
-    .default([]),
+  coldAddresses: z.array(z.string().min(1).max(100)).max(8).default([]),
   coins: z.array(coinConfig).min(1).max(500),
 });
 export type NetworkConfig = z.infer<typeof networkConfig>;

@@ -1,3 +1,4 @@
+import type { EsploraReader } from '@pelorus/chains/bitcoin/esplora-reader.ts';
 import type { EvmReader } from '@pelorus/chains/evm/evm-reader.ts';
 import type { Log } from '@pelorus/database/log.ts';
 import type { OpenCoin, OpenNetwork } from '@pelorus/database/wallet/coins.ts';
@@ -10,7 +11,7 @@ import type { WatchList } from './watch-list.ts';
 export interface ChainWork {
   network: OpenNetwork;
   coins: readonly OpenCoin[];
-  reader: EvmReader;
+  reader: EvmReader | EsploraReader;
   pool: Pool;
   keys: FamilyKeys;
   watch: WatchList;
@@ -27,4 +28,5 @@ export interface ChainStep {
   step(): Promise<boolean>;
 }
 
-export type MakeStep = (work: ChainWork) => ChainStep;
+export type EvmWork = ChainWork & { reader: EvmReader };
+export type BitcoinWork = ChainWork & { reader: EsploraReader };

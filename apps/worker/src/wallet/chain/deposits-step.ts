@@ -1,12 +1,31 @@
 import { watchKey } from '@pelorus/chains/evm/address.ts';
+import { forgetOutputsAbove, keepOutputs } from '@pelorus/database/wallet/outputs.ts';
 import type { ChainStep, ChainWork } from './chain-step.ts';
 import { rawPerUnit } from './coin-units.ts';
-import { Follower } from './follower.ts';
+import { Follower, type FollowerParts } from './follower.ts';
+
+/** Keeps every output to an address of ours, the hot wallet's too: payments spend them (BTCN-12). */
+function outputsOf({ network: { network }, watch }: ChainWork): NonNullable<FollowerParts['outputs']> {
+  return {
+    keep: (db, found) =>
+      keepOutputs(
+        db,
+        network,
+        found.flatMap((one) => {
+          const addressIndex = watch.indexOf(one);
+          const { amountRaw: raw, height, logIndex: outputIndex, txHash } = one;
+          return addressIndex === undefined ? [] : [{ txHash, outputIndex, addressIndex, raw, height }];
+        }),
+      ),
+    forgetAbove: (db, height) => forgetOutputsAbove(db, network, height),
+  };
+}
 
 /** Follows the network for deposits. One that was never followed begins at its head: no address of ours was there before. */
 export function depositsStep(work: ChainWork): ChainStep {
   const { clock, coins, log, network, pool, reader, watch } = work;
   const contracts = coins.map(({ contract }) => contract);
+  const isBitcoin = network.family === 'bitcoin';
   let follower: Follower | null = null;
   const begin = async () =>
     new Follower({
@@ -20,8 +39,9 @@ export function depositsStep(work: ChainWork): ChainStep {
       },
       reader,
       pool,
-      watch: watch.watchOf(contracts),
-      ownerOf: (key) => watch.addresses.get(key),
+      watch: isBitcoin ? watch.withHot : watch.watchOf(contracts),
+      ownerOf: (key) => watch.addresses.get(key)?.account,
+      ...(isBitcoin ? { outputs: outputsOf(work) } : {}),
       keyOf: watchKey,
       firstHeight: (await reader.head()).height,
       clock,

@@ -11,7 +11,7 @@ import {
 } from '@pelorus/database/wallet/followed-blocks.ts';
 import { gateNetwork, isGated } from '@pelorus/database/wallet/networks.ts';
 import { ownMoves } from '@pelorus/database/wallet/spends.ts';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { unitsOf } from './coin-units.ts';
 import { endWaits } from './end-waits.ts';
 import type { FollowedNetwork, OwnerOf } from './followed-network.ts';
@@ -19,7 +19,7 @@ import type { FollowedNetwork, OwnerOf } from './followed-network.ts';
 /** How far back a chain may go another way before people must look (DEPO-13). */
 const KEPT_BLOCKS = 512;
 
-interface FollowerParts {
+export interface FollowerParts {
   network: FollowedNetwork;
   reader: ChainReader;
   pool: Pool;
@@ -27,10 +27,18 @@ interface FollowerParts {
   ownerOf: OwnerOf;
   /** One address, as a key of `watch` and of owners. */
   keyOf(address: string): string;
+  /** Who keeps what a block brought, in the block's transaction; Bitcoin's outputs are what payments spend. */
+  outputs?: BlockKeeper;
   /** Where a network begins that was never followed: its first block. */
   firstHeight: number;
   clock(): number;
   log: Log;
+}
+
+interface BlockKeeper {
+  keep(db: PoolClient, found: readonly FoundTransfer[]): Promise<void>;
+  /** Forgets what is above a height; returns how much of it was used already. */
+  forgetAbove(db: PoolClient, height: number): Promise<number>;
 }
 
 /** What a step did. GATED: nothing, until people have looked. */
@@ -84,6 +92,7 @@ export class Follower {
     const nowMs = clock();
     await inTransaction(pool, async (db) => {
       await addBlock(db, network.network, block, block.atMs, KEPT_BLOCKS);
+      await this.parts.outputs?.keep(db, found);
       for (const deposit of seen) await writeSeen(db, deposit, headHeight - block.height + 1, nowMs);
     });
     return true;
@@ -123,11 +132,13 @@ export class Follower {
     const nowMs = clock();
     const lost = await inTransaction(pool, async (db) => {
       await forgetBlocksAbove(db, network.network, common.height);
-      return orphanAbove(db, network.network, common.height, nowMs);
+      const deposits = await orphanAbove(db, network.network, common.height, nowMs);
+      return { deposits, outputs: (await this.parts.outputs?.forgetAbove(db, common.height)) ?? 0 };
     });
     const blocks = from.height - common.height;
     log.warn({ network: network.network, blocks }, 'the chain went another way');
-    if (lost > 0) return this.gate(`${lost} deposits that were final are not in the chain any more`);
+    if (lost.deposits > 0) return this.gate(`${lost.deposits} deposits that were final are not in the chain any more`);
+    if (lost.outputs > 0) return this.gate(`${lost.outputs} outputs that payments spend are not in the chain any more`);
     return 'WENT_BACK';
   }
 

@@ -1,5 +1,5 @@
 import { feePerGasMax } from '@pelorus/database/wallet/networks.ts';
-import type { ChainStep, ChainWork } from './chain-step.ts';
+import type { ChainStep, ChainWork, EvmWork } from './chain-step.ts';
 import { rawPerUnit } from './coin-units.ts';
 import { Measurer } from './measurer.ts';
 import { Payer } from './payer.ts';
@@ -19,7 +19,7 @@ async function coldOf({ network, signer }: ChainWork): Promise<readonly string[]
 }
 
 /** Returns what payments of the network need. */
-async function partsOf(work: ChainWork): Promise<PayingParts> {
+async function partsOf(work: EvmWork): Promise<PayingParts> {
   const { clock, coins, keys, log, network, pool, reader, signer, voucherKey } = work;
   return {
     network: {
@@ -42,7 +42,7 @@ async function partsOf(work: ChainWork): Promise<PayingParts> {
 }
 
 /** Measures, pays and gathers on one network, in this order. */
-export function payoutsStep(work: ChainWork): ChainStep {
+export function payoutsStep(work: EvmWork): ChainStep {
   const { clock, log, network } = work;
   const begin = async () => {
     const parts = await partsOf(work);

@@ -1,13 +1,15 @@
+import { EsploraReader } from '@pelorus/chains/bitcoin/esplora-reader.ts';
 import { EvmReader } from '@pelorus/chains/evm/evm-reader.ts';
+import type { FamilyName } from '@pelorus/chains/families.ts';
 import { createPool } from '@pelorus/database/connection.ts';
 import { DatabaseListener } from '@pelorus/database/listener.ts';
 import type { Log } from '@pelorus/database/log.ts';
 import { allCoins, allNetworks, type OpenCoin, type OpenNetwork } from '@pelorus/database/wallet/coins.ts';
-import { type FamilyKeys, keepKeys, keysOf } from '@pelorus/database/wallet/deposit-addresses.ts';
+import { type FamilyKeys, keepKeys } from '@pelorus/database/wallet/deposit-addresses.ts';
 import { TEST_CHAIN_ID } from '@pelorus/protocol/config/network.ts';
 import type { Pool } from 'pg';
 import { pause } from '../../pause.ts';
-import type { ChainWork, MakeStep } from './chain-step.ts';
+import type { ChainStep, ChainWork } from './chain-step.ts';
 import { depositsStep } from './deposits-step.ts';
 import { runNetwork } from './network-loop.ts';
 import { payoutsStep } from './payouts-step.ts';
@@ -15,14 +17,12 @@ import { SignerClient } from './signer-client.ts';
 import { treasuryStep } from './treasury-step.ts';
 import { WatchList } from './watch-list.ts';
 
-/** What is done for each network, in this order. */
-const STEPS: readonly MakeStep[] = [depositsStep, payoutsStep];
-
 const POOL_MAX = 4;
 const ENDPOINT_MS = 10_000;
 /** How often the tables are looked at for networks that were added or changed. */
 const REFRESH_MS = 10_000;
-const FAMILY = 'evm';
+/** How soon the signer is asked again that did not answer. */
+const SIGNER_MS = 1_000;
 
 export interface ChainsOptions {
   databaseUrl: string;
@@ -40,24 +40,21 @@ class OtherKeys extends Error {
   override name = 'OtherKeys';
 }
 
-/** Returns the keys of the family: as they are kept, or, the first time, as the signer says. */
-async function familyKeys(pool: Pool, signer: SignerClient): Promise<FamilyKeys> {
-  const kept = await keysOf(pool, FAMILY);
-  if (kept !== undefined) return kept;
-  const answer = await signer.xpubs();
-  if (answer.kind === 'refused') throw new Error(`the signer refuses: ${answer.refusal}`);
-  const told = answer.families.find(({ family }) => family === FAMILY);
-  if (told === undefined) throw new Error('the signer has no keys of this family');
-  return keepKeys(pool, FAMILY, told, Date.now());
+/** What the addresses of a family are made of, and whose they are. */
+interface OpenFamily {
+  keys: FamilyKeys;
+  watch: WatchList;
 }
 
-/** Throws OtherKeys if the signer has other keys than our addresses: what it signs would be of foreign coins. */
-async function checkSigner(keys: FamilyKeys, signer: SignerClient): Promise<void> {
+/** Returns the keys of a family, as they were heard first. Throws OtherKeys if the signer has others: what it signs would be of foreign coins (DEPO-54). */
+async function familyKeys(pool: Pool, signer: SignerClient, family: FamilyName): Promise<FamilyKeys> {
   const answer = await signer.xpubs();
   if (answer.kind === 'refused') throw new Error(`the signer refuses: ${answer.refusal}`);
-  const told = answer.families.find(({ family }) => family === FAMILY);
-  if (told?.xpub !== keys.xpub)
-    throw new OtherKeys('the signer has other keys than those that our addresses come from');
+  const told = answer.families.find((one) => one.family === family);
+  if (told === undefined) throw new Error('the signer has no keys of this family');
+  const keys = await keepKeys(pool, family, told, Date.now());
+  if (told.xpub !== keys.xpub) throw new OtherKeys('the signer has other keys than those that our addresses come from');
+  return keys;
 }
 
 interface RunningNetwork {
@@ -72,6 +69,7 @@ export class Chains {
   readonly #pool: Pool;
   readonly #signer: SignerClient;
   readonly #stopping = new AbortController();
+  readonly #families = new Map<FamilyName, OpenFamily>();
   readonly #running = new Map<number, RunningNetwork>();
   #wake = Promise.withResolvers<void>();
 
@@ -93,10 +91,15 @@ export class Chains {
     const listener = new DatabaseListener(databaseUrl, 'pelorus-chains-listener', log);
     listener.on('custody_work', { onNotify: () => this.#notify(), onListening: () => this.#notify() });
     const listening = listener.start().catch((error) => log.warn({ err: error }, 'chains hear nothing'));
-    const watch = await this.#watchList();
-    while (!signal.aborted && watch !== null) {
-      await this.#refresh(watch).catch((error) => log.warn({ err: error }, 'networks cannot be read'));
-      await pause(REFRESH_MS, signal);
+    let level: 'warn' | 'debug' = 'warn';
+    while (!signal.aborted) {
+      const isDone: boolean = await this.#refresh(level).catch((error) => {
+        if (error instanceof OtherKeys) throw error;
+        log.warn({ err: error }, 'networks cannot be read');
+        return false;
+      });
+      level = isDone ? 'warn' : 'debug';
+      await pause(isDone ? REFRESH_MS : SIGNER_MS, signal);
     }
     await Promise.all([...this.#running.values()].map(({ end }) => end()));
     await listening;
@@ -111,53 +114,64 @@ export class Chains {
     this.#wake = Promise.withResolvers();
   }
 
-  /** Waits until the keys are known and the signer is the one that has them; null: stopped before. */
-  async #watchList(): Promise<{ keys: FamilyKeys; watch: WatchList } | null> {
-    const { log } = this.#options;
-    const { signal } = this.#stopping;
-    let level: 'warn' | 'debug' = 'warn';
-    while (!signal.aborted) {
-      try {
-        const keys = await familyKeys(this.#pool, this.#signer);
-        await checkSigner(keys, this.#signer);
-        return { keys, watch: new WatchList(FAMILY, keys, log) };
-      } catch (error) {
-        if (error instanceof OtherKeys) throw error;
-        log[level]({ err: error }, 'the signer does not answer; no network is followed until it does');
-        level = 'debug';
-      }
-      await pause(1_000, signal);
-    }
-    return null;
+  async #familyOf(network: OpenNetwork): Promise<OpenFamily> {
+    const { family } = network;
+    const known = this.#families.get(family);
+    if (known !== undefined) return known;
+    const keys = await familyKeys(this.#pool, this.#signer, family);
+    const made = { keys, watch: new WatchList(family, network, keys, this.#options.log) };
+    this.#families.set(family, made);
+    return made;
   }
 
-  /** Starts, ends and renews loops so that they are those of the tables. */
-  async #refresh(known: { keys: FamilyKeys; watch: WatchList }): Promise<void> {
+  /** Starts, ends and renews loops so that they are those of the tables; false: the signer did not answer for all of them. */
+  async #refresh(level: 'warn' | 'debug'): Promise<boolean> {
     const [networks, coins] = await Promise.all([allNetworks(this.#pool), allCoins(this.#pool)]);
+    let isDone = true;
     for (const network of networks) {
-      if (network.family !== FAMILY) continue;
       const own = coins.filter((coin) => coin.network === network.network);
       const text = JSON.stringify([network, own]);
       const running = this.#running.get(network.network);
       if (running?.text === text) continue;
-      await running?.end();
-      this.#running.set(network.network, { text, end: this.#begin(network, own, known) });
+      try {
+        const family = await this.#familyOf(network);
+        await running?.end();
+        this.#running.set(network.network, { text, end: this.#begin(network, own, family) });
+      } catch (error) {
+        if (error instanceof OtherKeys) throw error;
+        this.#options.log[level](
+          { err: error, network: network.code },
+          'a network is not followed: no keys of its family',
+        );
+        isDone = false;
+      }
     }
+    return isDone;
   }
 
-  #begin(network: OpenNetwork, coins: OpenCoin[], { keys, watch }: { keys: FamilyKeys; watch: WatchList }) {
-    const { hasTestTreasury, log, voucherKey } = this.#options;
-    const { chainId, confirmations, endpoints: urls, hasFinality: usesFinalized } = network;
-    const identity = { chainId: chainId as number, urls, confirmations, usesFinalized, timeoutMs: ENDPOINT_MS };
-    const isTreasury = hasTestTreasury && chainId === TEST_CHAIN_ID;
+  /** What is done for a network, in this order. */
+  #stepsOf(work: Omit<ChainWork, 'reader'>): { work: ChainWork; steps: ChainStep[] } {
+    const { bitcoin, chainId, confirmations, endpoints: urls, hasFinality: usesFinalized } = work.network;
+    const asked = { urls, confirmations, timeoutMs: ENDPOINT_MS };
+    if (bitcoin !== null) {
+      const ofBitcoin = { ...work, reader: new EsploraReader({ ...asked, bitcoin }) };
+      return { work: ofBitcoin, steps: [depositsStep(ofBitcoin)] };
+    }
+    const ofEvm = { ...work, reader: new EvmReader({ ...asked, chainId: chainId as number, usesFinalized }) };
+    const isTreasury = this.#options.hasTestTreasury && chainId === TEST_CHAIN_ID;
+    const steps = [depositsStep(ofEvm), payoutsStep(ofEvm)];
+    return { work: ofEvm, steps: isTreasury ? [...steps, treasuryStep(ofEvm)] : steps };
+  }
+
+  #begin(network: OpenNetwork, coins: OpenCoin[], { keys, watch }: OpenFamily) {
+    const { log, voucherKey } = this.#options;
     const ending = new AbortController();
-    const work: ChainWork = {
+    const { steps, work } = this.#stepsOf({
       ...{ network, coins, keys, watch, log, pool: this.#pool, signer: this.#signer, clock: Date.now, voucherKey },
-      reader: new EvmReader(identity),
-    };
+    });
     const running = runNetwork({
       work,
-      steps: [...STEPS, ...(isTreasury ? [treasuryStep] : [])].map((make) => make(work)),
+      steps,
       log,
       stopping: AbortSignal.any([ending.signal, this.#stopping.signal]),
       clock: Date.now,
