@@ -1,4 +1,5 @@
 import type { EvmReader } from '@pelorus/chains/evm/evm-reader.ts';
+import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { SignerClient } from '../../src/wallet/chain/signer-client.ts';
 
@@ -6,7 +7,7 @@ import type { SignerClient } from '../../src/wallet/chain/signer-client.ts';
 export class Crash extends Error {}
 
 /** Statements that change something or decide what does. */
-const CHANGES = /^\s*(INSERT|UPDATE|DELETE|COMMIT)\b/;
+const CHANGES = /^\s*(?:WITH kept AS \()?(INSERT|UPDATE|DELETE|COMMIT)\b/;
 
 /**
  * The world as one process sees it that ends at one point: before or after it changed something outside of itself (the
@@ -15,18 +16,18 @@ const CHANGES = /^\s*(INSERT|UPDATE|DELETE|COMMIT)\b/;
 export class Crashes {
   /** The points that were passed, in order. */
   readonly points: string[] = [];
-  readonly #at: number | null;
+  readonly #isEnd: (point: string, number: number) => boolean;
   #isOver = false;
 
-  /** `at`: which point it ends at; null: none. */
-  constructor(at: number | null) {
-    this.#at = at;
+  /** `end`: the number of the point that it ends at, or what says so; null: none. */
+  constructor(end: number | null | ((point: string) => boolean)) {
+    this.#isEnd = typeof end === 'function' ? end : (_, number) => number === end;
   }
 
   #pass(point: string): void {
     this.#check();
     this.points.push(point);
-    if (this.points.length - 1 !== this.#at) return;
+    if (!this.#isEnd(point, this.points.length - 1)) return;
     this.#isOver = true;
     throw new Crash(point);
   }
@@ -43,13 +44,19 @@ export class Crashes {
   }
 
   pool(pool: Pool): Pool {
-    const query = (client: PoolClient, args: [string | { text: string }]) => {
+    /** What its open transaction changed last: names its COMMIT. */
+    const changed = new WeakMap<object, string>();
+    const query = (on: Pool | PoolClient, args: [string | { text: string }]) => {
       const text = typeof args[0] === 'string' ? args[0] : args[0].text;
-      const run = () => client.query(...(args as [string])) as Promise<unknown>;
-      const [verb, , table] = text.trim().replace('INTO ', '').replace('FROM ', '').split(/\s+/);
-      if (CHANGES.test(text)) return this.#around([verb, /custody\.\w+/.exec(text)?.[0] ?? table].join(' '), run);
-      this.#check();
-      return run();
+      const run = () => on.query(...(args as [string])) as Promise<unknown>;
+      const verb = CHANGES.exec(text)?.[1];
+      if (verb === undefined) {
+        this.#check();
+        return run();
+      }
+      const table = /custody\.\w+/.exec(text)?.[0] ?? changed.get(on) ?? '';
+      changed.set(on, table);
+      return this.#around(`${verb} ${table}`, run);
     };
     const connect = async () => {
       this.#check();
@@ -57,12 +64,22 @@ export class Crashes {
       return new Proxy(client, {
         get: (target, key) => {
           if (key === 'query') return (...args: [string]) => query(target, args);
+          // Connections of a process that ended end: what was not committed never was.
+          if (key === 'release') return (error?: Error) => target.release(error ?? this.#isOver);
           const value = Reflect.get(target, key) as unknown;
           return typeof value === 'function' ? value.bind(target) : value;
         },
       });
     };
-    return { connect } as unknown as Pool;
+    return { connect, query: (...args: [string]) => query(pool, args) } as unknown as Pool;
+  }
+
+  /** `doing`: names what is asked. */
+  core(core: Pick<CoreLink, 'submit' | 'vouch'>, doing: () => string): CoreLink {
+    return {
+      submit: (record: Uint8Array<ArrayBuffer>) => this.#around(`core, ${doing()}`, () => core.submit(record)),
+      vouch: (id: number) => this.#around(`core, ${doing()}`, () => core.vouch(id)),
+    } as unknown as CoreLink;
   }
 
   reader(reader: EvmReader): EvmReader {

@@ -87,26 +87,32 @@ export async function signPlan(parts: PayingParts, db: PoolClient, plan: SpendTe
 /** What is to be paid; nonce and fees follow from chain and database. */
 export type Wish = Pick<SpendTerms, 'from' | 'purpose' | 'withdrawalId' | 'addressIndex' | 'asset' | 'to' | 'raw'>;
 
-/** Gas and fees for a payment now; a text: why not now. */
+/** Gas and fees for a payment now. */
 export interface Fees {
   gasLimit: bigint;
   feePerGas: bigint;
   tipPerGas: bigint;
 }
 
-/** Returns what a payment should offer now; GAS_DEAR: the network asks more than the cap (PAYO-14), WOULD_FAIL: the chain says so. */
-export async function feesFor(
-  { network, reader }: PayingParts,
-  { asset, from, raw, to }: Pick<Wish, 'asset' | 'from' | 'raw' | 'to'>,
-): Promise<Fees | 'GAS_DEAR' | 'WOULD_FAIL'> {
+/** Returns what a gas should offer now; GAS_DEAR: the network asks more than the cap (PAYO-14). */
+export async function gasNow({ network, reader }: PayingParts): Promise<Omit<Fees, 'gasLimit'> | 'GAS_DEAR'> {
   const { maxFeePerGas, maxPriorityFeePerGas: tipPerGas } = await reader.gasPrice();
   // Twice the base fee and the tip is offered; less than the base fee and the tip is not mined.
   const least = (maxFeePerGas - tipPerGas) / 2n + tipPerGas;
   if (least > network.feePerGasMax) return 'GAS_DEAR';
-  const gasLimit = await reader.gasLimit(from, { to, amountRaw: raw, contract: coinOf(network, asset).contract });
-  if (gasLimit === null) return 'WOULD_FAIL';
-  const feePerGas = maxFeePerGas < network.feePerGasMax ? maxFeePerGas : network.feePerGasMax;
-  return { gasLimit, feePerGas, tipPerGas };
+  return { feePerGas: maxFeePerGas < network.feePerGasMax ? maxFeePerGas : network.feePerGasMax, tipPerGas };
+}
+
+/** Returns what a payment should offer now, or why not now: as gasNow, and WOULD_FAIL: the chain says so. */
+export async function feesFor(
+  parts: PayingParts,
+  { asset, from, raw, to }: Pick<Wish, 'asset' | 'from' | 'raw' | 'to'>,
+): Promise<Fees | 'GAS_DEAR' | 'WOULD_FAIL'> {
+  const gas = await gasNow(parts);
+  if (gas === 'GAS_DEAR') return gas;
+  const payment = { to, amountRaw: raw, contract: coinOf(parts.network, asset).contract };
+  const gasLimit = await parts.reader.gasLimit(from, payment);
+  return gasLimit === null ? 'WOULD_FAIL' : { gasLimit, ...gas };
 }
 
 /**

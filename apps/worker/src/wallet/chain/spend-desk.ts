@@ -79,7 +79,7 @@ export class SpendDesk {
     const isKnown = found[0]?.state === 'PENDING';
     const lastSent = newest.sentAtMs ?? 0;
     const isDue = newest.state === 'SIGNED' || (!isKnown && this.parts.clock() - lastSent >= RESEND_MS);
-    const isTooCheap = isDue && (await this.#send(db, newest)) === 'UNDERPRICED';
+    const isTooCheap = isDue && (await this.#sendOneOf(db, same)) === 'UNDERPRICED';
     if (isOldest && (isTooCheap || this.#isStuck(newest))) await this.#replace(db, newest);
     return false;
   }
@@ -87,6 +87,16 @@ export class SpendDesk {
   #isStuck({ signedAtMs }: OpenSpend): boolean {
     const { clock, network } = this.parts;
     return clock() - signedAtMs > Math.max(STUCK.leastMs, STUCK.blocks * network.blockMs);
+  }
+
+  /** Sends the newest bytes of a nonce; those before it where their address cannot pay what the newer ones offer (PAYO-17). */
+  async #sendOneOf(db: PoolClient, same: readonly OpenSpend[]): Promise<string> {
+    let said = 'NO_FUNDS';
+    for (const spend of same) {
+      said = await this.#send(db, spend);
+      if (said !== 'NO_FUNDS') break;
+    }
+    return said;
   }
 
   /** Gives the bytes to all endpoints. Whatever they say, what became of them is looked for by hash (PAYO-10). */
@@ -159,6 +169,9 @@ export class SpendDesk {
     const isWhole = stuck.purpose === 'sweep' && contract === null;
     const raw = isWhole ? stuck.raw - stuck.gasLimit * (feePerGas - stuck.feePerGas) : stuck.raw;
     if (raw <= 0n) return;
+    // Nobody takes what its address cannot pay: the bytes that are out stay the best ones (PAYO-17).
+    const takes = stuck.gasLimit * feePerGas + (contract === null ? raw : 0n);
+    if ((await reader.balance(stuck.from, null)) < takes) return;
     const plan = { ...stuck, raw, feePerGas, tipPerGas };
     log.warn({ network: network.network, nonce: stuck.nonce, feePerGas, was: stuck.txHash }, 'a payment is replaced');
     if (!(await writePlan(db, plan, clock()))) return;

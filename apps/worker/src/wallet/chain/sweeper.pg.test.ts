@@ -86,14 +86,11 @@ test('PAYO-02 PAYO-21 whatever point it ends at, an address is swept exactly onc
   const calm = new Crashes(null);
   await deposit(venue, TOKEN, 10_000_000n);
   await settle(venue, worldOf(calm));
-  // Each named point once, of the top-up or of the sweep by turns. After one thing is before the next.
-  const named = [...new Set(calm.points)]
-    .filter((point) => /^before|sign|broadcast|COMMIT/.test(point))
-    .map((point, i) => {
-      const at = i % 2 === 0 ? calm.points.indexOf(point) : calm.points.lastIndexOf(point);
-      return { at, point };
-    });
-  expect(named.length).toBeGreaterThanOrEqual(12);
+  // Of the top-up or of the sweep by turns. The points around these are PAYO-16's, on a chain that is a script.
+  const named = ['before sign', 'after sign', 'before broadcast', 'after broadcast'].map((point, i) => {
+    const at = i % 2 === 0 ? calm.points.indexOf(point) : calm.points.lastIndexOf(point);
+    return { at, point };
+  });
   for (const { at, point } of named) {
     const before = await venue.has(venue.parts.network.hot, TOKEN);
     const { address, index } = await deposit(venue, TOKEN, 10_000_000n);

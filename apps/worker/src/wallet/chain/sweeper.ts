@@ -5,7 +5,7 @@ import { GAS_INDEX, HOT_INDEX } from '@pelorus/protocol/wallet/signer-wire.ts';
 import type { PoolClient } from 'pg';
 import { asOnlyPayer } from './one-payer.ts';
 import { coinOf, type PayingParts } from './paying-network.ts';
-import { type Fees, feesFor } from './signing.ts';
+import { type Fees, feesFor, gasNow } from './signing.ts';
 import { SpendDesk } from './spend-desk.ts';
 
 const FAMILY = 'evm';
@@ -60,17 +60,17 @@ export class Sweeper {
     return coin.asset;
   }
 
-  /** What a plain payment of the native coin offers; undefined: gas is dear. */
-  async #plainFees(from: string, to: string): Promise<Fees | undefined> {
-    const fees = await feesFor(this.#parts, { from, to, raw: 1n, asset: this.#native });
-    return typeof fees === 'string' ? undefined : { ...fees, gasLimit: PLAIN_GAS };
+  /** What a plain payment of the native coin offers; undefined: gas is dear. Nodes refuse to estimate it for an empty address. */
+  async #plainFees(): Promise<Fees | undefined> {
+    const gas = await gasNow(this.#parts);
+    return gas === 'GAS_DEAR' ? undefined : { ...gas, gasLimit: PLAIN_GAS };
   }
 
   /** A hot wallet without gas pays nobody and tops nothing up: the most of the largest holding comes first (PAYO-26). */
   async #fillHot(db: PoolClient): Promise<boolean> {
     const { network, reader } = this.#parts;
     const due = await largestNative(db, { family: FAMILY, network: network.network, native: this.#native });
-    const fees = due === undefined ? undefined : await this.#plainFees(due.address, network.hot);
+    const fees = due === undefined ? undefined : await this.#plainFees();
     if (due === undefined || fees === undefined) return false;
     const enough = HOT_PAYMENTS * fees.gasLimit * fees.feePerGas;
     const raw = due.raw - due.raw / KEPT_SHARE;
@@ -79,8 +79,7 @@ export class Sweeper {
   }
 
   async #sweepNative(db: PoolClient, due: Due): Promise<boolean> {
-    const { hot } = this.#parts.network;
-    const fees = await this.#plainFees(due.address, hot);
+    const fees = await this.#plainFees();
     if (fees === undefined || due.raw < WORTH * fees.gasLimit * fees.feePerGas) return false;
     return this.#sweep(db, due, due.raw - fees.gasLimit * fees.feePerGas, fees);
   }
@@ -105,7 +104,7 @@ export class Sweeper {
   /** Gives an address gas of the gas station, which is refilled before it runs dry (PAYO-21, PAYO-22). */
   async #topUp(db: PoolClient, due: Due, raw: bigint): Promise<boolean> {
     const { gas, network } = this.#parts.network;
-    const fees = await this.#plainFees(gas, due.address);
+    const fees = await this.#plainFees();
     if (fees === undefined) return false;
     const one = raw + fees.gasLimit * fees.feePerGas;
     const open = await openSpends(db, network);
