@@ -18,7 +18,7 @@ import type { AdminNeeds } from './needs.ts';
 import { checkSecondPerson, holdWord } from './second-person.ts';
 
 /** Returns a whole number of 10^-digits as a decimal. */
-function decimal(whole: bigint, digits: number): string {
+export function decimal(whole: bigint, digits: number): string {
   const [sign, size] = whole < 0n ? ['-', -whole] : ['', whole];
   const text = size.toString().padStart(digits + 1, '0');
   return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;

@@ -50,6 +50,8 @@ const MAY: Record<AnyRight, readonly Asker[]> = {
   'staff.markets': ['staff: operator', 'staff: owner'],
   'staff.withdrawals': ['staff: compliance', 'staff: finance', 'staff: owner'],
   'staff.custody': ['staff: finance', 'staff: operator', 'staff: owner'],
+  'staff.deposits': ['staff: compliance', 'staff: finance', 'staff: owner'],
+  'staff.adjustments': ['staff: finance', 'staff: owner'],
   'staff.audit.read': ['staff: compliance', 'staff: owner'],
   'staff.confirm': ['staff: compliance', 'staff: owner'],
   'staff.people': ['staff: owner'],

@@ -1,4 +1,4 @@
-import type { TransactionState } from '@pelorus/chains/chain-family.ts';
+import type { Rereading, TransactionState } from '@pelorus/chains/chain-family.ts';
 import type { EyesOn } from '../../src/wallet/chain-eyes.ts';
 import type { TestGateway } from '../test-gateway.ts';
 import type { StaffMember } from './test-staff.ts';
@@ -7,6 +7,7 @@ import type { StaffMember } from './test-staff.ts';
 export class TestChainSight {
   finalHeight = 100;
   readonly found = new Map<string, TransactionState>();
+  readonly arrived = new Map<string, Rereading>();
   readonly payers = new Map<string, { from: string; nonce: number }>();
 
   /** A transaction in the block of a height. */
@@ -23,7 +24,7 @@ export class TestChainSight {
       blockAt: async (height: number) => ({ height, hash: `block ${height}`, parentHash: '', atMs: 0 }),
       find: async (hash: string) => this.found.get(hash) ?? { state: 'ABSENT' },
       payerOf: async (hash: string) => this.payers.get(hash) ?? null,
-      reread: async () => ({ outcome: 'GONE' }),
+      reread: async ({ txHash }: { txHash: string }) => this.arrived.get(txHash) ?? { outcome: 'GONE' },
     };
   }
 }

@@ -24,7 +24,7 @@ export interface SeenDeposit {
 
 /**
  * Writes a deposit that a block has, under the id it had before if it was seen in another block (DEPO-12). One that was
- * credited stays as it is: returns false.
+ * credited, kept or sent back stays as it is: returns false.
  */
 export async function writeSeen(
   db: Queryable,
@@ -41,7 +41,7 @@ export async function writeSeen(
        block_height = excluded.block_height, raw = excluded.raw, units = excluded.units, state = excluded.state,
        confirmations = excluded.confirmations, updated_at_ms = excluded.updated_at_ms,
        arrived_raw = excluded.arrived_raw
-     WHERE d.state <> 'CREDITED' RETURNING 1`,
+     WHERE d.state NOT IN ('CREDITED', 'KEPT', 'RETURNED') RETURNING 1`,
     [
       ...[seen.network, seen.txHash, seen.logIndex, seen.blockHash, seen.height, seen.address, seen.account],
       ...[seen.asset, seen.contract, String(seen.raw), seen.units, seen.state, confirmations, seen.needed, nowMs],
@@ -55,13 +55,13 @@ export async function writeSeen(
 export async function orphanAbove(db: Queryable, network: number, height: number, nowMs: number): Promise<number> {
   const final = await rows(
     db,
-    `SELECT 1 FROM custody.deposits WHERE network = $1 AND block_height > $2 AND state IN ('FINAL', 'CREDITED')`,
+    `SELECT 1 FROM custody.deposits WHERE network = $1 AND block_height > $2 AND state IN ('FINAL', 'CREDITED', 'KEPT')`,
     [network, height],
   );
   await rows(
     db,
     `UPDATE custody.deposits SET state = 'ORPHANED', confirmations = 0, updated_at_ms = $3
-     WHERE network = $1 AND block_height > $2 AND state NOT IN ('ORPHANED', 'CREDITED')`,
+     WHERE network = $1 AND block_height > $2 AND state NOT IN ('ORPHANED', 'CREDITED', 'KEPT', 'RETURNED')`,
     [network, height, nowMs],
   );
   return final.length;
@@ -132,7 +132,7 @@ interface FinalDeposit {
 export function depositsToCredit(db: Queryable, most: number): Promise<FinalDeposit[]> {
   return rows<FinalDeposit>(
     db,
-    `SELECT d.deposit_id AS "depositId", d.account, d.asset, d.network, d.units FROM custody.deposits d
+    `SELECT d.deposit_id AS "depositId", coalesce(d.credit_account, d.account) AS account, d.asset, d.network, d.units FROM custody.deposits d
      JOIN custody.networks n USING (network) JOIN custody.coins c USING (network, asset)
      WHERE d.state = 'FINAL' AND n.deposits_open AND n.gate_reason IS NULL AND c.deposits_open
      ORDER BY d.deposit_id LIMIT $1`,
@@ -140,12 +140,12 @@ export function depositsToCredit(db: Queryable, most: number): Promise<FinalDepo
   );
 }
 
-/** Notes that the core has credited a deposit: whatever else was said of it meanwhile, it is (DEPO-25). */
+/** Notes that the core has credited a deposit, its owner or the house (DESK-21): whatever else was said of it meanwhile, it is (DEPO-25). */
 export async function setCredited(db: Queryable, depositId: number, nowMs: number): Promise<void> {
   await rows(
     db,
-    `UPDATE custody.deposits SET state = 'CREDITED', credited_at_ms = coalesce(credited_at_ms, $2), updated_at_ms = $2
-     WHERE deposit_id = $1`,
+    `UPDATE custody.deposits SET state = CASE WHEN credit_account IS NULL THEN 'CREDITED' ELSE 'KEPT' END,
+       credited_at_ms = coalesce(credited_at_ms, $2), updated_at_ms = $2 WHERE deposit_id = $1`,
     [depositId, nowMs],
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assetCode, decimalText } from '../http/envelope.ts';
 import { reasonText } from './http.ts';
 
 /**
@@ -56,3 +57,72 @@ export const stuckItem = z.strictObject({
   transactions: z.array(z.strictObject({ hash: z.string(), nonce: z.int(), state: z.string(), at: z.int() })),
 });
 export type StuckItem = z.infer<typeof stuckItem>;
+
+/** credit: to its owner. keep: to the house, which holds it for nobody yet. return: it went back (DESK-20 to DESK-22). */
+export const depositDeed = z.strictObject({
+  kind: z.enum(['credit', 'keep', 'return']),
+  deposit: z.int().min(1),
+  /** The transaction that sent it back; null unless it was. */
+  returnedBy: transactionHash.nullable(),
+});
+export type DepositDeed = z.infer<typeof depositDeed>;
+
+export const stoppedItem = z.strictObject({
+  id: z.int(),
+  /** null: it came to nobody's account. */
+  userId: z.uuid().nullable(),
+  time: z.int(),
+  /** null: a token that nobody configured; its amount is in the token's smallest units. */
+  asset: z.string().nullable(),
+  network: z.string(),
+  /** What the chain announced. */
+  amount: z.string(),
+  contract: z.string().nullable(),
+  address: z.string(),
+  transaction: z.string(),
+  state: z.enum(['DUST', 'UNKNOWN_TOKEN', 'SUSPENSE']),
+  /** Is it of a coin that there is now? Only such a one can be credited or kept. */
+  isKnown: z.boolean(),
+});
+export type StoppedItem = z.infer<typeof stoppedItem>;
+
+/** send: from the hot wallet to the cold address. drop: not now; nothing is proposed for a day (DESK-30, DESK-31). */
+export const coldDeed = z.strictObject({ kind: z.enum(['send', 'drop']), move: z.int().min(1) });
+export type ColdDeed = z.infer<typeof coldDeed>;
+
+export const coldItem = z.strictObject({
+  id: z.int(),
+  asset: z.string(),
+  network: z.string(),
+  amount: z.string(),
+  to: z.string(),
+  state: z.enum(['PROPOSED', 'CONFIRMED', 'REFUSED', 'SIGNED']),
+  time: z.int(),
+});
+export type ColdItem = z.infer<typeof coldItem>;
+
+/** Accounts of the house that adjustments come from and go to: never the outside world (DESK-40). */
+export const ADJUSTING_HOUSES = ['fees', 'networkFees', 'suspense', 'faucet'] as const;
+
+/** credit: the person gets it from the house. debit: the house gets it. */
+export const adjustmentDeed = z.strictObject({
+  kind: z.enum(['credit', 'debit']),
+  account: z.int().min(1),
+  house: z.enum(ADJUSTING_HOUSES),
+  asset: assetCode,
+  amount: decimalText,
+});
+export type AdjustmentDeed = z.infer<typeof adjustmentDeed>;
+
+export const adjustmentItem = adjustmentDeed.extend({
+  id: z.uuid(),
+  reason: z.string(),
+  by: z.string(),
+  agreedBy: z.string(),
+  at: z.int(),
+  /** When the ledger had it; null: it is on its way. */
+  doneAt: z.int().nullable(),
+  /** Why the ledger refused it; null: it did not. */
+  refusal: z.string().nullable(),
+});
+export type AdjustmentItem = z.infer<typeof adjustmentItem>;

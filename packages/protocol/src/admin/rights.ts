@@ -30,6 +30,10 @@ export const STAFF_RIGHTS = {
   'staff.withdrawals': ['compliance', 'finance', 'owner'],
   /** What networks hold, and who may use them (WDRW-31). */
   'staff.custody': ['finance', 'operator', 'owner'],
+  /** Deposits that no rule credits (DESK-20). */
+  'staff.deposits': ['compliance', 'finance', 'owner'],
+  /** Moving money between a person and the house (DESK-40). */
+  'staff.adjustments': ['finance', 'owner'],
   'staff.audit.read': ['compliance', 'owner'],
   /** Viewing staff, and confirming that the right person holds a passkey (STF-22). */
   'staff.confirm': ['compliance', 'owner'],

@@ -3,6 +3,9 @@ import { reasonBody } from '@pelorus/protocol/admin/http.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { type App, ok } from '../../http/routes.ts';
 import type { AdminNeeds } from '../needs.ts';
+import { adjustmentDesk } from './adjustment-desk.ts';
+import { coldDesk } from './cold-desk.ts';
+import { depositDesk } from './deposit-desk.ts';
 import { agree, type Desk, deskOf, propose, withdraw } from './desk.ts';
 import { stuckDesk } from './stuck-desk.ts';
 
@@ -55,4 +58,7 @@ function registerDesk<D, I, C>(app: App, deps: AdminNeeds, desk: Desk<D, I, C>):
 /** What two of the staff do about coins (docs/specs/066-custody-desk.md). */
 export function registerDesks(app: App, deps: AdminNeeds): void {
   registerDesk(app, deps, stuckDesk);
+  registerDesk(app, deps, depositDesk);
+  registerDesk(app, deps, coldDesk);
+  registerDesk(app, deps, adjustmentDesk);
 }

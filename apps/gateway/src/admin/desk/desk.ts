@@ -21,7 +21,8 @@ import { checkSecondPerson, holdWord, isOwnAccount } from '../second-person.ts';
 /** An agreed proposal. */
 export interface Agreed {
   id: string;
-  reason: string;
+  /** The staff member who agreed. */
+  by: string;
   nowMs: number;
 }
 
@@ -131,7 +132,7 @@ export function agree<D>(deps: AdminNeeds, request: FastifyRequest, desk: Any<D>
     const checked = await desk.check(deps, deed);
     await checkSecondPerson(db, desk.right, waiting, staffOf(request), 'PLAN_STATE');
     const nowMs = await take();
-    await desk.carryOut(deps, db, deed, checked, { id: waiting.id, reason: waiting.reason, nowMs });
+    await desk.carryOut(deps, db, deed, checked, { id: waiting.id, by: staffOf(request).staffId, nowMs });
   });
 }
 

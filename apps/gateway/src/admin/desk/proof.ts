@@ -5,7 +5,11 @@ type Eyes = Pick<ChainEyes, 'head' | 'blockAt' | 'find' | 'payerOf'>;
 type Known = Pick<WithdrawalSpend, 'from' | 'nonce' | 'txHash'>;
 
 /** Is a transaction mined in a block that is final and of the chain? null: it is not; else whether it succeeded. */
-async function finalOutcome(eyes: Eyes, hash: string, finalHeight: number): Promise<{ isSuccess: boolean } | null> {
+export async function finalOutcome(
+  eyes: Omit<Eyes, 'payerOf'>,
+  hash: string,
+  finalHeight: number,
+): Promise<{ isSuccess: boolean } | null> {
   const found = await eyes.find(hash);
   if (found.state !== 'MINED' || found.height > finalHeight) return null;
   return (await eyes.blockAt(found.height))?.hash === found.blockHash ? found : null;

@@ -85,7 +85,7 @@ test('DESK-01 DESK-12 two people release what failed for good: the teller gives 
   expect(first).toMatchObject({ actor: 'ben', outcome: 'done', subject: `user ${one.who.userId}` });
   expect(refused).toMatchObject({ actor: 'ben', outcome: 'SECOND_PERSON_NEEDED' });
   expect(agreed).toMatchObject({ actor: 'cay', outcome: 'done' });
-  expect(agreed.detail).toMatchObject({ proposedBy: 'ben', withdrawal: String(one.id), kind: 'release' });
+  expect(JSON.parse(agreed.detail)).toMatchObject({ proposedBy: 'ben', withdrawal: String(one.id), kind: 'release' });
 });
 
 test('DESK-14 what is paid again is asked for anew, as it was, and only its first hold goes back', async () => {

@@ -1,7 +1,5 @@
-import { NoAgreement } from '@pelorus/chains/endpoints/endpoints.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { ownerOfWithdrawal } from '@pelorus/database/wallet/approvals.ts';
-import { allNetworks } from '@pelorus/database/wallet/coins.ts';
 import {
   askAgain,
   endUnpaid,
@@ -16,6 +14,7 @@ import { FAILED_ON_CHAIN, PAID_AGAIN } from '@pelorus/protocol/wallet/withdrawal
 import { formatAmount } from '../../catalog/amounts.ts';
 import { Refused } from '../../http/refused.ts';
 import type { AdminNeeds } from '../needs.ts';
+import { askChain } from './ask-chain.ts';
 import type { Agreed, Desk } from './desk.ts';
 import { paysNoMore } from './proof.ts';
 
@@ -47,17 +46,12 @@ interface Checked {
 }
 
 /** Refuses WITHDRAWAL_STATE for one that is over or was never signed, NOT_PROVEN as long as the chain may pay it (DESK-12). */
-async function check({ eyesOn, log, pool }: AdminNeeds, { consumedBy, withdrawal }: StuckDeed): Promise<Checked> {
+async function check(deps: AdminNeeds, { consumedBy, withdrawal }: StuckDeed): Promise<Checked> {
+  const { pool } = deps;
   const row = await signedWithdrawal(pool, withdrawal);
   if (row === undefined) throw new Refused('WITHDRAWAL_STATE');
-  const network = (await allNetworks(pool)).find((one) => one.network === row.network);
-  if (network === undefined || network.family !== 'evm') throw new Refused('NOT_PROVEN');
   const spends = await spendsOf(pool, [withdrawal]);
-  const isProven = await paysNoMore(eyesOn(network), spends, consumedBy).catch((error) => {
-    if (!(error instanceof NoAgreement)) throw error;
-    log.warn({ err: error, withdrawal }, 'the chain says nothing sure of a withdrawal');
-    return false;
-  });
+  const isProven = await askChain(deps, row.network, (eyes) => paysNoMore(eyes, spends, consumedBy));
   if (!isProven) throw new Refused('NOT_PROVEN');
   return { network: row.network, spends };
 }

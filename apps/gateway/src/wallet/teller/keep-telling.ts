@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseListener } from '@pelorus/database/listener.ts';
 import type { WorkAlone } from '@pelorus/database/work-alone.ts';
+import { bookAdjustments } from './book-adjustments.ts';
 import { creditDeposits } from './credit-deposits.ts';
 import type { TellerJob, TellerNeeds } from './job.ts';
 import { networkFees } from './network-fees.ts';
@@ -11,6 +12,7 @@ import { endWithdrawals, holdWithdrawals, judgeWithdrawals, vouchWithdrawals } f
 const JOBS: readonly TellerJob[] = [
   creditDeposits,
   networkFees,
+  bookAdjustments,
   holdWithdrawals,
   judgeWithdrawals,
   vouchWithdrawals,

@@ -9,6 +9,8 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Custody } from './custody.tsx';
+import { Adjustments } from './desk/adjustments.tsx';
+import { StoppedDeposits } from './desk/stopped-deposits.tsx';
 import { Markets } from './markets.tsx';
 import { OneOwner } from './one-owner.tsx';
 import { People } from './people.tsx';
@@ -30,6 +32,12 @@ export function Console({ staff }: { staff: StaffMe }) {
       : []),
     ...(mayStaff('staff.withdrawals', staff.roles)
       ? [{ id: 'withdrawals', title: t('admin.withdrawals'), content: <StaffWithdrawals roles={staff.roles} /> }]
+      : []),
+    ...(mayStaff('staff.deposits', staff.roles)
+      ? [{ id: 'deposits', title: t('admin.deposits'), content: <StoppedDeposits roles={staff.roles} /> }]
+      : []),
+    ...(mayStaff('staff.adjustments', staff.roles)
+      ? [{ id: 'adjustments', title: t('admin.adjust'), content: <Adjustments /> }]
       : []),
     ...(mayStaff('staff.markets', staff.roles)
       ? [{ id: 'markets', title: t('admin.markets'), content: <Markets /> }]

@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { type GateDeed, type Gated, gatedIn, nameOfGated } from './custody-gates.ts';
 import { CustodyNetworks, GateWords } from './custody-networks.tsx';
+import { ColdMoves } from './desk/cold-moves.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
 
@@ -38,6 +39,7 @@ export function Custody() {
       ) : (
         <CustodyNetworks networks={custody.data} onAsk={(gated, deed) => setAsked({ gated, deed })} />
       )}
+      <ColdMoves />
       {asked !== null && <GatesDialog {...asked} onClose={() => setAsked(null)} />}
     </div>
   );

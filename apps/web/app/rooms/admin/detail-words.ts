@@ -1,5 +1,6 @@
 import type { MessageId } from '../../i18n/messages.ts';
 import { LABEL_WORDS, REASON_WORDS, STATE_WORDS } from '../../shell/verification/words.ts';
+import { HOUSE_WORDS } from './desk/house-words.ts';
 import { CHECK_WORDS } from './factor-reset-dialog.tsx';
 import { filterWord, STEP_WORDS } from './market-words.ts';
 import { ROLE_WORDS } from './staff-roles.tsx';
@@ -39,6 +40,12 @@ const LABELS: Record<string, MessageId> = {
   withdrawals: 'admin.withdrawals',
   desk: 'admin.detail.desk',
   consumedBy: 'admin.stuck.consumedBy',
+  deposit: 'admin.deposits.number',
+  returnedBy: 'admin.deposits.returnedBy',
+  move: 'admin.cold.number',
+  account: 'account.number',
+  house: 'admin.adjust.house',
+  amount: 'deposit.amount',
 };
 
 const GATE_WORDS: Record<string, MessageId> = { true: 'admin.custody.open', false: 'admin.custody.closed' };
@@ -63,9 +70,22 @@ const VALUES: Record<string, Record<string, MessageId>> = {
     transfers: 'admin.transfers.reopen',
     release: 'admin.stuck.release',
     'pay-again': 'admin.stuck.payAgain',
+    'credit-deposit': 'admin.deposits.credit',
+    'keep-deposit': 'admin.deposits.keep',
+    'return-deposit': 'admin.deposits.return',
+    toCold: 'admin.cold.send',
+    dropCold: 'admin.cold.drop',
+    credit: 'admin.adjust.credit',
+    debit: 'admin.adjust.debit',
   },
   check: CHECK_WORDS,
-  desk: { stuck: 'admin.stuck' },
+  desk: {
+    stuck: 'admin.stuck',
+    deposits: 'admin.deposits',
+    'cold-moves': 'admin.cold',
+    adjustments: 'admin.adjust',
+  },
+  house: HOUSE_WORDS,
   isApproved: { true: 'withdrawalState.APPROVED', false: 'withdrawalState.REJECTED' },
   deposits: GATE_WORDS,
   withdrawals: GATE_WORDS,

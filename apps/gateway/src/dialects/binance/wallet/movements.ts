@@ -29,6 +29,8 @@ const DEPOSIT_STATUS: Readonly<Record<DepositState, number>> = {
   DUST: 7,
   UNKNOWN_TOKEN: 7,
   SUSPENSE: 7,
+  KEPT: 7,
+  RETURNED: 7,
 };
 /** 1: cancelled, 2: waits for approval, 3: rejected, 4: on its way, 5: failed, 6: done. */
 const WITHDRAWAL_STATUS: Readonly<Record<WithdrawalState, number>> = {

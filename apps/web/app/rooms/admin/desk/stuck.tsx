@@ -3,7 +3,6 @@ import type { StuckDeed, StuckItem } from '@pelorus/protocol/admin/desks.ts';
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { EmptyState } from '../../../ui/layout/states.tsx';
 import { NumberText } from '../../../ui/text/price-text.tsx';
@@ -11,6 +10,7 @@ import { TimeText } from '../../../ui/text/time-text.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { DestinationText } from '../withdrawal-table.tsx';
 import { DeskPart } from './desk-part.tsx';
+import { HashText, LongText } from './hash-text.tsx';
 import { type DeskCalls, useDesk } from './use-desk.ts';
 
 const HASH = /^0x[0-9a-f]{64}$/;
@@ -41,7 +41,13 @@ export function Stuck({ onOpen }: { onOpen: (userId: string) => void }) {
   const nameOf = ({ kind, withdrawal }: StuckDeed) =>
     `${t(KINDS[kind][0])}: ${t('admin.withdrawals.number')} ${withdrawal}`;
   return (
-    <DeskPart title={t('admin.stuck')} lead={t('admin.stuck.lead')} desk={desk} nameOf={nameOf} deedOf={ConsumedBy}>
+    <DeskPart
+      title={t('admin.stuck')}
+      lead={t('admin.stuck.lead')}
+      desk={desk}
+      nameOf={nameOf}
+      deedOf={({ consumedBy }) => consumedBy !== null && <LongText text={consumedBy} />}
+    >
       {(items) => (
         <>
           {items.length === 0 && <EmptyState icon="check" title={t('admin.stuck.none')} />}
@@ -52,15 +58,6 @@ export function Stuck({ onOpen }: { onOpen: (userId: string) => void }) {
         </>
       )}
     </DeskPart>
-  );
-}
-
-/** The foreign transaction by which a deed is proven. */
-function ConsumedBy({ consumedBy }: StuckDeed) {
-  return consumedBy === null ? null : (
-    <p dir="ltr" className="text-start font-mono text-xs break-all">
-      {consumedBy}
-    </p>
   );
 }
 
@@ -103,12 +100,7 @@ function StuckCard({
             <bdi dir="ltr" className="tabular text-text-muted">
               #{nonce}
             </bdi>
-            <span className="flex items-center gap-1">
-              <bdi dir="ltr" className="font-mono text-xs">
-                {hash.slice(0, 10)}…{hash.slice(-6)}
-              </bdi>
-              <CopyButton text={hash} what={t('deposit.transaction')} />
-            </span>
+            <HashText hash={hash} />
             <span>{t(SPEND_STATES[of] ?? 'admin.stuck.failed')}</span>
             <span className="text-text-muted">
               <TimeText timeMs={at} />
