@@ -29,6 +29,7 @@ import {
   coinOf,
   ETHER,
   NETWORK,
+  NOTHING,
   openCore,
   openSigner,
   openTables,
@@ -40,6 +41,13 @@ import { type Part, processOf } from './world-process.ts';
 const FIRST_OWN_DEPOSIT = 1e12;
 /** Nodes that do what they say at once. */
 export const CALM: NodeFaults = { dropsAnswer: 0, swallows: 0, leavesOut: 0 };
+
+/** How a run is: finality, what nodes do, and whether the gas station has coins. */
+interface Terms {
+  confirmations?: number;
+  faults?: NodeFaults;
+  hasGas?: boolean;
+}
 
 /**
  * The whole wallet on one chain: real tables, engine, core, signer, follower, payer, sweeper and teller. The chain is a
@@ -54,7 +62,7 @@ export class WalletWorld {
   readonly #nonces = new Map<string, number>();
   /** What came and left in this run, as the engine told. */
   readonly flows = new NetworkFlows();
-  #keys: { xpub: string; hot: string; gas: string };
+  readonly keys: { xpub: string; hot: string; gas: string };
   #made = 0;
   #runs = 0;
   random = new Random(0);
@@ -65,6 +73,8 @@ export class WalletWorld {
   readonly addresses = new Map<string, number>();
   /** Every account of this run. */
   account = 0;
+  /** Is what the engine told kept from the tables? */
+  isLedgerSilent = false;
 
   private constructor(
     pool: Pool,
@@ -78,7 +88,7 @@ export class WalletWorld {
     this.#user = user;
     this.#core = core;
     this.#signer = signer;
-    this.#keys = xpubs.families[0] as XpubsAnswer['families'][number];
+    this.keys = xpubs.families[0] as XpubsAnswer['families'][number];
     this.#end = end;
     this.node = this.#newNode(CALM);
     const noop = () => undefined;
@@ -113,30 +123,18 @@ export class WalletWorld {
   }
 
   /** Begins a run: nothing of the one before is there but what ids and nonces remember. The hot wallet has coins of the house. */
-  async begin(
-    seed: number,
-    {
-      confirmations = 3,
-      faults = CALM,
-      hasGas = true,
-    }: { confirmations?: number; faults?: NodeFaults; hasGas?: boolean } = {},
-  ): Promise<void> {
+  async begin(seed: number, { confirmations = 3, faults = CALM, hasGas = true }: Terms = {}): Promise<void> {
     this.random = new Random(seed);
     this.confirmations = confirmations;
     this.node = this.#newNode(faults);
     this.addresses.clear();
-    await this.pool.query(
-      `DELETE FROM custody.spends; DELETE FROM custody.plans; DELETE FROM custody.withdrawals; DELETE FROM custody.deposits;
-       DELETE FROM custody.holdings; DELETE FROM custody.addresses; DELETE FROM custody.blocks; DELETE FROM custody.remainders;
-       DELETE FROM custody.chain_balances; DELETE FROM projection.network_flows;
-       UPDATE custody.networks SET gate_reason = NULL, gated_at_ms = NULL, deposits_open = true, withdrawals_open = true;
-       UPDATE custody.coins SET gate_reason = NULL, gated_at_ms = NULL, withdrawals_open = true`,
-    );
+    this.isLedgerSilent = false;
+    await this.pool.query(NOTHING);
     this.flows.begin();
     const reference = `world-${++this.#runs}`;
     await this.#core.submit(encodeJson('openAccount', { reference }, reference));
     this.account = FIRST_USER_ACCOUNT + this.#runs - 1;
-    const { gas, hot } = this.#keys;
+    const { gas, hot } = this.keys;
     await this.#endow(hot, NETWORK_FEES_ACCOUNT, COIN, 10n * ETHER);
     if (hasGas) await this.#endow(gas, NETWORK_FEES_ACCOUNT, COIN, ETHER);
     await this.#endow(hot, this.account, CASH, 100_000_000n);
@@ -145,8 +143,13 @@ export class WalletWorld {
 
   /** Credits an account with coins that an address has from the start. */
   async #endow(address: string, account: number, asset: number, raw: bigint): Promise<void> {
-    const { contract, perUnit } = coinOf(asset);
-    this.node.endow(address, contract, raw);
+    this.node.endow(address, coinOf(asset).contract, raw);
+    await this.credit(account, asset, raw);
+  }
+
+  /** Lets the engine credit what no chain brought. */
+  async credit(account: number, asset: number, raw: bigint): Promise<void> {
+    const { perUnit } = coinOf(asset);
     const depositId = FIRST_OWN_DEPOSIT + ++this.#made * 10 + asset;
     await this.#core.submit(
       encodeCreditDeposit({ account, asset, network: NETWORK, units: Number(raw / perUnit), depositId }),
@@ -156,7 +159,7 @@ export class WalletWorld {
   /** Makes an address of a customer. */
   async address(): Promise<string> {
     const index = FIRST_USER_INDEX + ++this.#made;
-    const address = EVM.deriveAddress(this.#keys.xpub, index, { chainId: null });
+    const address = EVM.deriveAddress(this.keys.xpub, index, { chainId: null });
     this.addresses.set(watchKey(address), this.account);
     await this.pool.query(
       `INSERT INTO custody.addresses (family, index, account, address, made_at_ms) VALUES ('evm', $1, $1, $2, 0)`,
@@ -225,7 +228,7 @@ export class WalletWorld {
         node,
         pool,
         signer: { sign },
-        keys: this.#keys,
+        keys: this.keys,
         core: this.#core,
         clock: () => this.nowMs,
       },
@@ -233,7 +236,7 @@ export class WalletWorld {
       parts,
     );
     return async () => {
-      if (parts.includes('sweep')) await this.#writeFlows();
+      if (parts.includes('sweep') && !this.isLedgerSilent) await this.#writeFlows();
       await turn();
     };
   }
@@ -281,7 +284,7 @@ export class WalletWorld {
   /** Returns by asset what the chain has of ours and what the ledger says, both in raw units. */
   async sums(): Promise<{ asset: number; chain: bigint; ledger: bigint }[]> {
     const sums = COINS.map(async ({ asset, contract, perUnit }) => {
-      const ours = [this.#keys.hot, this.#keys.gas, ...this.addresses.keys()];
+      const ours = [this.keys.hot, this.keys.gas, ...this.addresses.keys()];
       const held = await Promise.all(ours.map((address) => this.node.balance(address, contract)));
       const { deposited, fees, withdrawn } = this.flows.of(asset);
       const [rest] = await this.rows<{ raw: string }>('SELECT raw FROM custody.remainders WHERE asset = $1', [asset]);

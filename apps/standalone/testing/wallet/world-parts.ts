@@ -78,3 +78,17 @@ export function openSigner(): BenchSigner {
     networks: policy.networks.map((network) => ({ ...network, maxFeesPerHour: WIDE, maxFeePerSpend: WIDE })),
   });
 }
+
+/** Empties the tables of a run and opens what was closed. */
+export const NOTHING = `DELETE FROM custody.spends;
+  DELETE FROM custody.plans;
+  DELETE FROM custody.withdrawals;
+  DELETE FROM custody.deposits;
+  DELETE FROM custody.holdings;
+  DELETE FROM custody.addresses;
+  DELETE FROM custody.blocks;
+  DELETE FROM custody.remainders;
+  DELETE FROM custody.chain_balances;
+  DELETE FROM projection.network_flows;
+  UPDATE custody.networks SET gate_reason = NULL, gated_at_ms = NULL, deposits_open = true, withdrawals_open = true;
+  UPDATE custody.coins SET gate_reason = NULL, gated_at_ms = NULL, withdrawals_open = true`;

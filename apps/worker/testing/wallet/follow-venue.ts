@@ -2,7 +2,7 @@ import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import type pg from 'pg';
-import { Follower } from '../../src/wallet/chain/follower.ts';
+import { Follower, type FollowerParts } from '../../src/wallet/chain/follower.ts';
 import type { ScriptedChain } from './scripted-chain.ts';
 
 const NETWORK = 1;
@@ -16,7 +16,7 @@ export const ADDRESSES = ['0xAlice', '0xBob'] as const;
 export interface FollowVenue {
   pool: pg.Pool;
   /** A follower that knows nothing but the tables. */
-  follower(chain: ScriptedChain): Follower;
+  follower(chain: ScriptedChain, changes?: Partial<FollowerParts>): Follower;
   /** Forgets all blocks, deposits and remainders, and opens the network. */
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export async function openFollowVenue(confirmations: number): Promise<FollowVenu
   ];
   return {
     pool,
-    follower: (chain) =>
+    follower: (chain, changes = {}) =>
       new Follower({
         network: { network: NETWORK, confirmations, coins },
         reader: chain,
@@ -48,6 +48,7 @@ export async function openFollowVenue(confirmations: number): Promise<FollowVenu
         firstHeight: 0,
         clock: () => 1_000,
         log: SILENT_LOG,
+        ...changes,
       }),
     async clear() {
       await pool.query('TRUNCATE custody.blocks, custody.deposits, custody.remainders');

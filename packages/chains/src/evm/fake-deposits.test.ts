@@ -16,6 +16,7 @@ import type { EvmReader } from './evm-reader.ts';
 
 /** The fake deposits that exchanges credited (P24), as far as reading a chain meets them. */
 const USER = '0x1111000000000000000000000000000000000001';
+const STRANGER = '0x2222000000000000000000000000000000000002';
 const TOKEN_ABI = parseAbi([
   'function set(uint256)',
   'function mint(address,uint256)',
@@ -173,4 +174,71 @@ it('CHN-77 a pending transaction is not found', async () => {
   await chain.send(USER, null, 9n);
   expect(await arrived()).toEqual([]);
   await chain.call('anvil_dropAllTransactions', []);
+});
+
+it('CHN-77 a transaction that was replaced is not found, and the one in its place pays somebody else', async () => {
+  const nonce = await chain.call('eth_getTransactionCount', [TEST_TREASURY, 'latest']);
+  const terms = (price: bigint) => ({ nonce, value: '0x9', gas: '0x5208', gasPrice: `0x${price.toString(16)}` });
+  const pay = (to: string, price: bigint) =>
+    chain.call('eth_sendTransaction', [{ from: TEST_TREASURY, to, ...terms(price) }]) as Promise<string>;
+  const first = await pay(USER, 10n ** 11n);
+  const second = await pay(STRANGER, 2n * 10n ** 11n);
+  await chain.mine();
+  expect(await arrived()).toEqual([]);
+  expect([await reader.find(first), await reader.find(second)]).toMatchObject([
+    { state: 'ABSENT' },
+    { isSuccess: true },
+  ]);
+});
+
+it('CHN-79 coins to an address that looks alike, and coins that a contract is made with, are none of ours', async () => {
+  const alike = USER.replace(/0001$/, '0002');
+  await minedCall(chain, { to: alike, value: '0x5' });
+  expect(await arrived()).toEqual([]);
+  const heir = encodeAbiParameters([{ type: 'address' }], [alike as `0x${string}`]).slice(2);
+  const made = await madeContract(chain, FAKES_BYTECODE.SelfDestructor + heir, '0x7');
+  expect(await newestTransfers(reader, watchOf([made], []))).toEqual([]);
+});
+
+it('CHN-78 what comes and goes back within one transaction, or from an address to itself, arrives as nothing', async () => {
+  await setMode(MODES.HONEST);
+  const call = (name: 'transfer' | 'rebase' | 'mint', to: string, amount: bigint) =>
+    encodeFunctionData({ abi: TOKEN_ABI, functionName: name, args: [to as `0x${string}`, amount] });
+  await minedCall(chain, { to: token, data: call('rebase', USER, 700n) });
+  await minedCall(chain, { to: token, data: call('mint', multicall, 1_000n) });
+  const [targets, steps] = [[token, token] as `0x${string}`[], [PAY_USER, call('rebase', USER, 700n)] as const];
+  const data = encodeFunctionData({ abi: MULTICALL_ABI, functionName: 'tryAll', args: [targets, steps] });
+  await minedCall(chain, { to: multicall, data });
+  expect(await arrived()).toEqual([0n]);
+  await minedCall(chain, { to: token, data: call('transfer', USER, 500n) }, USER);
+  expect(await arrived()).toEqual([]);
+});
+
+/** Init code that makes one log of so many topics and bytes of data, and no contract. */
+function logCode(topics: readonly string[], words: readonly bigint[]): string {
+  const stored = words.map((word, i) => `7f${word.toString(16).padStart(64, '0')}60${hexByte(32 * i)}52`).join('');
+  const pushed = topics.toReversed().map((topic) => `7f${topic.padStart(64, '0')}`);
+  return `0x${stored}${pushed.join('')}60${hexByte(32 * words.length)}5f${(0xa0 + topics.length).toString(16)}00`;
+}
+const hexByte = (value: number) => value.toString(16).padStart(2, '0');
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const [FROM, TO] = [STRANGER.slice(2), USER.slice(2)];
+
+it.each<[string, string[], bigint[], string[]]>([
+  ['a contract that is no token and makes the event', [TRANSFER, FROM, TO], [1_000n], ['unknown']],
+  ['the event of a token of which each is one of its kind', [TRANSFER, FROM, TO, '1'], [], []],
+  ['an event without an amount', [TRANSFER, FROM, TO], [], []],
+  ['an event with two amounts', [TRANSFER, FROM, TO], [1_000n, 1_000n], []],
+  ['an event whose receiver is data', [TRANSFER, FROM], [BigInt(USER), 1_000n], []],
+  ['an event of zero', [TRANSFER, FROM, TO], [0n], []],
+  ['another event with the same topics', [TRANSFER.replace(/^dd/, 'de'), FROM, TO], [1_000n], []],
+  ['a receiver with digits before its address', [TRANSFER, FROM, `${'f'.repeat(24)}${TO}`], [1_000n], []],
+])('CHN-41 CHN-74 %s brings nothing that is credited', async (_, topics, words, expected) => {
+  await madeContract(chain, logCode(topics, words));
+  expect(await arrived()).toEqual(expected);
+});
+
+it('CHN-71 an amount near 2^256 without coins, by a contract that is configured, arrives as nothing', async () => {
+  const made = await madeContract(chain, logCode([TRANSFER, FROM, TO], [2n ** 256n - 1n]));
+  expect(await arrived([made])).toEqual([0n]);
 });

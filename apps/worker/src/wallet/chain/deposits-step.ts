@@ -26,31 +26,23 @@ export function depositsStep(work: ChainWork): ChainStep {
   const { clock, coins, log, network, pool, reader, watch } = work;
   const contracts = coins.map(({ contract }) => contract);
   const isBitcoin = network.family === 'bitcoin';
-  let follower: Follower | null = null;
-  const begin = async () =>
-    new Follower({
-      network: {
-        network: network.network,
-        confirmations: network.confirmations,
-        coins: coins.map(({ asset, contract, decimals, depositMinUnits, scale }) => ({
-          ...{ asset, contract, depositMinUnits },
-          perUnit: rawPerUnit(decimals, scale),
-        })),
-      },
-      reader,
-      pool,
-      watch: isBitcoin ? watch.withHot : watch.watchOf(contracts),
-      ownerOf: (key) => watch.addresses.get(key)?.account,
-      ...(isBitcoin ? { outputs: outputsOf(work) } : {}),
-      keyOf: watchKey,
-      firstHeight: (await reader.head()).height,
-      clock,
-      log,
-    });
+  const follower = new Follower({
+    network: {
+      network: network.network,
+      confirmations: network.confirmations,
+      coins: coins.map(({ asset, contract, decimals, depositMinUnits, scale }) => ({
+        ...{ asset, contract, depositMinUnits },
+        perUnit: rawPerUnit(decimals, scale),
+      })),
+    },
+    ...{ reader, pool, keyOf: watchKey, firstHeight: null, clock, log },
+    watch: isBitcoin ? watch.withHot : watch.watchOf(contracts),
+    ownerOf: (key) => watch.addresses.get(key)?.account,
+    ...(isBitcoin ? { outputs: outputsOf(work) } : {}),
+  });
   return {
     name: 'deposits',
     async step() {
-      follower ??= await begin();
       // Before a block is read: an address that was shown is watched.
       await watch.refresh(pool);
       const step = await follower.step();

@@ -1,5 +1,7 @@
+import { SILENT_LOG } from '@pelorus/database/log.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Crash, Crashes } from '../../../testing/wallet/crashes.ts';
 import {
   ADDRESSES,
   catchUp,
@@ -162,13 +164,62 @@ describe('following a network', () => {
     expect(await catchUp(another)).toBe('UP_TO_DATE');
   });
 
-  it('DEPO-13 so does a chain that has nothing in common with what was read', async () => {
+  it('DEPO-13 a process that ends as it goes back leaves the network closed too', async () => {
     const chain = new ScriptedChain(CONFIRMATIONS);
-    chain.mine([]);
+    chain.mine([pay()]);
+    for (let i = 1; i < CONFIRMATIONS; i++) chain.mine([]);
+    await catchUp(venue.follower(chain));
+    chain.fork(CONFIRMATIONS);
+    for (let i = 0; i <= CONFIRMATIONS; i++) chain.mine([]);
+    const crashes = new Crashes((point) => point.startsWith('after COMMIT'));
+    await expect(catchUp(venue.follower(chain, { pool: crashes.pool(venue.pool) }))).rejects.toThrow(Crash);
+    expect(await catchUp(venue.follower(chain))).toBe('GATED');
+  });
+
+  it('DEPO-13 DEPO-17 so does a chain that has nothing in common with what was read; opened, its newest blocks are read', async () => {
+    const chain = new ScriptedChain(CONFIRMATIONS);
+    chain.mine([pay()]);
     await catchUp(venue.follower(chain));
     chain.fork(2);
-    for (let i = 0; i < 3; i++) chain.mine([]);
+    const payment = pay();
+    for (let i = 0; i < 3; i++) chain.mine(i === 1 ? [payment] : []);
     expect(await catchUp(venue.follower(chain))).toBe('GATED');
+    expect(Object.values(await states())).toEqual(['ORPHANED']);
+    const { rows } = await venue.pool.query('SELECT deposits_open, gate_reason FROM custody.networks');
+    expect(rows).toEqual([{ deposits_open: false, gate_reason: expect.stringContaining('another one') }]);
+    await venue.pool.query('UPDATE custody.networks SET gate_reason = NULL');
+    expect(await catchUp(venue.follower(chain))).toBe('UP_TO_DATE');
+    expect((await states())[payment.txHash]).toBe('CONFIRMING');
+  });
+
+  it('DEPO-16 a chain that begins again, younger than what was read, is another one; one that lags is waited for', async () => {
+    const chain = new ScriptedChain(CONFIRMATIONS);
+    for (let i = 0; i < 9; i++) chain.mine([]);
+    await catchUp(venue.follower(chain));
+    const lagging = new ScriptedChain(CONFIRMATIONS);
+    for (let i = 0; i < 4; i++) lagging.mine([]);
+    expect(await catchUp(venue.follower(lagging))).toBe('NOT_THERE');
+    lagging.fork(5);
+    for (let i = 0; i < 4; i++) lagging.mine([]);
+    expect(await catchUp(venue.follower(lagging))).toBe('GATED');
+  });
+
+  it('DEPO-16 one that is shorter than all that is kept is told of at once, and closes the network after ten minutes', async () => {
+    const chain = new ScriptedChain(CONFIRMATIONS);
+    for (let i = 0; i < 9; i++) chain.mine([]);
+    await catchUp(venue.follower(chain));
+    await venue.pool.query('DELETE FROM custody.blocks WHERE height < 8');
+    const young = new ScriptedChain(CONFIRMATIONS);
+    let nowMs = 0;
+    const told: object[] = [];
+    const log = { ...SILENT_LOG, error: (fields: object) => void told.push(fields) };
+    const follower = venue.follower(young, { clock: () => nowMs, log });
+    expect([await follower.step(), await follower.step()]).toEqual(['NOT_THERE', 'NOT_THERE']);
+    expect(told).toMatchObject([{ height: 0, read: 9 }]);
+    nowMs = 600_000;
+    expect(await follower.step()).toBe('GATED');
+    await venue.pool.query('UPDATE custody.networks SET gate_reason = NULL');
+    expect(await catchUp(follower)).toBe('UP_TO_DATE');
   });
 
   it('DEPO-10 DEPO-14 an endpoint that fails leaves nothing half done: the next try goes on from there', async () => {
