@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SIGNER_REFUSALS } from '@pelorus/protocol/wallet/signer-wire.ts';
 import { afterAll, expect, test } from 'vitest';
 import { BenchSigner, benchPolicy, resultOf } from '../testing/bench-signer.ts';
+import { BITCOIN_ATTACKS } from '../testing/bitcoin-attacks.ts';
 import { exchangeLines, LINE_ATTACKS } from '../testing/line-attacks.ts';
 import { RESERVES_ATTACKS, reservesRequest } from '../testing/reserves-attacks.ts';
 import { SPEND_ATTACKS } from '../testing/spend-attacks.ts';
@@ -50,7 +51,9 @@ test('SIGN-70 nothing is signed for reserves while the policy has no seal', asyn
 });
 
 test('SIGN-60 there are thirty attacks and more, and each refusal of the table is met by one', () => {
-  const met = new Set([...SPEND_ATTACKS, ...RESERVES_ATTACKS, ...LINE_ATTACKS].map(({ refusal }) => refusal));
+  const met = new Set(
+    [...SPEND_ATTACKS, ...BITCOIN_ATTACKS, ...RESERVES_ATTACKS, ...LINE_ATTACKS].map(({ refusal }) => refusal),
+  );
   expect([...met].sort()).toEqual(Object.keys(SIGNER_REFUSALS).sort());
   expect(SPEND_ATTACKS.length).toBeGreaterThanOrEqual(30);
 });

@@ -8,21 +8,24 @@ import type {
   SignReservesRequest,
   XpubsAnswer,
 } from '@pelorus/protocol/wallet/signer-wire.ts';
-import { reservesText } from '@pelorus/protocol/wallet/signer-wire.ts';
+import { GAS_INDEX, HOT_INDEX, reservesText } from '@pelorus/protocol/wallet/signer-wire.ts';
 import { hashMessage, keccak256, serializeTransaction } from 'viem/utils';
+import { type BitcoinSpend, decodeBitcoin } from './bitcoin/decode-bitcoin.ts';
+import { checkBitcoinFee, checkBitcoinRepeat } from './bitcoin/limits.ts';
+import { signBitcoin } from './bitcoin/sign-bitcoin.ts';
 import { filesIn } from './directory.ts';
 import { SignerFault } from './faults.ts';
 import { Clock } from './log/clock.ts';
-import type { LogContent, SpendEntry } from './log/entries.ts';
+import type { BitcoinEntry, LogContent, SpendEntry } from './log/entries.ts';
 import { History } from './log/history.ts';
 import { LogFile } from './log/log-file.ts';
-import type { NetworkPolicy, Policy } from './policy/policy.ts';
+import type { BitcoinPolicy, EvmPolicy, NetworkPolicy, Policy } from './policy/policy.ts';
 import { PolicyKeeper } from './policy/policy-keeper.ts';
 import { isIndex, type Keys } from './seed/keys.ts';
 import { signHash } from './seed/sign-hash.ts';
 import { decodeEvm, type Spend } from './spend/decode-evm.ts';
-import { checkFee, checkFeesOfHour, checkOutflow, checkRepeat } from './spend/limits.ts';
-import { checkPurpose } from './spend/purposes.ts';
+import { checkFee, checkFeesOfHour, checkOutflow, checkRepeat, moreFee } from './spend/limits.ts';
+import { checkBitcoinPurpose, checkPurpose } from './spend/purposes.ts';
 
 /** How far a statement of reserves may be from now: nobody gathers signatures for the day when the keys are gone. */
 const RESERVES_MS = 3_600_000;
@@ -47,6 +50,24 @@ function entryOf(request: SignRequest, spend: Spend, fromIndex: number): SpendEn
     gas: String(spend.gas),
     maxFeePerGas: String(spend.maxFeePerGas),
     maxPriorityFeePerGas: String(spend.maxPriorityFeePerGas),
+    hash: spend.hash,
+  };
+}
+
+/** Returns what the log keeps of a spend of Bitcoin. */
+function bitcoinEntryOf({ network, purpose }: SignRequest, spend: BitcoinSpend): BitcoinEntry {
+  const of = purpose.kind === 'withdrawal' ? purpose : { withdrawalId: null, asset: null, units: null };
+  return {
+    kind: 'bitcoin',
+    network,
+    purpose: purpose.kind === 'withdrawal' ? 'withdrawal' : 'toCold',
+    withdrawalId: of.withdrawalId,
+    asset: of.asset,
+    units: of.units,
+    to: spend.to,
+    raw: String(spend.raw),
+    inputs: spend.inputs.map(({ amountRaw, name }) => `${name}:${amountRaw}`),
+    fee: String(spend.fee),
     hash: spend.hash,
   };
 }
@@ -97,18 +118,29 @@ export class Signer {
 
   #xpubs(id: string, { version, networks }: Policy): XpubsAnswer {
     const { xpub, hot, gas } = this.#keys;
+    const bitcoin = networks.find((one) => one.family === 'bitcoin')?.bitcoin;
     return {
       id,
       kind: 'xpubs',
-      families: [{ family: 'evm', xpub, hot, gas }],
-      networks: networks.map(({ network, chainId, coldAddresses }) => ({ network, chainId, cold: coldAddresses })),
+      families: [{ family: 'evm', xpub, hot, gas }, ...(bitcoin === undefined ? [] : [this.#bitcoinFamily(bitcoin)])],
+      networks: networks.map((one) => ({
+        network: one.network,
+        chainId: one.family === 'evm' ? one.chainId : null,
+        cold: one.coldAddresses,
+      })),
       policyVersion: version,
     };
+  }
+
+  #bitcoinFamily(network: BitcoinPolicy['bitcoin']): XpubsAnswer['families'][number] {
+    const [hot, gas] = [HOT_INDEX, GAS_INDEX].map((index) => this.#keys.bitcoinAddress(network, index));
+    return { family: 'bitcoin', xpub: this.#keys.bitcoinXpub(network), hot: hot as string, gas: gas as string };
   }
 
   async #sign(request: SignRequest, policy: Policy): Promise<SignAnswer | SignerRefusal> {
     const network = policy.networks.find((one) => one.network === request.network);
     if (network === undefined) return 'NETWORK_UNKNOWN';
+    if (network.family === 'bitcoin') return this.#signBitcoin(request, policy, network);
     const spend = decodeEvm(request.unsigned);
     if (typeof spend === 'string') return spend;
     if (spend.chainId !== network.chainId) return 'CHAIN_ID_WRONG';
@@ -119,22 +151,48 @@ export class Signer {
     return refusal ?? (await this.#signed(request.id, spend, signing.fromIndex));
   }
 
+  #signBitcoin(request: SignRequest, policy: Policy, network: BitcoinPolicy): SignAnswer | SignerRefusal {
+    const { bitcoin } = network;
+    const spend = decodeBitcoin(request.unsigned, this.#keys, bitcoin);
+    if (typeof spend === 'string') return spend;
+    const wrong =
+      checkBitcoinPurpose({ keys: this.#keys, policy, network, spend }, request.purpose) ??
+      checkBitcoinFee(network, spend);
+    if (wrong !== null) return wrong;
+    const entry = bitcoinEntryOf(request, spend);
+    const more = spend.fee - BigInt(this.#history.ofOutput(network.network, entry.inputs[0] as string)?.fee ?? 0);
+    const repeat = checkBitcoinRepeat(this.#history, entry);
+    const refusal = this.#keep(request, policy, network, { entry, more, repeat });
+    if (refusal !== null) return refusal;
+    return { id: request.id, kind: 'signed', ...signBitcoin(this.#keys, bitcoin, spend), from: null, nonce: null };
+  }
+
   /** Returns why limits forbid the spend; null: it is in the log, on disk (SIGN-40). */
   #remember(
-    { purpose }: SignRequest,
+    request: SignRequest,
     policy: Policy,
-    network: NetworkPolicy,
+    network: EvmPolicy,
     spend: Spend,
     entry: SpendEntry,
   ): SignerRefusal | null {
     const fee = checkFee(network, spend);
     if (fee !== null) return fee;
-    const repeat = checkRepeat(this.#history, entry);
+    const [more, repeat] = [moreFee(this.#history, entry), checkRepeat(this.#history, entry)];
+    return this.#keep(request, policy, network, { entry, more, repeat });
+  }
+
+  /** The same of any family; `more`: what its fee is more than that of what it replaces. */
+  #keep(
+    { purpose }: SignRequest,
+    policy: Policy,
+    network: NetworkPolicy,
+    { entry, more, repeat }: { entry: SpendEntry | BitcoinEntry; more: bigint; repeat: ReturnType<typeof checkRepeat> },
+  ): SignerRefusal | null {
     if (repeat === 'REPEATED') return null;
     if (repeat !== 'NEW' && repeat !== 'REPLACES') return repeat;
     const now = this.#clock.now();
     const outflow = repeat === 'NEW' ? checkOutflow(policy, this.#history, now, purpose) : null;
-    const limit = outflow ?? checkFeesOfHour(network, this.#history, now, entry);
+    const limit = outflow ?? checkFeesOfHour(network, this.#history, now, more);
     if (limit !== null) return limit;
     this.#append(entry);
     return null;

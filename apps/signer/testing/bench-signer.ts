@@ -102,7 +102,7 @@ export const unsignedTransfer = (to: string, raw: bigint, fields: Fields = {}, t
 /** Asks one signer in this process, without a socket and without the cost of a passphrase. */
 export class BenchSigner {
   readonly directory = mkdtempSync(join(tmpdir(), 'signer-'));
-  readonly core = makeCoreKey();
+  readonly core: CoreKey;
   readonly entropy = createHash('sha256').update('bench').digest();
   /** Advanced by hand, as the count since the start. */
   monotonicMs = 0;
@@ -110,7 +110,8 @@ export class BenchSigner {
   signer: Signer;
   #ids = 0;
 
-  constructor(change: Partial<PolicyFile> = {}, isRestored = false) {
+  constructor(change: Partial<PolicyFile> = {}, isRestored = false, core = makeCoreKey()) {
+    this.core = core;
     const keys = this.keys();
     LogFile.create(filesIn(this.directory).log, keys.logKey, this.wallMs, isRestored);
     this.setPolicy(benchPolicy([this.core.publicHex], change));

@@ -27,19 +27,32 @@ interface Rotating {
   lastUserIndex: number;
 }
 
+type Network = PolicyFile['networks'][number];
+
 /** Returns the next version of a policy under which coins go to one address and nowhere else. */
-function evacuation(policy: PolicyFile, hot: string): PolicyFile {
+function evacuation(policy: PolicyFile, hotOf: (network: Network) => string): PolicyFile {
   return {
     ...policy,
     version: policy.version + 1,
     assets: policy.assets.map(({ asset }) => ({ asset, maxPerSpend: '0', maxPerHour: '0' })),
-    networks: policy.networks.map((network) => ({ ...network, coldAddresses: [hot] })),
+    networks: policy.networks.map((network) => ({ ...network, coldAddresses: [hotOf(network)] })),
   };
 }
 
 /** Returns a step for each coin at each address, in the order in which they are made: tokens first. */
-function stepsOf(policy: PolicyFile, addresses: { index: number; address: string }[], to: string): SweepStep[] {
-  return policy.networks.flatMap(({ network, coins }) => {
+function stepsOf(
+  policy: PolicyFile,
+  addresses: { index: number; address: string }[],
+  hotOf: (keys: 'old' | 'new', network: Network) => string,
+): SweepStep[] {
+  return policy.networks.flatMap((one) => {
+    const { network, coins } = one;
+    const to = hotOf('new', one);
+    // One payment spends outputs of all addresses.
+    if (one.family === 'bitcoin')
+      return [
+        { network, contract: null, from: hotOf('old', one), to, purpose: { kind: 'toCold', fromIndex: HOT_INDEX } },
+      ];
     const contracts = coins.map(({ contract }) => contract).filter((contract) => contract !== null);
     return addresses.flatMap(({ index, address }) =>
       [...contracts, null].map(
@@ -70,8 +83,16 @@ export async function rotate({ from, to, passphrase, newPassphrase, lastUserInde
     (_, i) => FIRST_USER_INDEX + i,
   );
   const addresses = [...users, HOT_INDEX, GAS_INDEX].map((index) => ({ index, address: keys.address(index) }));
-  keys.wipe();
   const made = await makeDirectory({ directory: to, passphrase: newPassphrase, policy: text });
-  acceptPolicy({ directory: from, passphrase, policy: JSON.stringify(evacuation(policy, made.hot), null, 2) });
-  return { made, steps: stepsOf(policy, addresses, made.hot) };
+  const newKeys = openKeys(to, newPassphrase);
+  const hotOf = (whose: 'old' | 'new', network: Network) => {
+    const of = whose === 'old' ? keys : newKeys;
+    return network.family === 'evm' ? of.hot : of.bitcoinAddress(network.bitcoin, HOT_INDEX);
+  };
+  const steps = stepsOf(policy, addresses, hotOf);
+  const left = evacuation(policy, (network) => hotOf('new', network));
+  keys.wipe();
+  newKeys.wipe();
+  acceptPolicy({ directory: from, passphrase, policy: JSON.stringify(left, null, 2) });
+  return { made, steps };
 }

@@ -41,5 +41,22 @@ export interface SpendEntry {
   hash: string;
 }
 
-export type LogContent = BeganEntry | PolicyEntry | SpendEntry;
+/** A spend of Bitcoin, likewise. */
+export interface BitcoinEntry {
+  kind: 'bitcoin';
+  network: number;
+  purpose: 'withdrawal' | 'toCold';
+  withdrawalId: string | null;
+  asset: number | null;
+  units: string | null;
+  to: string;
+  raw: string;
+  /** The outputs that it spends, with what they have: `txid:index:satoshi`. One that is signed twice has the same both times. */
+  inputs: readonly string[];
+  fee: string;
+  /** SHA-256 of the PSBT. */
+  hash: string;
+}
+
+export type LogContent = BeganEntry | PolicyEntry | SpendEntry | BitcoinEntry;
 export type LogEntry = Stamped & LogContent;

@@ -1,4 +1,4 @@
-import type { LogEntry, SpendEntry } from './entries.ts';
+import type { BitcoinEntry, LogEntry, SpendEntry } from './entries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -10,6 +10,9 @@ interface Outflow {
 
 export const feeOf = (spend: Pick<SpendEntry, 'gas' | 'maxFeePerGas'>) =>
   BigInt(spend.gas) * BigInt(spend.maxFeePerGas);
+
+/** An output by its name alone. */
+const outputKey = (network: number, input: string) => `${network}|${input.slice(0, input.lastIndexOf(':'))}`;
 
 function sumOfHour(flows: Outflow[] | undefined, now: number): bigint {
   if (flows === undefined) return 0n;
@@ -28,7 +31,8 @@ function add(flows: Map<number, Outflow[]>, key: number, flow: Outflow): void {
 /** What the log says, in memory. */
 export class History {
   readonly #byNonce = new Map<string, SpendEntry>();
-  readonly #byWithdrawal = new Map<string, SpendEntry>();
+  readonly #byOutput = new Map<string, BitcoinEntry>();
+  readonly #byWithdrawal = new Map<string, SpendEntry | BitcoinEntry>();
   readonly #units = new Map<number, Outflow[]>();
   readonly #fees = new Map<number, Outflow[]>();
   #restoredAt: number | null = null;
@@ -40,6 +44,7 @@ export class History {
     this.lastAt = entry.at;
     if (entry.kind === 'began') this.#restoredAt = entry.isRestored ? entry.at : null;
     else if (entry.kind === 'policy') this.policy = { version: entry.version, digest: entry.digest };
+    else if (entry.kind === 'bitcoin') this.#applyBitcoin(entry, entry.at);
     else this.#applySpend(entry, entry.at);
   }
 
@@ -56,12 +61,27 @@ export class History {
     if (more > 0n) add(this.#fees, spend.network, { at, amount: more });
   }
 
+  #applyBitcoin(spend: BitcoinEntry, at: number): void {
+    const [first = ''] = spend.inputs;
+    const before = this.ofOutput(spend.network, first);
+    for (const input of spend.inputs) this.#byOutput.set(outputKey(spend.network, input), spend);
+    if (spend.withdrawalId !== null) this.#byWithdrawal.set(spend.withdrawalId, spend);
+    if (before === undefined && spend.asset !== null)
+      add(this.#units, spend.asset, { at, amount: BigInt(spend.units as string) });
+    add(this.#fees, spend.network, { at, amount: BigInt(spend.fee) - BigInt(before?.fee ?? 0) });
+  }
+
+  /** The latest that was signed of an output, `txid:index:satoshi`, whatever it was said to have. */
+  ofOutput(network: number, input: string): BitcoinEntry | undefined {
+    return this.#byOutput.get(outputKey(network, input));
+  }
+
   /** The latest that was signed for a nonce. */
   ofNonce(chainId: number, fromIndex: number, nonce: number): SpendEntry | undefined {
     return this.#byNonce.get(`${chainId}|${fromIndex}|${nonce}`);
   }
 
-  ofWithdrawal(withdrawalId: string): SpendEntry | undefined {
+  ofWithdrawal(withdrawalId: string): SpendEntry | BitcoinEntry | undefined {
     return this.#byWithdrawal.get(withdrawalId);
   }
 

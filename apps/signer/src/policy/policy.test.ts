@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BenchSigner, benchPolicy, COLD, makeCoreKey, resultOf, TOKEN } from '../../testing/bench-signer.ts';
 import { type PolicyFile, parsePolicy } from './policy.ts';
 
-type Network = PolicyFile['networks'][number];
+type Network = Extract<PolicyFile['networks'][number], { family: 'evm' }>;
 
 const right = benchPolicy([]);
 const [network] = right.networks as [Network];

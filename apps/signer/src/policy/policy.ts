@@ -1,3 +1,4 @@
+import { FAMILIES } from '@pelorus/chains/families.ts';
 import { getAddress, isAddress } from 'viem/utils';
 import { z } from 'zod';
 import { SignerFault } from '../faults.ts';
@@ -24,7 +25,7 @@ const coin = z.strictObject({
   rawPerUnit,
 });
 
-const network = z.strictObject({
+const evmNetwork = z.strictObject({
   network: id,
   family: z.literal('evm'),
   chainId: z.int().min(1),
@@ -40,6 +41,20 @@ const network = z.strictObject({
   maxRefill: whole,
 });
 
+const bitcoinNetwork = z.strictObject({
+  network: id,
+  family: z.literal('bitcoin'),
+  bitcoin: z.enum(['mainnet', 'testnet', 'regtest']),
+  coldAddresses: z.array(z.string()).max(8),
+  coins: z.array(coin.extend({ contract: z.null() })).max(1),
+  /** Caps in satoshi: a virtual byte, a spend, all of an hour. */
+  maxFeeRate: whole,
+  maxFeePerSpend: whole,
+  maxFeesPerHour: whole,
+});
+
+const network = z.discriminatedUnion('family', [evmNetwork, bitcoinNetwork]);
+
 const policySchema = z.strictObject({
   version: z.int().min(1),
   /** Raw Ed25519 public keys of the core, in hex. */
@@ -52,14 +67,28 @@ export type Policy = z.infer<typeof policySchema>;
 /** A policy as it stands in its file. */
 export type PolicyFile = z.input<typeof policySchema>;
 export type NetworkPolicy = Policy['networks'][number];
+export type EvmPolicy = z.infer<typeof evmNetwork>;
+export type BitcoinPolicy = z.infer<typeof bitcoinNetwork>;
 
 function doubled(what: string, values: readonly (string | number)[]): string[] {
   return values.filter((value, i) => values.indexOf(value) !== i).map((value) => `${what} ${value} stands twice.`);
 }
 
-function problemsOfNetwork(policy: Policy, { network, coins, coldAddresses }: NetworkPolicy): string[] {
+/** Cold addresses that are none of the network, which people type. */
+function wrongCold(policy: NetworkPolicy): string[] {
+  if (policy.family === 'evm') return [];
+  const { bitcoin, coldAddresses, network: number } = policy;
+  const isRight = (text: string) => FAMILIES.bitcoin.checkAddress(text, { chainId: null, bitcoin }).isOk;
+  return coldAddresses
+    .filter((text) => !isRight(text))
+    .map((text) => `network ${number}: ${text} is no address of it.`);
+}
+
+function problemsOfNetwork(policy: Policy, one: NetworkPolicy): string[] {
+  const { network, coins, coldAddresses } = one;
   const contracts = coins.map(({ contract }) => contract ?? 'native');
   return [
+    ...wrongCold(one),
     ...doubled(
       `network ${network}: asset`,
       coins.map(({ asset }) => asset),
@@ -101,7 +130,11 @@ export function parsePolicy(text: string): Policy {
     ),
     ...doubled(
       'chain id',
-      policy.networks.map(({ chainId }) => chainId),
+      policy.networks.flatMap((one) => (one.family === 'evm' ? one.chainId : [])),
+    ),
+    ...doubled(
+      'family',
+      policy.networks.flatMap(({ family }) => (family === 'bitcoin' ? family : [])),
     ),
     ...policy.networks.flatMap((one) => problemsOfNetwork(policy, one)),
   ];

@@ -1,4 +1,6 @@
 import { createHash, hkdfSync } from 'node:crypto';
+import { deriveBitcoinAddress } from '@pelorus/chains/bitcoin/address.ts';
+import type { BitcoinNetwork } from '@pelorus/chains/bitcoin/networks.ts';
 import { deriveEvmAddress } from '@pelorus/chains/evm/address.ts';
 import { FIRST_USER_INDEX, GAS_INDEX, HOT_INDEX } from '@pelorus/protocol/wallet/signer-wire.ts';
 import { HDKey } from '@scure/bip32';
@@ -6,6 +8,9 @@ import type { Hex } from 'viem';
 import { seedOf, wordsOf } from './phrase.ts';
 
 const EVM_ACCOUNT = "m/44'/60'/0'";
+/** BIP84; coin 1 is of all test networks (SLIP-44). */
+const BITCOIN_ACCOUNTS = { mainnet: "m/84'/0'/0'", test: "m/84'/1'/0'" } as const;
+type BitcoinAccounts = keyof typeof BITCOIN_ACCOUNTS;
 const INDEX_END = 0x8000_0000;
 
 /** Returns whether a number is the hot wallet, the gas station or a user's: 2 to 15 are kept free. */
@@ -21,12 +26,27 @@ export function checkWords(xpub: string): string {
   return wordsOf(createHash('sha256').update(`pelorus check words|${xpub}`).digest(), 4).join(' ');
 }
 
+interface BitcoinAccount {
+  external: HDKey;
+  xpub: string;
+  fingerprint: number;
+}
+
+function bitcoinAccount(master: HDKey, network: BitcoinAccounts): BitcoinAccount {
+  const account = master.derive(BITCOIN_ACCOUNTS[network]);
+  const { fingerprint, publicExtendedKey: xpub } = account;
+  const external = account.deriveChild(0);
+  account.wipePrivateData();
+  return { external, xpub, fingerprint };
+}
+
 /**
- * The private keys. Kept are the private key of the one account and the keys of log and policy; entropy and seed are
+ * The private keys. Kept are the private keys of the accounts and the keys of log and policy; entropy and seed are
  * overwritten when they have been made. Big integers of the curve code remain in memory until the collector takes them.
  */
 export class Keys {
   readonly #external: HDKey;
+  readonly #bitcoin: Readonly<Record<BitcoinAccounts, BitcoinAccount>>;
   readonly #logKey: Buffer;
   readonly #policyKey: Buffer;
   readonly xpub: string;
@@ -39,6 +59,10 @@ export class Keys {
     entropy.fill(0);
     const master = HDKey.fromMasterSeed(seed);
     const account = master.derive(EVM_ACCOUNT);
+    this.#bitcoin = {
+      mainnet: bitcoinAccount(master, 'mainnet'),
+      test: bitcoinAccount(master, 'test'),
+    };
     this.#external = account.deriveChild(0);
     this.#logKey = Buffer.from(hkdfSync('sha256', seed, '', 'pelorus signer log', 32));
     this.#policyKey = Buffer.from(hkdfSync('sha256', seed, '', 'pelorus signer policy', 32));
@@ -75,9 +99,44 @@ export class Keys {
     }
   }
 
+  #accountOf(network: BitcoinNetwork): BitcoinAccount {
+    return this.#bitcoin[network === 'mainnet' ? 'mainnet' : 'test'];
+  }
+
+  bitcoinXpub(network: BitcoinNetwork): string {
+    return this.#accountOf(network).xpub;
+  }
+
+  /** Names the account in a PSBT (BIP32). */
+  bitcoinFingerprint(network: BitcoinNetwork): number {
+    return this.#accountOf(network).fingerprint;
+  }
+
+  /** Returns the SegWit address of a number: by the function that users' addresses come from. */
+  bitcoinAddress(network: BitcoinNetwork, index: number): string {
+    return deriveBitcoinAddress(this.bitcoinXpub(network), index, { chainId: null, bitcoin: network });
+  }
+
+  bitcoinPublicKey(network: BitcoinNetwork, index: number): Uint8Array {
+    return this.#accountOf(network).external.deriveChild(index).publicKey as Uint8Array;
+  }
+
+  /** Returns r and s of a hash, as `sign`, proven to be right. */
+  signBitcoin(network: BitcoinNetwork, index: number, hash: Uint8Array): Uint8Array {
+    const child = this.#accountOf(network).external.deriveChild(index);
+    try {
+      const signature = child.sign(hash);
+      if (!child.verify(hash, signature)) throw new Error('a signature does not verify');
+      return signature;
+    } finally {
+      child.wipePrivateData();
+    }
+  }
+
   /** Overwrites what can be overwritten. */
   wipe(): void {
     this.#external.wipePrivateData();
+    for (const { external } of Object.values(this.#bitcoin)) external.wipePrivateData();
     this.#logKey.fill(0);
     this.#policyKey.fill(0);
   }

@@ -1,14 +1,14 @@
 import type { SignerPurpose, SignerRefusal } from '@pelorus/protocol/wallet/signer-wire.ts';
 import type { SpendEntry } from '../log/entries.ts';
 import { feeOf, type History } from '../log/history.ts';
-import type { NetworkPolicy, Policy } from '../policy/policy.ts';
+import type { EvmPolicy, NetworkPolicy, Policy } from '../policy/policy.ts';
 import type { Spend } from './decode-evm.ts';
 
 /** Gas of a plain payment, the least that a transaction takes (Ethereum's yellow paper, G_transaction). */
 const GAS_MIN = 21_000n;
 
 /** Returns why the fees of one spend are refused; null: they are not (SIGN-33). */
-export function checkFee({ maxGas, maxFeePerGas, maxFeePerSpend }: NetworkPolicy, spend: Spend): SignerRefusal | null {
+export function checkFee({ maxGas, maxFeePerGas, maxFeePerSpend }: EvmPolicy, spend: Spend): SignerRefusal | null {
   if (spend.gas > maxGas || spend.gas < GAS_MIN) return 'GAS_TOO_HIGH';
   const isTooHigh = spend.maxFeePerGas > maxFeePerGas || spend.gas * spend.maxFeePerGas > maxFeePerSpend;
   return isTooHigh ? 'FEE_TOO_HIGH' : null;
@@ -59,14 +59,18 @@ export function checkOutflow(
   return before === null || before + units > caps.maxPerHour ? 'HOUR_TOO_HIGH' : null;
 }
 
-/** Returns why a spend's fee is above what fees of the network may take in an hour; null: it is not. */
+/** What a spend's fee is more than that of the one before with its nonce. */
+export function moreFee(history: History, next: SpendEntry): bigint {
+  const before = history.ofNonce(next.chainId, next.fromIndex, next.nonce);
+  return feeOf(next) - (before === undefined ? 0n : feeOf(before));
+}
+
+/** Returns why `more` is above what fees of the network may take in an hour; null: it is not. */
 export function checkFeesOfHour(
   network: NetworkPolicy,
   history: History,
   now: number,
-  next: SpendEntry,
+  more: bigint,
 ): SignerRefusal | null {
-  const before = history.ofNonce(next.chainId, next.fromIndex, next.nonce);
-  const more = feeOf(next) - (before === undefined ? 0n : feeOf(before));
   return history.feesOfHour(network.network, now) + more > network.maxFeesPerHour ? 'FEES_OF_HOUR' : null;
 }

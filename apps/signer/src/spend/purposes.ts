@@ -1,4 +1,6 @@
+import type { AddressCheck } from '@pelorus/chains/chain-family.ts';
 import { checkEvmAddress } from '@pelorus/chains/evm/address.ts';
+import { FAMILIES } from '@pelorus/chains/families.ts';
 import {
   GAS_INDEX,
   HOT_INDEX,
@@ -6,7 +8,8 @@ import {
   type SignerRefusal,
   type WithdrawalPurpose,
 } from '@pelorus/protocol/wallet/signer-wire.ts';
-import type { NetworkPolicy, Policy } from '../policy/policy.ts';
+import type { BitcoinSpend } from '../bitcoin/decode-bitcoin.ts';
+import type { BitcoinPolicy, EvmPolicy, NetworkPolicy, Policy } from '../policy/policy.ts';
 import { isIndex, isUserIndex, type Keys } from '../seed/keys.ts';
 import type { Spend } from './decode-evm.ts';
 import { isVouched } from './voucher.ts';
@@ -15,28 +18,44 @@ import { isVouched } from './voucher.ts';
 interface Asked {
   keys: Pick<Keys, 'address' | 'hot' | 'gas'>;
   policy: Policy;
-  network: NetworkPolicy;
+  network: EvmPolicy;
   spend: Spend;
 }
 
 /** The key that signs: the number of its address. */
 type Signing = { fromIndex: number } | SignerRefusal;
 
-function withdrawal(asked: Asked, purpose: WithdrawalPurpose): Signing {
-  const { keys, policy, network, spend } = asked;
+/** What a withdrawal is checked with, of any family. */
+interface AskedWithdrawal {
+  policy: Policy;
+  network: NetworkPolicy;
+  spend: { to: string; contract: string | null; raw: bigint };
+  checkAddress(text: string): AddressCheck;
+  /** Addresses that are paid by no withdrawal. */
+  own: readonly (string | null)[];
+}
+
+/** Returns why a spend is not what was vouched for; null: it is (SIGN-34, SIGN-35). */
+function checkWithdrawal(asked: AskedWithdrawal, purpose: WithdrawalPurpose): SignerRefusal | null {
+  const { checkAddress, own, policy, network, spend } = asked;
   const { asset, units, address, memo, vouchedBy } = purpose;
   const coin = network.coins.find((one) => one.asset === asset);
   if (coin === undefined) return 'COIN_UNKNOWN';
-  const destination = checkEvmAddress(address);
+  const destination = checkAddress(address);
   if (!destination.isOk) return 'ADDRESS_INVALID';
   if (memo !== null) return 'MEMO_IMPOSSIBLE';
   if (!policy.voucherKeys.includes(vouchedBy)) return 'VOUCHER_KEY_UNKNOWN';
   if (!isVouched(network.network, purpose)) return 'VOUCHER_WRONG';
   if (coin.contract !== spend.contract) return 'COIN_WRONG';
   if (destination.address !== spend.to) return 'DESTINATION_WRONG';
-  const own = [keys.hot, keys.gas, ...network.coins.map(({ contract }) => contract)];
   if (own.includes(spend.to)) return 'ADDRESS_OWN';
-  return BigInt(units) * coin.rawPerUnit === spend.raw ? { fromIndex: HOT_INDEX } : 'AMOUNT_WRONG';
+  return BigInt(units) * coin.rawPerUnit === spend.raw ? null : 'AMOUNT_WRONG';
+}
+
+function withdrawal({ keys, network, policy, spend }: Asked, purpose: WithdrawalPurpose): Signing {
+  const own = [keys.hot, keys.gas, ...network.coins.map(({ contract }) => contract)];
+  const asked = { policy, network, spend, checkAddress: checkEvmAddress, own };
+  return checkWithdrawal(asked, purpose) ?? { fromIndex: HOT_INDEX };
 }
 
 /** Tokens must be on the list wherever they go; the native coin needs no caps to move between our own wallets. */
@@ -77,4 +96,19 @@ export function checkPurpose(asked: Asked, purpose: SignerPurpose): Signing {
     case 'toCold':
       return toCold(asked, purpose.fromIndex);
   }
+}
+
+/** Returns why a spend of Bitcoin is not for its purpose; null: it is (BTCN-23). Coins of every address of ours may pay it. */
+export function checkBitcoinPurpose(
+  { keys, network, policy, spend }: { keys: Keys; policy: Policy; network: BitcoinPolicy; spend: BitcoinSpend },
+  purpose: SignerPurpose,
+): SignerRefusal | null {
+  const { bitcoin, coldAddresses } = network;
+  if (spend.raw === 0n) return 'AMOUNT_ZERO';
+  if (purpose.kind === 'toCold') return coldAddresses.includes(spend.to) ? null : 'DESTINATION_WRONG';
+  if (purpose.kind !== 'withdrawal') return 'PURPOSE_IMPOSSIBLE';
+  const own = [HOT_INDEX, GAS_INDEX].map((index) => keys.bitcoinAddress(bitcoin, index));
+  const checkAddress = (text: string) => FAMILIES.bitcoin.checkAddress(text, { chainId: null, bitcoin });
+  const coins = { to: spend.to, raw: spend.raw, contract: null };
+  return checkWithdrawal({ policy, network, spend: coins, checkAddress, own }, purpose);
 }

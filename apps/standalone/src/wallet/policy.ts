@@ -13,6 +13,8 @@ const CAPS = {
   maxTopUp: String(ETHER / 10n),
   maxRefill: String(10n * ETHER),
 };
+/** The same of a network of Bitcoin, in satoshi: a virtual byte, a spend, an hour. */
+const BITCOIN_CAPS = { maxFeeRate: '200', maxFeePerSpend: '500000', maxFeesPerHour: '10000000' };
 /** Withdrawals of an asset in an hour, times the largest one. */
 const SPENDS_PER_HOUR = 20n;
 
@@ -34,21 +36,18 @@ export function demoPolicy(
       maxPerSpend: String(units),
       maxPerHour: String(SPENDS_PER_HOUR * units),
     })),
-    networks: networks.flatMap(({ chainId, family, network }) =>
-      family !== 'evm' || chainId === null
-        ? []
-        : [
-            {
-              ...{ network, family, chainId, ...CAPS },
-              coldAddresses: configured.find(({ id }) => id === network)?.coldAddresses ?? [],
-              coins: coins
-                .filter((coin) => coin.network === network)
-                .map(({ asset, contract, decimals, scale }) => ({
-                  ...{ asset, contract, decimals },
-                  rawPerUnit: String(10n ** BigInt(decimals - scale)),
-                })),
-            },
-          ],
-    ),
+    networks: networks.map(({ bitcoin, chainId, network }) => {
+      const coldAddresses = configured.find(({ id }) => id === network)?.coldAddresses ?? [];
+      const own = coins
+        .filter((coin) => coin.network === network)
+        .map(({ asset, contract, decimals, scale }) => ({
+          ...{ asset, contract, decimals },
+          rawPerUnit: String(10n ** BigInt(decimals - scale)),
+        }));
+      if (bitcoin === null)
+        return { network, family: 'evm', chainId: chainId as number, coldAddresses, coins: own, ...CAPS };
+      const native = own.map((coin) => ({ ...coin, contract: null }));
+      return { network, family: 'bitcoin', bitcoin, coldAddresses, coins: native, ...BITCOIN_CAPS };
+    }),
   };
 }

@@ -22,7 +22,12 @@ export const SIGNER_REFUSALS = {
   SPEND_UNREADABLE: 'The bytes are no transaction.',
   SPEND_NOT_CANONICAL: 'The bytes are not how this transaction is written.',
   SPEND_SIGNED: 'The bytes are signed already.',
-  SPEND_TYPE: 'Only EIP-1559 transactions without access list are signed.',
+  SPEND_TYPE:
+    'Only EIP-1559 transactions without access list are signed, and payments of Bitcoin with two outputs at most.',
+  INPUT_FOREIGN: 'An input is no output of a key of the signer.',
+  INPUT_USED: 'An input was used for another payment.',
+  CHANGE_FOREIGN: 'What comes back does not come to the hot wallet.',
+  PURPOSE_IMPOSSIBLE: 'The network has no such purpose.',
   CHAIN_ID_WRONG: 'The chain id is not the one of the network.',
   CONTRACT_UNKNOWN: 'The call goes to a contract that the policy does not list, or makes one.',
   CALL_NOT_TRANSFER: 'The data is not a transfer of 68 bytes.',
@@ -87,7 +92,7 @@ const signRequest = z.strictObject({
   id,
   kind: z.literal('sign'),
   network: number32,
-  /** An unsigned transaction as the chain writes it. */
+  /** An unsigned transaction as the chain writes it; of Bitcoin a PSBT. */
   unsigned: z.string().regex(/^0x(?:[0-9a-f]{2}){1,4096}$/),
   purpose,
 });
@@ -116,14 +121,20 @@ const xpubsAnswer = z.strictObject({
   kind: z.literal('xpubs'),
   families: z.array(
     z.strictObject({
-      family: z.literal('evm'),
-      /** Public key of the account m/44'/60'/0'; address i is its child 0/i. */
+      family: z.enum(['evm', 'bitcoin']),
+      /** Public key of the account m/44'/60'/0', of Bitcoin m/84'/0'/0' or for tests m/84'/1'/0'; address i is its child 0/i. */
       xpub: z.string(),
       hot: z.string(),
       gas: z.string(),
     }),
   ),
-  networks: z.array(z.strictObject({ network: z.int(), chainId: z.int(), cold: z.array(z.string()) })),
+  networks: z.array(
+    z.strictObject({
+      network: z.int(),
+      /** null: of Bitcoin. */ chainId: z.int().nullable(),
+      cold: z.array(z.string()),
+    }),
+  ),
   policyVersion: z.int(),
 });
 export type XpubsAnswer = z.infer<typeof xpubsAnswer>;
@@ -134,8 +145,9 @@ const signAnswer = z.strictObject({
   /** The signed transaction, ready to broadcast; `hash` is what the chain will call it. */
   signed: z.string(),
   hash: z.string(),
-  from: z.string(),
-  nonce: z.int(),
+  /** null: of Bitcoin. */
+  from: z.string().nullable(),
+  nonce: z.int().nullable(),
 });
 export type SignAnswer = z.infer<typeof signAnswer>;
 

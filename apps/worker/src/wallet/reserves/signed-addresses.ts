@@ -21,9 +21,25 @@ export async function signedAddresses(
 ): Promise<ReservesAddress[]> {
   const ours = await signer.xpubs();
   if (ours.kind === 'refused') throw new SignerUnreachable(`the signer refuses: ${ours.refusal}`);
-  const cold = [...new Set(ours.networks.flatMap((network) => network.cold))].map(
-    (address): ReservesAddress => ({ family: 'evm', place: 'cold', address, message: null, signature: null }),
-  );
+  const unsigned = { message: null, signature: null };
+  const coldOf = (family: ReservesAddress['family'], networks: readonly { cold: string[] }[]) =>
+    [...new Set(networks.flatMap((network) => network.cold))].map(
+      (address): ReservesAddress => ({ family, place: 'cold', address, ...unsigned }),
+    );
+  const cold = [
+    ...coldOf(
+      'evm',
+      ours.networks.filter(({ chainId }) => chainId !== null),
+    ),
+    ...coldOf(
+      'bitcoin',
+      ours.networks.filter(({ chainId }) => chainId === null),
+    ),
+  ];
+  // The signer signs no messages with keys of Bitcoin.
+  const bitcoin = ours.families
+    .filter(({ family }) => family === 'bitcoin')
+    .map(({ family, hot: address }): ReservesAddress => ({ family, place: 'hot', address, ...unsigned }));
   const [hot, gas] = [await signed(signer, 'hot', root, takenAtMs), await signed(signer, 'gas', root, takenAtMs)];
-  return [hot, gas, ...cold];
+  return [hot, gas, ...bitcoin, ...cold];
 }
