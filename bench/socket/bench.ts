@@ -144,7 +144,7 @@ function nativeSocket({ feeds, catalog }: Live, markets: number): Kind {
     marks: new LiveMarks(),
     orders: { spot: none, futures: none },
     keys,
-    movements: { deposit: async () => [], withdrawal: async () => [] },
+    movements: { deposit: async () => [], withdrawal: async () => [], send: async () => [] },
     news: new WalletNews(log),
     limits,
     clock: Date.now,

@@ -25,6 +25,7 @@ import { algoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { fillData, orderData } from '@pelorus/protocol/spot/http.ts';
 import { depositData } from '@pelorus/protocol/wallet/deposits.ts';
 import { balanceData } from '@pelorus/protocol/wallet/http.ts';
+import { sendData } from '@pelorus/protocol/wallet/sends.ts';
 import { withdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { z } from 'zod';
 import { REQUEST_EVENTS } from '../socket/requests.ts';
@@ -66,7 +67,7 @@ export const TOLD: Readonly<Record<SocketChannel, Readonly<Record<string, z.ZodT
     liquidation: ownLiquidationData,
     funding: fundingData,
   },
-  wallet: { deposit: depositData, withdrawal: withdrawalData },
+  wallet: { deposit: depositData, withdrawal: withdrawalData, send: sendData },
 };
 
 /** Returns the JSON Schema of a type. */

@@ -1,7 +1,9 @@
 import { depositsOfIds } from '@pelorus/database/wallet/deposit-pages.ts';
+import { sendsOfIds } from '@pelorus/database/wallet/sends.ts';
 import { withdrawalsOfIds } from '@pelorus/database/wallet/withdrawals.ts';
 import { presentDeposits } from '../wallet/deposits.ts';
 import { presentWithdrawal } from '../withdrawals/present.ts';
+import { presentSend } from '../withdrawals/sends.ts';
 import type { SocketNeeds } from './needs.ts';
 import type { MovementReaders } from './wallet-channel.ts';
 
@@ -20,6 +22,14 @@ export function movementReaders(deps: Pick<SocketNeeds, 'pool' | 'catalog'>): Mo
     async withdrawal(ids) {
       const found = await withdrawalsOfIds(pool, ids);
       return found.map((row) => ({ account: row.account, row: presentWithdrawal(catalog, row) }));
+    },
+    async send(ids) {
+      const found = await sendsOfIds(pool, ids);
+      return found.flatMap((send) => {
+        // What did not arrive, its sender alone sees.
+        const people = send.doneAtMs === null ? [send.account] : [send.account, send.toAccount];
+        return people.map((account) => ({ account, row: presentSend(catalog, account, send) }));
+      });
     },
   };
 }

@@ -118,6 +118,26 @@ it('WFED-01 each change of a deposit or withdrawal is told to its owner, and to 
   for (const one of [client, second, foreign]) one.ws.terminate();
 });
 
+it('WFED-01 a send is told to both people once it is done, to each as theirs', async () => {
+  const [sender, receiver] = [await person(gateway), await person(gateway)];
+  const [from, to] = [await accountOf(sender), await accountOf(receiver)];
+  const [sending, receiving] = [await follower(sender), await follower(receiver)];
+  const { rows } = await query(
+    `INSERT INTO custody.sends (user_id, account, to_account, shown, from_shown, asset, units, client_id, deed,
+       worth_cents, asked_at_ms)
+     VALUES ($1, $2, $3, 'r***', 's***', $4, 5, 'rent', decode(repeat('01', 32), 'hex'), 1, 7) RETURNING send_id AS id`,
+    [from.userId, from.account, to.account, USDT],
+  );
+  const { id } = rows[0];
+  await query('UPDATE custody.sends SET done_at_ms = 9 WHERE send_id = $1', [id]);
+  const told = await Promise.all([sending, receiving].map((one) => one.next(isData('wallet', 'send'))));
+  expect(told.map(resultOf)).toMatchObject([
+    { id, direction: 'SENT', person: 'r***', clientId: 'rent', state: 'DONE' },
+    { id, direction: 'RECEIVED', person: 's***', clientId: null, state: 'DONE' },
+  ]);
+  for (const one of [sending, receiving]) one.ws.terminate();
+});
+
 it('WFED-03 a mined withdrawal is told with each block', async () => {
   const owner = await person(gateway);
   const client = await follower(owner);

@@ -78,7 +78,7 @@ test.each(['asset=USDT&network=NONE', 'asset=BTC&network=DEV'])(
   },
 );
 
-test('DEPO-25 DEPO-26 DEPO-30 a deposit is seen at once, credited once open and final, and once only', async () => {
+test('DEPO-25 DEPO-26 DEPO-30 WFED-20 a deposit is seen at once, credited once open and final, and mailed, once only', async () => {
   const { pool } = gateway.deps;
   await seen('0x1');
   const page = async (more = '') => (await somebody.send('GET', `/api/wallet/deposits?${more}`)).json().data;
@@ -108,6 +108,8 @@ test('DEPO-25 DEPO-26 DEPO-30 a deposit is seen at once, credited once open and 
   await work();
   expect(ids).toEqual([row.id]);
   expect((await page()).rows[0]).toMatchObject({ state: 'CREDITED', creditedAt });
+  const mails = "SELECT address FROM identity.messages WHERE kind = 'deposit-credited'";
+  expect((await pool.query(mails)).rows).toEqual([{ address: somebody.email }]);
 });
 
 test('DEPO-30 deposits come in pages, and each sees only their own', async () => {

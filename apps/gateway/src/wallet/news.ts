@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Kinds of movements that are told as they change. */
-const MOVEMENT_KINDS = ['deposit', 'withdrawal'] as const;
+const MOVEMENT_KINDS = ['deposit', 'withdrawal', 'send'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 interface Listener {

@@ -70,7 +70,7 @@ export async function testSocket(limits: Partial<Limits> = {}, configured?: Cata
       },
     },
     keys: { enter: async () => Promise.reject(new Refused('API_KEY_INVALID')), check: async () => undefined },
-    movements: { deposit: async () => [], withdrawal: async () => [] },
+    movements: { deposit: async () => [], withdrawal: async () => [], send: async () => [] },
     news: new WalletNews(pino({ level: 'silent' })),
     limits: { ...LIMITS, ...limits },
     clock: () => markets.clock.nowMs,

@@ -4,8 +4,8 @@ import { type OrderRow, orderById } from '@pelorus/database/spot/orders.ts';
 import { type CallRow, ledgerRowAt } from '@pelorus/database/webhooks/webhook-calls.ts';
 import { amountText, priceText, quantityText, quoteText } from '@pelorus/formulas/markets/texts.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
-
 import { contractFillTerms, contractOrderTerms, stepData } from './contract-body.ts';
+import { depositData, withdrawalData } from './movement-body.ts';
 import { type Names, NotThereYet } from './names.ts';
 
 async function fillData(db: Queryable, names: Names, fill: FillRow): Promise<object> {
@@ -94,6 +94,12 @@ async function dataOf(db: Queryable, names: Names, call: CallRow): Promise<objec
     case 'liquidation':
     case 'funding':
       return stepData(db, names, call, kind);
+    case 'deposit-seen':
+    case 'deposit-credited':
+      return depositData(db, names, call);
+    case 'withdrawal-paid':
+    case 'withdrawal-rejected':
+      return withdrawalData(db, names, call);
     case 'credit':
       return creditData(db, names, call);
     default:

@@ -55,7 +55,7 @@ function told(account: number, sinceMs: number) {
         event.kind === 'posting' &&
         event.account === account &&
         event.deltaAvailable > 0 &&
-        ['DEPOSIT', 'FAUCET', 'FAMILY_TRANSFER', 'ADJUSTMENT'].includes(event.reason);
+        ['DEPOSIT', 'FAUCET', 'FAMILY_TRANSFER', 'INTERNAL_TRANSFER', 'ADJUSTMENT'].includes(event.reason);
       if (isCredit) counts.credit++;
     }
   }

@@ -1,5 +1,6 @@
 import type { DepositState } from '@pelorus/protocol/wallet/deposits.ts';
 import { type Queryable, rows } from '../queryable.ts';
+import { queueCalls } from '../webhooks/queue-calls.ts';
 
 /** A transfer to one of our addresses, as it was seen in a block. raw: units of the chain; units: of the ledger. */
 export interface SeenDeposit {
@@ -32,7 +33,7 @@ export async function writeSeen(
   confirmations: number,
   nowMs: number,
 ): Promise<boolean> {
-  const written = await rows(
+  const [written] = await rows<{ depositId: number; isNew: boolean }>(
     db,
     `INSERT INTO custody.deposits AS d (network, tx_hash, log_index, block_hash, block_height, seen_at_ms, address, account,
        asset, contract, raw, units, state, confirmations, needed, updated_at_ms, arrived_raw)
@@ -41,14 +42,20 @@ export async function writeSeen(
        block_height = excluded.block_height, raw = excluded.raw, units = excluded.units, state = excluded.state,
        confirmations = excluded.confirmations, updated_at_ms = excluded.updated_at_ms,
        arrived_raw = excluded.arrived_raw
-     WHERE d.state NOT IN ('CREDITED', 'KEPT', 'RETURNED') RETURNING 1`,
+     WHERE d.state NOT IN ('CREDITED', 'KEPT', 'RETURNED')
+     RETURNING deposit_id AS "depositId", xmax = 0 AS "isNew"`,
     [
       ...[seen.network, seen.txHash, seen.logIndex, seen.blockHash, seen.height, seen.address, seen.account],
       ...[seen.asset, seen.contract, String(seen.raw), seen.units, seen.state, confirmations, seen.needed, nowMs],
       seen.arrivedRaw === null ? null : String(seen.arrivedRaw),
     ],
   );
-  return written.length > 0;
+  // One that comes again in another block is no news.
+  if (written?.isNew === true && seen.state === 'CONFIRMING') {
+    const about = { depositId: written.depositId, units: seen.units, confirmations };
+    await queueCalls(db, seen.account, 'deposit-seen', about, nowMs);
+  }
+  return written !== undefined;
 }
 
 /** Makes orphans of what was seen above a height. Returns how many above it had been final: those are lost (DEPO-13). */
@@ -120,11 +127,13 @@ export async function endWait(
 }
 
 /** A deposit that is to be credited. */
-interface FinalDeposit {
+export interface FinalDeposit {
   depositId: number;
   account: number;
   asset: number;
   network: number;
+  networkCode: string;
+  txHash: string;
   units: number;
 }
 
@@ -132,7 +141,8 @@ interface FinalDeposit {
 export function depositsToCredit(db: Queryable, most: number): Promise<FinalDeposit[]> {
   return rows<FinalDeposit>(
     db,
-    `SELECT d.deposit_id AS "depositId", coalesce(d.credit_account, d.account) AS account, d.asset, d.network, d.units FROM custody.deposits d
+    `SELECT d.deposit_id AS "depositId", coalesce(d.credit_account, d.account) AS account, d.asset, d.network,
+       n.code AS "networkCode", d.tx_hash AS "txHash", d.units FROM custody.deposits d
      JOIN custody.networks n USING (network) JOIN custody.coins c USING (network, asset)
      WHERE d.state = 'FINAL' AND n.deposits_open AND n.gate_reason IS NULL AND c.deposits_open
      ORDER BY d.deposit_id LIMIT $1`,
@@ -140,12 +150,24 @@ export function depositsToCredit(db: Queryable, most: number): Promise<FinalDepo
   );
 }
 
-/** Notes that the core has credited a deposit, its owner or the house (DESK-21): whatever else was said of it meanwhile, it is (DEPO-25). */
-export async function setCredited(db: Queryable, depositId: number, nowMs: number): Promise<void> {
-  await rows(
+/**
+ * Notes that the core has credited a deposit, its owner or the house (DESK-21): whatever else was said of it meanwhile,
+ * it is (DEPO-25). Queues it for its owner's webhooks and returns whether that is news.
+ */
+export async function setCredited(
+  db: Queryable,
+  { account, depositId }: Pick<FinalDeposit, 'account' | 'depositId'>,
+  nowMs: number,
+): Promise<boolean> {
+  const [written] = await rows<{ isNews: boolean }>(
     db,
-    `UPDATE custody.deposits SET state = CASE WHEN credit_account IS NULL THEN 'CREDITED' ELSE 'KEPT' END,
-       credited_at_ms = coalesce(credited_at_ms, $2), updated_at_ms = $2 WHERE deposit_id = $1`,
+    `WITH before AS (SELECT credited_at_ms FROM custody.deposits WHERE deposit_id = $1 FOR UPDATE)
+     UPDATE custody.deposits d SET state = CASE WHEN credit_account IS NULL THEN 'CREDITED' ELSE 'KEPT' END,
+       credited_at_ms = coalesce(before.credited_at_ms, $2), updated_at_ms = $2
+     FROM before WHERE d.deposit_id = $1 RETURNING before.credited_at_ms IS NULL AS "isNews"`,
     [depositId, nowMs],
   );
+  if (written?.isNews !== true) return false;
+  await queueCalls(db, account, 'deposit-credited', { depositId }, nowMs);
+  return true;
 }

@@ -71,6 +71,11 @@ export async function insertSend(db: Queryable, row: NewSend): Promise<number> {
   return found[0]?.id as number;
 }
 
+/** Returns sends by their ids, whoever's they are. */
+export function sendsOfIds(db: Queryable, ids: readonly number[]): Promise<SendRow[]> {
+  return rows<SendRow>(db, `${SEND} WHERE send_id = ANY($1)`, [ids]);
+}
+
 /** Returns what an account sent under a client id. */
 export async function sendOf(db: Queryable, account: number, clientId: string): Promise<SendRow | undefined> {
   return (await rows<SendRow>(db, `${SEND} WHERE account = $1 AND client_id = $2`, [account, clientId]))[0];

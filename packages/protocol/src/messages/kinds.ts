@@ -28,6 +28,7 @@ export const MESSAGE_KINDS = {
   'webhook-changed': { values: ['host', 'timeMs'], isAlert: true },
   /** It failed for too long (HOOK-06). */
   'webhook-off': { values: ['host', 'timeMs'], isAlert: false },
+  'deposit-credited': { values: ['amount', 'chain', 'transaction'], isAlert: false },
   'withdrawal-asked': { values: ['amount', 'chain', 'destination', 'timeMs'], isAlert: true },
   'withdrawal-paid': { values: ['amount', 'chain', 'destination', 'transaction'], isAlert: false },
   /** Staff turned it down, or the core had no money for it. */

@@ -35,7 +35,7 @@ import type { Product } from '../exchange/products.ts';
  *   account (login; futures)  type 'order' ContractOrderData · 'fill' ContractFillData · 'wallet' WalletChange[] (changed ones) ·
  *                             'position' PositionChange · 'settings' contractModeChange · 'positionMode' {isHedge} · 'algo' AlgoData ·
  *                             'marginCall' MarginCall · 'liquidation' OwnLiquidation · 'funding', as in the histories (FORD-30)
- *   wallet (login; spot)      type 'deposit' DepositData · 'withdrawal' WithdrawalData, at each change (WFED-01)
+ *   wallet (login; spot)      type 'deposit' DepositData · 'withdrawal' WithdrawalData · 'send' SendData, at each change (WFED-01)
  */
 export interface SocketRequest {
   event: 'ping' | 'sub' | 'unsub' | 'login' | 'logout';

@@ -164,7 +164,7 @@ test('WDRW-20 WDRW-22 WDRW-25 held, approved with the voucher, paid once final; 
   expect(await rowOf(first)).toMatchObject({ state: 'PAID', isEnded: true });
   expect([ledger.available, ledger.held, ledger.paid]).toEqual([0, 0, 100]);
   await turn();
-  expect(letters.map(({ kind }) => kind)).toEqual(['withdrawal-paid']);
+  expect(letters.map(({ kind }) => kind)).toEqual(['withdrawal-rejected', 'withdrawal-paid']);
 });
 
 test('WDRW-21 each risk rule puts a withdrawal before staff with its reason; a rejection gives the hold back', async () => {

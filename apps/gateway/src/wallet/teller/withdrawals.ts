@@ -98,7 +98,9 @@ async function tell({ catalog, clock, messages }: TellerNeeds, db: PoolClient, e
   const amount = `${formatAmount(asset, ended.units)} ${asset.code}`;
   const values = { amount, chain, destination };
   const kind = txHash === null ? 'withdrawal-rejected' : 'withdrawal-paid';
-  const detail = txHash === null ? values : { ...values, transaction: txHash };
+  // By its id webhooks find it (WFED-11).
+  const named = { ...values, withdrawal: String(ended.withdrawalId) };
+  const detail = txHash === null ? named : { ...named, transaction: txHash };
   await insertHistory(db, { ...NOWHERE, userId, kind, atMs: clock(), detail });
   const reach = await reachOf(db, userId);
   const address = reach?.email ?? reach?.phone ?? null;
@@ -133,8 +135,8 @@ export const endWithdrawals: TellerJob = {
       await inTransaction(pool, async (db) => {
         const paid = one.txHash === null ? null : { txHash: one.txHash };
         const isOurs = await setEnded(db, one.withdrawalId, paid, clock());
-        // Who cancelled it, or had it refused at once, knows; one that is asked for again has not ended for its owner.
-        const isTold = one.state === 'REJECTED' && !one.reasons.includes(PAID_AGAIN);
+        // Who cancelled it knows; one that is asked for again has not ended for its owner.
+        const isTold = one.state !== 'CANCELLED' && !one.reasons.includes(PAID_AGAIN);
         if (isOurs && (isPaid || isTold)) await tell(needs, db, one);
       });
     }

@@ -4,7 +4,7 @@ import type { Fold } from '../../fold/fold.ts';
 import type { TableWrite } from '../../write/table-write.ts';
 
 /** Money that came in from outside of the account's own trading. */
-const CREDITS: readonly PostingReason[] = ['DEPOSIT', 'FAUCET', 'FAMILY_TRANSFER', 'ADJUSTMENT'];
+const CREDITS: readonly PostingReason[] = ['DEPOSIT', 'FAUCET', 'FAMILY_TRANSFER', 'INTERNAL_TRANSFER', 'ADJUSTMENT'];
 const CREDIT_REASONS = new Set(CREDITS.map((reason) => POSTING_REASONS.indexOf(reason)));
 
 interface QueueRow {
