@@ -97,7 +97,7 @@ test('DESK-21 DESK-24 what is kept goes to the suspense account, and is never se
   const seen = { network: 1, txHash: one.txHash, logIndex: 0, blockHash: 'other', height: 60, address: '0xours' };
   const again = { account: who.account, asset: 1, contract: null, raw: 1n, units: 1, needed: 12, arrivedRaw: null };
   expect(await writeSeen(gateway.deps.pool, { ...seen, ...again, state: 'CONFIRMING' }, 1, 9)).toBe(false);
-  await setCredited(gateway.deps.pool, one.id, 9);
+  expect(await setCredited(gateway.deps.pool, { depositId: one.id, account: 8 }, 9)).toBe(false);
   expect(await rowOf(one.id)).toMatchObject({ state: 'KEPT' });
   const mine = (await who.browser.send('GET', '/api/wallet/deposits')).json().data.rows;
   expect(mine.find(({ id }: { id: number }) => id === one.id)).toMatchObject({ state: 'KEPT' });
