@@ -1,7 +1,10 @@
+import type { ConversionData } from '@pelorus/protocol/convert/http.ts';
+import type { DepositData } from '@pelorus/protocol/wallet/deposits.ts';
+import type { WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { alive, leave, type Visit, visit } from '../browser.ts';
-import { fundedPerson, type Person, signUp } from '../person.ts';
+import { accessibilityTroubles, alive, leave, type Visit, visit } from '../browser.ts';
+import { eventually, fundedPerson, type Person, signUp } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
 const stage = sharedStage();
@@ -68,5 +71,87 @@ describe('the overview of the wallet', () => {
         }),
     );
     expect(shift).toBeLessThan(0.02);
+  });
+});
+
+const DEPOSIT: DepositData = {
+  ...{
+    id: 7,
+    time: Date.now() - 60_000,
+    asset: 'USDT',
+    network: 'DEV',
+    amount: '12.5000000',
+    address: `0x${'a'.repeat(40)}`,
+  },
+  ...{ transaction: `0x${'b'.repeat(64)}`, contract: null, state: 'CREDITED', confirmations: 12, needed: 12 },
+  creditedAt: Date.now(),
+};
+const WITHDRAWAL: WithdrawalData = {
+  ...{ id: 3, clientId: 'mine', time: Date.now(), asset: 'USDT', network: 'DEV', address: `0x${'c'.repeat(40)}` },
+  ...{ memo: 'note 1', amount: '5.0000000', fee: '1.0000000', total: '6.0000000', state: 'REVIEW' },
+  ...{ reasons: ['NEW_ADDRESS'], transaction: null, confirmations: 0, needed: 12, endedAt: null, mayCancel: true },
+};
+
+describe('the history of the wallet', () => {
+  /** Converts some USDT, and returns what it came to. */
+  async function converted(person: Person): Promise<ConversionData> {
+    const asked = { from: 'USDT', to: 'BTC', side: 'SPEND', amount: '100' };
+    return eventually('a conversion', async () => {
+      const quote = await person.send<{ id: string }>('POST', '/api/convert/quotes', asked);
+      if (quote.status !== 200) return null;
+      const { body } = await person.send<ConversionData[]>('POST', `/api/convert/quotes/${quote.body.data.id}/accept`);
+      return body.data.find(({ state }) => state === 'DONE') ?? null;
+    });
+  }
+
+  test('WPAG-70 WPAG-71 WPAG-72 WPAG-74 conversions are narrowed, opened, and come as a file of the same rows', async () => {
+    const person = await fundedPerson(stage.url);
+    const { id } = await converted(person);
+    const page = await at(person, '/wallet/history');
+    await page.getByText('No deposits yet').waitFor();
+    await page.getByRole('tab', { name: 'Conversions' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'USDT → BTC' });
+    await row.getByText('Completed').click();
+    await row.getByText('Received', { exact: true }).waitFor();
+    await page.getByLabel('Calendar year').selectOption({ index: 1 });
+    await page.getByLabel('Status').selectOption({ label: 'Completed' });
+    const year = new Date().getFullYear();
+    const view = { tab: 'conversions', state: 'DONE', from: `${year}-01-01`, to: `${year}-12-31` };
+    await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(view);
+    await row.waitFor();
+    const file = await page.getByRole('link', { name: 'Export' }).getAttribute('href');
+    const answer = await page.request.get(file ?? '');
+    const [head, ...lines] = (await answer.text()).trimEnd().split('\r\n');
+    expect(head).toMatch(/^id,state,from,to,/);
+    expect(lines.map((line) => line.split(',')[0])).toEqual([id]);
+
+    await page.reload();
+    await row.waitFor();
+    await page.getByLabel('Status').selectOption({ label: 'Not filled' });
+    await page.getByText('No results for these filters').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).last().click();
+    await row.waitFor();
+  });
+
+  test('WPAG-72 WPAG-75 "See all" leads to the tab; rows say address, memo, confirmations, fee and why they wait', async () => {
+    const person = await fundedPerson(stage.url);
+    const page = await at(person, '/wallet', 390);
+    const answers = { deposits: DEPOSIT, withdrawals: WITHDRAWAL };
+    for (const [name, one] of Object.entries(answers))
+      await page.route(new RegExp(`/api/wallet/${name}(\\?|$)`), (route) =>
+        route.fulfill({ json: { code: 0, data: { rows: [one], next: null } } }),
+      );
+    await page.getByRole('link', { name: 'Deposits, withdrawals and more' }).click();
+    const deposit = page.getByRole('listitem').filter({ hasText: '12.5 USDT' });
+    await deposit.getByText('Credited', { exact: true }).first().click();
+    await deposit.getByText('12/12').waitFor();
+    expect(await deposit.getByText(DEPOSIT.address).isVisible()).toBe(true);
+    await page.getByRole('tab', { name: 'Withdrawals' }).click();
+    const withdrawal = page.getByRole('listitem').filter({ hasText: '5 USDT' });
+    await withdrawal.getByText('Under review').click();
+    for (const text of ['note 1', 'New address', '6 USDT', WITHDRAWAL.address])
+      await withdrawal.getByText(text).waitFor();
+    await withdrawal.getByRole('button', { name: 'Cancel withdrawal' }).waitFor();
+    expect(await accessibilityTroubles(page)).toEqual([]);
   });
 });

@@ -72,6 +72,7 @@ export const PAGES = [
   { name: 'transfer', pattern: '/wallet/transfer', room: 'wallet', ...owned },
   { name: 'addresses', pattern: '/wallet/addresses', room: 'wallet', ...owned },
   { name: 'networks', pattern: '/networks', room: 'wallet', ...open, words: 'app' },
+  { name: 'wallet-history', pattern: '/wallet/history', room: 'wallet', ...owned },
   { name: 'proof-of-reserves', pattern: '/proof-of-reserves', room: 'wallet', ...open, words: 'app' },
   { name: 'convert', pattern: '/convert', room: 'convert', ...owned },
   { name: 'orders', pattern: '/orders', room: 'orders', ...owned },

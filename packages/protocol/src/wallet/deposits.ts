@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assetCode, cursorText, pageLimit, timeMsText } from '../http/envelope.ts';
 
 /** Bodies and answers of deposits under /api/wallet. Amounts are decimals, times ms. */
-const DEPOSIT_STATES = [
+export const DEPOSIT_STATES = [
   ...(['CONFIRMING', 'FINAL', 'CREDITED', 'ORPHANED', 'DUST', 'UNKNOWN_TOKEN', 'SUSPENSE'] as const),
   // What staff did about one of the last three: the house has it, or it went back (DESK-21, DESK-22).
   ...(['KEPT', 'RETURNED'] as const),

@@ -9,7 +9,7 @@ import { factorBody } from '../identity/journeys.ts';
 export const WITHDRAWAL_FACTORS = ['passkey', 'totp'] as const;
 
 /** NEW to PAID as in 058; the others are over: nothing left the exchange, except that FAILED waits for people. */
-const WITHDRAWAL_STATES = [
+export const WITHDRAWAL_STATES = [
   'NEW',
   'HELD',
   'REVIEW',

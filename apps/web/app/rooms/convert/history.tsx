@@ -1,11 +1,11 @@
 import type { ConversionData } from '@pelorus/protocol/convert/http.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useConversionWords } from '../../shell/money/use-conversion-words.ts';
 import { LoadMore } from '../../ui/layout/load-more.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
 import { useConversions } from './convert-data.ts';
-import { useConversionWords } from './use-conversion-words.ts';
 
 /** What was converted, newest first. */
 export function History() {

@@ -1,10 +1,10 @@
 import { trimZeros } from '@pelorus/money/units.ts';
 import type { ConversionData } from '@pelorus/protocol/convert/http.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useConversionWords } from '../../shell/money/use-conversion-words.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/text/icons.tsx';
 import { useRefusalWords } from '../../ui/text/refusal-text.ts';
-import { useConversionWords } from './use-conversion-words.ts';
 
 const LOOK = {
   DONE: { icon: 'check', colour: 'bg-accent-soft' },

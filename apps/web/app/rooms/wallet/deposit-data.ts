@@ -3,6 +3,7 @@ import type { Page } from '@pelorus/protocol/spot/http.ts';
 import type { DepositAddressData, DepositData } from '@pelorus/protocol/wallet/deposits.ts';
 import type { CoinData } from '@pelorus/protocol/wallet/networks.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isDepositUnderWay } from './deposit-head.tsx';
 import { askedEveryMs, useMovementNews } from './movement-news.ts';
 
 const ADDRESS = ['deposit-address'];
@@ -52,14 +53,12 @@ export function useTakeAddress() {
   });
 }
 
-const isWaiting = ({ state }: DepositData) => state === 'CONFIRMING' || state === 'FINAL';
-
 /** The latest deposits, as they change. */
 export function useRecentDeposits() {
   const isTold = useMovementNews('deposit', DEPOSITS, RECENT);
   return useQuery({
     queryKey: [DEPOSITS],
     queryFn: ({ signal }) => apiGet<Page<DepositData>>('/api/wallet/deposits', { signal, query: { limit: RECENT } }),
-    refetchInterval: ({ state }) => askedEveryMs(isTold, state.data?.rows.some(isWaiting) === true),
+    refetchInterval: ({ state }) => askedEveryMs(isTold, state.data?.rows.some(isDepositUnderWay) === true),
   });
 }

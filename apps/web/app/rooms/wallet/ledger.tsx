@@ -2,6 +2,8 @@ import { trimZeros } from '@pelorus/money/units.ts';
 import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { LoadMore } from '../../ui/layout/load-more.tsx';
@@ -19,6 +21,7 @@ import { useLedger } from './wallet-data.ts';
 /** Every change of every balance, with its reason and the balance it left. */
 export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: boolean }) {
   const t = useMessages();
+  const to = usePageLink();
   const [filter, setFilter] = useState<LedgerFilter>(EVERYTHING);
   const ledger = useLedger(filter);
   const hasHolds = tellsHolds(filter);
@@ -30,7 +33,12 @@ export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: 
         <h2 id="history" className="text-lg font-semibold">
           {t('ledger.title')}
         </h2>
-        <LedgerExport filter={filter} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link to={to('wallet-history')} className="text-sm text-accent underline">
+            {t('history.open')}
+          </Link>
+          <LedgerExport filter={filter} />
+        </div>
       </div>
       <LedgerFilters assets={assets} filter={filter} onChange={setFilter} />
       {rows === undefined && ledger.isError ? (

@@ -1,23 +1,15 @@
-import { trimZeros } from '@pelorus/money/units.ts';
-import type { DepositData, DepositState } from '@pelorus/protocol/wallet/deposits.ts';
+import type { DepositData } from '@pelorus/protocol/wallet/deposits.ts';
 import type { CoinData } from '@pelorus/protocol/wallet/networks.ts';
-import { type MessageId, useMessages } from '../../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
-import { NumberText } from '../../ui/text/price-text.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
 import { BlockProgress } from './block-progress.tsx';
 import { useRecentDeposits } from './deposit-data.ts';
+import { DepositHead } from './deposit-head.tsx';
+import { SeeAll } from './history/see-all.tsx';
 import { TransactionLink } from './transaction-link.tsx';
-
-const STATE_COLOUR: Partial<Record<DepositState, string>> = {
-  CREDITED: 'text-up',
-  ORPHANED: 'text-down',
-  DUST: 'text-warn',
-  UNKNOWN_TOKEN: 'text-warn',
-  SUSPENSE: 'text-warn',
-};
 
 /** What has come lately, from its first sighting on (WPAG-03). */
 export function RecentDeposits({ coins }: { coins: readonly CoinData[] }) {
@@ -25,7 +17,7 @@ export function RecentDeposits({ coins }: { coins: readonly CoinData[] }) {
   const deposits = useRecentDeposits();
   const rows = deposits.data?.rows;
   return (
-    <Card id="recent-deposits" title={t('deposit.recent')}>
+    <Card id="recent-deposits" title={t('deposit.recent')} action={<SeeAll tab="deposits" />}>
       {rows === undefined && deposits.isError ? (
         <ErrorState error={deposits.error} onRetry={() => void deposits.refetch()} />
       ) : rows?.length === 0 ? (
@@ -41,24 +33,9 @@ export function RecentDeposits({ coins }: { coins: readonly CoinData[] }) {
 }
 
 function Deposit({ row, coins }: { row: DepositData; coins: readonly CoinData[] }) {
-  const t = useMessages();
-  const word: `depositState.${DepositState}` = `depositState.${row.state}`;
   return (
     <li className="flex flex-col gap-1.5 py-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-medium">
-          {row.asset === null ? (
-            t('deposit.unknownToken')
-          ) : (
-            <>
-              <NumberText value={trimZeros(row.amount)} /> {row.asset}
-            </>
-          )}
-        </span>
-        <span role="status" className={STATE_COLOUR[row.state] ?? ''}>
-          {t(word satisfies MessageId)}
-        </span>
-      </div>
+      <DepositHead row={row} />
       {row.state === 'CONFIRMING' && <BlockProgress done={row.confirmations} needed={row.needed} />}
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs text-text-muted">
         <TimeText timeMs={row.time} />

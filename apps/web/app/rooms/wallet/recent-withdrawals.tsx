@@ -1,27 +1,16 @@
-import { trimZeros } from '@pelorus/money/units.ts';
 import type { CoinData } from '@pelorus/protocol/wallet/networks.ts';
-import type { WithdrawalData, WithdrawalState } from '@pelorus/protocol/wallet/withdrawals.ts';
-import { useMutation } from '@tanstack/react-query';
-import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { showToast } from '../../state/toast-store.ts';
-import { Button } from '../../ui/buttons/button.tsx';
+import type { WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
-import { NumberText } from '../../ui/text/price-text.tsx';
-import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { TimeText } from '../../ui/text/time-text.tsx';
 import { BlockProgress } from './block-progress.tsx';
+import { CancelWithdrawal } from './cancel-withdrawal.tsx';
+import { SeeAll } from './history/see-all.tsx';
 import { TransactionLink } from './transaction-link.tsx';
-import { useRecentWithdrawals, useWithdrawing } from './withdraw-data.ts';
-
-const STATE_COLOUR: Partial<Record<WithdrawalState, string>> = {
-  PAID: 'text-up',
-  REJECTED: 'text-down',
-  REFUSED: 'text-down',
-  FAILED: 'text-warn',
-  REVIEW: 'text-warn',
-};
+import { useRecentWithdrawals } from './withdraw-data.ts';
+import { WithdrawalHead } from './withdrawal-head.tsx';
 
 /** What was asked for lately, and how far it is (WPAG-14). */
 export function RecentWithdrawals({ coins }: { coins: readonly CoinData[] }) {
@@ -29,7 +18,7 @@ export function RecentWithdrawals({ coins }: { coins: readonly CoinData[] }) {
   const withdrawals = useRecentWithdrawals();
   const rows = withdrawals.data?.rows;
   return (
-    <Card id="recent-withdrawals" title={t('withdraw.recent')}>
+    <Card id="recent-withdrawals" title={t('withdraw.recent')} action={<SeeAll tab="withdrawals" />}>
       {rows === undefined && withdrawals.isError ? (
         <ErrorState error={withdrawals.error} onRetry={() => void withdrawals.refetch()} />
       ) : rows?.length === 0 ? (
@@ -45,18 +34,9 @@ export function RecentWithdrawals({ coins }: { coins: readonly CoinData[] }) {
 }
 
 function Withdrawal({ row, coins }: { row: WithdrawalData; coins: readonly CoinData[] }) {
-  const t = useMessages();
-  const word: `withdrawalState.${WithdrawalState}` = `withdrawalState.${row.state}`;
   return (
     <li className="flex flex-col gap-1.5 py-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-medium">
-          <NumberText value={trimZeros(row.amount)} /> {row.asset}
-        </span>
-        <span role="status" className={STATE_COLOUR[row.state] ?? ''}>
-          {t(word satisfies MessageId)}
-        </span>
-      </div>
+      <WithdrawalHead row={row} />
       {row.state === 'MINED' && <BlockProgress done={Math.min(row.confirmations, row.needed)} needed={row.needed} />}
       <p dir="ltr" className="text-start font-mono text-xs text-text-muted break-all">
         {row.address}
@@ -64,24 +44,8 @@ function Withdrawal({ row, coins }: { row: WithdrawalData; coins: readonly CoinD
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs text-text-muted">
         <TimeText timeMs={row.time} />
         {row.transaction !== null && <TransactionLink coins={coins} network={row.network} id={row.transaction} />}
-        {row.mayCancel && <Cancel id={row.id} />}
+        {row.mayCancel && <CancelWithdrawal id={row.id} />}
       </div>
     </li>
-  );
-}
-
-function Cancel({ id }: { id: number }) {
-  const t = useMessages();
-  const say = useRefusalText();
-  const { cancel } = useWithdrawing();
-  const { isPending, mutate } = useMutation({
-    mutationFn: () => cancel(id),
-    onSuccess: () => showToast({ kind: 'done', text: t('withdraw.cancelled') }),
-    onError: (error) => showToast({ kind: 'failed', text: say(error).text }),
-  });
-  return (
-    <Button variant="ghost" size="sm" isPending={isPending} onPress={() => !isPending && mutate()}>
-      {t('withdraw.cancel')}
-    </Button>
   );
 }
