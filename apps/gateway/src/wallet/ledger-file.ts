@@ -1,6 +1,6 @@
 import { ledgerPage, ledgerSeqAt, type LedgerRow as ProjectedRow } from '@pelorus/database/wallet/balances.ts';
 import { ledgerBalancesAt } from '@pelorus/database/wallet/ledger-balances.ts';
-import type { LedgerExportQuery, LedgerFileData, LedgerRow } from '@pelorus/protocol/wallet/http.ts';
+import type { LedgerExportQuery, LedgerFileData } from '@pelorus/protocol/wallet/http.ts';
 import { dayAfter, dayStartMs, isTimeZone } from '@pelorus/site/calendar-day.ts';
 import { formatAmount } from '../catalog/amounts.ts';
 import { csvLine } from '../http/csv.ts';
@@ -8,6 +8,7 @@ import { numbersOfCursor } from '../http/cursors.ts';
 import { Refused } from '../http/refused.ts';
 import type { WalletNeeds } from './needs.ts';
 import { presentLedgerRow } from './present-ledger.ts';
+import { changeValues } from './value/change-values.ts';
 
 type Needs = Pick<WalletNeeds, 'pool' | 'catalog' | 'barrier' | 'clock'>;
 
@@ -62,14 +63,19 @@ export async function ledgerSpan(deps: Needs, accountId: number, query: LedgerEx
   return { accountId, query, firstDay, lastDay, fromMs, toMs, fromSeq, toSeq, asset, after };
 }
 
+type FileRow = LedgerFileData['rows'][number];
+
 /** Yields the rows of a span, oldest first, page by page. What is done while the file is written is not in it. */
-async function* pagesOf(deps: Needs, span: LedgerSpan): AsyncGenerator<LedgerRow[]> {
+async function* pagesOf(deps: Needs, span: LedgerSpan): AsyncGenerator<FileRow[]> {
   const { accountId, fromSeq, toSeq, asset, query } = span;
   let { after } = span;
   for (;;) {
     const options = { asset, after, fromSeq, toSeq, reason: query.reason, includeHolds: query.holds === '1' };
     const rows: ProjectedRow[] = await ledgerPage(deps.pool, accountId, { ...options, limit: PAGE_ROWS });
-    if (rows.length > 0) yield rows.map((row) => presentLedgerRow(deps.catalog, row));
+    if (rows.length > 0) {
+      const values = await changeValues(deps.pool, deps.catalog, rows);
+      yield rows.map((row, i) => ({ ...presentLedgerRow(deps.catalog, row), changeValue: values[i] ?? null }));
+    }
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE_ROWS) return;
     after = { seq: last.seq, index: last.index };
@@ -88,9 +94,10 @@ const COLUMNS = [
   'total',
   'orderId',
   'tradeId',
-] as const satisfies (keyof LedgerRow)[];
+  'changeValue',
+] as const satisfies (keyof FileRow)[];
 
-const cellOf = (row: LedgerRow, column: (typeof COLUMNS)[number]) =>
+const cellOf = (row: FileRow, column: (typeof COLUMNS)[number]) =>
   column === 'time' ? new Date(row.time).toISOString() : String(row[column] ?? '');
 
 type BalanceThen = LedgerFileData['opening'][number];
@@ -118,7 +125,7 @@ function balanceLine(
   timeMs: number,
   { asset, available, held, total }: BalanceThen,
 ): string {
-  return csvLine([new Date(timeMs).toISOString(), '', asset, word, '', '', available, held, total, '', '']);
+  return csvLine([new Date(timeMs).toISOString(), '', asset, word, '', '', available, held, total, '', '', '']);
 }
 
 /** Yields the text of a file (WALT-07). A failure on the way ends it without its end: it cannot be taken for whole. */

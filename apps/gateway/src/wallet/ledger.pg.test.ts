@@ -168,10 +168,10 @@ describe('a year as a file', () => {
       'cache-control': 'no-store',
     });
     expect(answer.body.split('\r\n')).toEqual([
-      'time,id,asset,reason,availableChange,heldChange,available,held,total,orderId,tradeId',
-      '2026-01-01T00:00:00.000Z,8:0,USDT,FEE,-0.00000001,0.00000000,0.00000599,0.00000400,0.00000999,,',
-      '2026-01-01T05:00:00.000Z,9:0,BTC,TRADE,0.00000030,0.00000000,0.00000050,0.00000000,0.00000050,,',
-      '2026-12-31T23:59:59.999Z,900:0,USDT,TRADE,0.00000001,0.00000000,0.00000600,0.00000400,0.00001000,,',
+      'time,id,asset,reason,availableChange,heldChange,available,held,total,orderId,tradeId,changeValue',
+      '2026-01-01T00:00:00.000Z,8:0,USDT,FEE,-0.00000001,0.00000000,0.00000599,0.00000400,0.00000999,,,-0.00000001',
+      '2026-01-01T05:00:00.000Z,9:0,BTC,TRADE,0.00000030,0.00000000,0.00000050,0.00000000,0.00000050,,,',
+      '2026-12-31T23:59:59.999Z,900:0,USDT,TRADE,0.00000001,0.00000000,0.00000600,0.00000400,0.00001000,,,0.00000001',
       '',
     ]);
   });
@@ -223,8 +223,8 @@ describe('a year as a file', () => {
     await someYears();
     const lines = (await file('year=2026&balances=1&asset=BTC')).body.trimEnd().split('\r\n').slice(1);
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toBe('2026-01-01T00:00:00.000Z,,BTC,OPENING,,,0.00000020,0.00000000,0.00000020,,');
-    expect(lines[2]).toMatch(/,,BTC,CLOSING,,,0\.00000050,0\.00000000,0\.00000050,,$/);
+    expect(lines[0]).toBe('2026-01-01T00:00:00.000Z,,BTC,OPENING,,,0.00000020,0.00000000,0.00000020,,,');
+    expect(lines[2]).toMatch(/,,BTC,CLOSING,,,0\.00000050,0\.00000000,0\.00000050,,,$/);
   });
 
   test('WALT-07 WALT-13 a year of many pages comes whole, each row once', async () => {

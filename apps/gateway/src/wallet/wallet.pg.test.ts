@@ -1,7 +1,9 @@
 import { FAUCET_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeRow } from '../../testing/futures/test-listed.ts';
 import { type Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 
 let gateway: TestGateway;
@@ -166,5 +168,48 @@ describe('balances and ledger', () => {
     const stranger = await person(gateway);
     expect((await stranger.send('GET', '/api/wallet/balances')).json().data[1].available).toBe('0.00000000');
     expect((await stranger.send('GET', '/api/wallet/ledger?holds=1')).json().data.rows).toEqual([]);
+  });
+});
+
+describe('values in the ledger file', () => {
+  const MINUTE = 60_000;
+  const BEGUN = Date.UTC(2026, 0, 1);
+  const write = (table: string, row: object) => writeRow(gateway, table, row);
+  /** A change of the total, in units of USDT (1) or BTC (2). */
+  const change = (seq: number, timeMs: number, asset: number, available: number, held = 0) =>
+    write('ledger', {
+      ...{
+        account: accountId,
+        asset,
+        seq,
+        time_ms: timeMs,
+        reason: POSTING_REASONS.indexOf(held === 0 ? 'TRADE' : 'ORDER_HOLD'),
+      },
+      ...{ delta_available_units: available, delta_held_units: held },
+    });
+  const closed = (openMs: number, ticks: number) =>
+    write('candles', { market: 1, interval: '1m', open_ms: openMs, close_ticks: ticks, trade_count: 1 });
+  const file = (query: string) => somebody.send('GET', `/api/wallet/ledger/export?year=2026&${query}`);
+
+  test('VAL-30 VAL-31 each row has what its change was worth in its minute, empty without a price', async () => {
+    for (const asset of [1, 2]) await write('balances', { account: accountId, asset });
+    const third = BEGUN + 3 * MINUTE;
+    await change(1, BEGUN, 2, 7);
+    await change(2, BEGUN + MINUTE, 2, 7);
+    await change(3, third - 1, 2, -7);
+    await change(4, third, 2, -7);
+    await change(5, third, 1, 3);
+    await change(6, third, 1, -1, 1);
+    await closed(BEGUN, 5_000_000);
+    await closed(BEGUN + 2 * MINUTE, 5_000_001);
+    // 0.00000007 BTC at 50,000.00, then at 50,000.01.
+    const values = [null, '0.00350000', '-0.00350000', '-0.00350001', '0.00000003', '0.00000000'];
+    const { rows } = (await file('format=json&holds=1')).json().data;
+    expect(rows.map(({ changeValue }: { changeValue: string | null }) => changeValue)).toEqual(values);
+    const [head, ...lines] = (await file('holds=1&balances=1')).body.trimEnd().split('\r\n');
+    expect(head).toMatch(/,changeValue$/);
+    const cells = lines.map((line: string) => line.split(','));
+    expect(cells.map((line) => line.at(-1))).toEqual([...values.map((value) => value ?? ''), '', '']);
+    expect(new Set(cells.map((line) => line.length))).toEqual(new Set([12]));
   });
 });

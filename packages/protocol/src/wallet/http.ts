@@ -80,6 +80,10 @@ const balanceThen = z.strictObject({
   held: z.string(),
   total: z.string(),
 });
+const ledgerFileRow = ledgerRowData.extend({
+  /** What the change of the total was worth then, USDT; null: nothing priced it. */
+  changeValue: z.string().nullable(),
+});
 /** The ledger's file as JSON. */
 export const ledgerFileData = z.strictObject({
   accountId: z.int(),
@@ -93,7 +97,7 @@ export const ledgerFileData = z.strictObject({
   to: z.int(),
   opening: z.array(balanceThen),
   closing: z.array(balanceThen),
-  rows: z.array(ledgerRowData),
+  rows: z.array(ledgerFileRow),
 });
 export type LedgerFileData = z.infer<typeof ledgerFileData>;
 

@@ -11,11 +11,12 @@ import {
   positionChanges,
 } from '@pelorus/database/wallet/value-changes.ts';
 import { VALUE_ASSET, type ValueSpan, type WalletValueData } from '@pelorus/protocol/wallet/value.ts';
-import { add, compare, type Decimal, decimalText, divide, multiply, round, ZERO } from '@pelorus/site/decimal.ts';
+import { add, compare, type Decimal, decimalText, divide, multiply, ZERO } from '@pelorus/site/decimal.ts';
 import type { LastPrice } from '@pelorus/site/valuation.ts';
 import type { LiveCatalog } from '../../catalog/live-catalog.ts';
 import type { FuturesNeeds } from '../../futures/needs.ts';
 import { spotPricesAt } from '../../wallet/value/spot-prices.ts';
+import { valueText } from '../../wallet/value/value-text.ts';
 import { Valuer } from '../../wallet/value/valuer.ts';
 import { type Holdings, holdingsThen } from './holdings.ts';
 import { pricesOfCourse } from './prices-then.ts';
@@ -24,14 +25,10 @@ import { type PricesThen, worthThen } from './worth-then.ts';
 
 type Needs = Pick<FuturesNeeds, 'pool' | 'catalog' | 'barrier' | 'marks' | 'clock'>;
 
-const VALUE_DIGITS = 8;
 const PERCENT_DIGITS = 2;
 const HUNDRED: Decimal = { units: 100n, scale: 0 };
 const MINUTE_MS = 60_000;
 
-const NOTHING: Decimal = { units: 0n, scale: VALUE_DIGITS };
-/** With all its digits. */
-const valueText = (value: Decimal) => decimalText(add(round(value, VALUE_DIGITS, 'floor'), NOTHING));
 const negative = ({ units, scale }: Decimal): Decimal => ({ units: -units, scale });
 
 async function holdingsNow(db: Queryable, account: number): Promise<Holdings> {

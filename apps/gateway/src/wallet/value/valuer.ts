@@ -10,16 +10,21 @@ export class Valuer {
   readonly #graph: ReturnType<typeof priceGraph>;
   readonly #unpriced: Set<string>;
 
-  constructor(markets: readonly LastPrice[], unpriced: Set<string>) {
+  constructor(markets: readonly LastPrice[], unpriced: Set<string> = new Set()) {
     this.#graph = priceGraph(markets);
     this.#unpriced = unpriced;
   }
 
-  /** Returns what asset units are worth; nothing without a price. */
-  of({ code, scale }: CatalogAsset, units: bigint): Decimal {
+  /** Returns what asset units are worth; null without a price. */
+  worthOf({ code, scale }: CatalogAsset, units: bigint): Decimal | null {
     const value = worth({ units, scale }, code, this.#graph, isUnit);
     if (value === null) this.#unpriced.add(code);
-    return value ?? ZERO;
+    return value;
+  }
+
+  /** Likewise, but nothing without a price. */
+  of(asset: CatalogAsset, units: bigint): Decimal {
+    return this.worthOf(asset, units) ?? ZERO;
   }
 
   /** Returns a value in BTC; null: nothing leads there. */

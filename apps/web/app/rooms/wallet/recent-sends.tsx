@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
+import { SeeAll } from './history/see-all.tsx';
 import { useRecentSends } from './send-data.ts';
 
 const STATE_COLOUR: Record<SendData['state'], string> = { OPEN: '', DONE: 'text-up', REFUSED: 'text-down' };
@@ -16,7 +17,7 @@ export function RecentSends() {
   const sends = useRecentSends();
   const rows = sends.data?.rows;
   return (
-    <Card id="recent-sends" title={t('send.recent')}>
+    <Card id="recent-sends" title={t('send.recent')} action={<SeeAll tab="sends" />}>
       {rows === undefined && sends.isError ? (
         <ErrorState error={sends.error} onRetry={() => void sends.refetch()} />
       ) : rows?.length === 0 ? (

@@ -13,7 +13,6 @@ import { webContext } from '../../shell/start/web-context.ts';
 import { TransferDialog } from '../../shell/transfer/transfer-dialog.tsx';
 import { useFuturesAccount } from '../../shell/transfer/use-futures-account.ts';
 import { useRootData } from '../../state/root-data.ts';
-import { Button } from '../../ui/buttons/button.tsx';
 import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { BalancesTable } from './balances-table.tsx';
@@ -105,7 +104,7 @@ function Wallet() {
       <PageHead title={t('wallet.title')} />
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold">{t('wallet.title')}</h1>
-        <Deeds onTransfer={transfer} />
+        <Deeds />
       </div>
       <div className={features?.faucet === true ? 'grid gap-6 md:grid-cols-[1.5fr_1fr]' : 'grid gap-6'}>
         <Total
@@ -143,7 +142,7 @@ function Wallet() {
 }
 
 /** What is done with balances besides trading. */
-function Deeds({ onTransfer }: { onTransfer: (() => void) | undefined }) {
+function Deeds() {
   const t = useMessages();
   const to = usePageLink();
   // Coins from outside come to its parent (DEPO-04).
@@ -160,11 +159,9 @@ function Deeds({ onTransfer }: { onTransfer: (() => void) | undefined }) {
           </Link>
         </>
       )}
-      {onTransfer !== undefined && (
-        <Button variant="secondary" icon="swap" onPress={onTransfer}>
-          {t('transfer.open')}
-        </Button>
-      )}
+      <Link to={to('transfer')} className={buttonStyle('secondary')}>
+        {t('transfer.open')}
+      </Link>
       <Link to={to('convert')} className={buttonStyle('secondary')}>
         {t('nav.convert')}
       </Link>
