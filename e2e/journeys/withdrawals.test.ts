@@ -18,14 +18,18 @@ import { type ExchangeOptions, type RunningExchange, type ShippedConfig, startEx
 import { ownData } from '../stage.ts';
 
 const WITHDRAWALS = '/api/wallet/withdrawals';
-/** 10.5 in a coin of 18 digits. */
-const ARRIVES_RAW = 10_500_000_000_000_000_000n;
+/** 10.5 in a token of six digits: the ledger has seven (WDRW-08). */
+const ARRIVES_RAW = 10_500_000n;
 const LIMITS = { withdrawalsPerDay: '2000', withdrawalsPerMonth: '2000', fiatPerDay: '0', fiatPerMonth: '0' };
 
-/** Whoever has just signed up may withdraw, and blocks come quickly: a payment waits for several in a row. */
+/** Whoever has just signed up may withdraw, blocks come quickly as a payment waits for several in a row, and USDT has the decimals of its real chains. */
 function change(config: ShippedConfig): void {
   config.verification = { levels: [LIMITS, LIMITS, LIMITS, LIMITS] };
-  for (const network of config.networks ?? []) network.blockMs = 250;
+  for (const network of config.networks ?? []) {
+    network.blockMs = 250;
+    const tether = network.coins.find(({ asset }) => asset === 'USDT');
+    if (tether !== undefined) tether.decimals = 6;
+  }
 }
 
 const OPTIONS: ExchangeOptions = { pace: 0, hasChain: true, change };
@@ -57,7 +61,7 @@ async function contractOf(person: Person): Promise<string | null> {
 const withdrawalOf = async (person: Person, id: number) =>
   (await person.get<{ rows: WithdrawalData[] }>(WITHDRAWALS)).body.data.rows.find((row) => row.id === id);
 
-test('WDRW-03 WDRW-04 WDRW-20 WDRW-25 PAYO-20 PAYO-31 what is withdrawn arrives on the chain, exactly and once', async () => {
+test('WDRW-03 WDRW-04 WDRW-08 WDRW-20 WDRW-25 PAYO-20 PAYO-31 what is withdrawn arrives on the chain, exactly and once', async () => {
   const { dataDir, url } = exchange;
   const somebody = await signUp(url);
   const code = await enrolTotp(somebody);
@@ -71,6 +75,7 @@ test('WDRW-03 WDRW-04 WDRW-20 WDRW-25 PAYO-20 PAYO-31 what is withdrawn arrives 
   const address = `0x${randomBytes(20).toString('hex')}`;
   const asked = { asset: 'USDT', network: 'DEV', address, amount: '10.5', fee: '1.0000000', clientId: 'rent' };
   const ask = (body: WithdrawalBody) => somebody.send<WithdrawalData>('POST', WITHDRAWALS, body);
+  expect((await ask({ ...asked, amount: '10.5000001' })).body).toMatchObject({ error: 'TOO_PRECISE' });
   expect((await ask(asked)).body).toMatchObject({ error: 'FACTOR_WRONG' });
   const taken = await ask({ ...asked, factor: { way: 'totp', code: code() } });
   expect(taken).toMatchObject({ status: 200, body: { data: { amount: '10.5000000', total: '11.5000000' } } });

@@ -87,7 +87,8 @@ function coinOf(network: NetworkConfig, coin: CoinConfig, assets: BrandConfig['a
   const key = `networks.${network.code}.coins.${coin.asset}`;
   const asset = assets.find(({ code }) => code === coin.asset);
   if (asset === undefined) throw new ConfigMistake(key, `${coin.asset} is not among the assets`);
-  if (coin.decimals < asset.scale)
+  // Fees of the network are paid to the raw unit (PAYO-35).
+  if (coin.contract === 'native' && coin.decimals < asset.scale)
     throw new ConfigMistake(`${key}.decimals`, `is less than the ${asset.scale} digits that ${asset.code} has here`);
   const units = (field: 'depositMin' | 'withdrawMin' | 'withdrawMax' | 'withdrawFee' | 'hotCeiling') =>
     configuredUnits(`${key}.${field}`, parseUnits(coin[field], asset.scale), asset.code);

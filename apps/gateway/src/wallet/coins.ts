@@ -13,6 +13,7 @@ function presentNetwork(asset: CatalogAsset, coin: OpenCoin, network: OpenNetwor
     contract: coin.contract,
     confirmations: network.confirmations,
     blockMs: network.blockMs,
+    digits: Math.min(coin.decimals, coin.scale),
     depositMin: amount(coin.depositMinUnits),
     withdrawMin: amount(coin.withdrawMinUnits),
     withdrawMax: amount(coin.withdrawMaxUnits),

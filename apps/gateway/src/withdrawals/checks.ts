@@ -52,7 +52,7 @@ export async function checkedAddress(
 
 /**
  * Returns what is wanted, checked (WDRW-02). Refuses UNKNOWN_ASSET, UNKNOWN_NETWORK, WITHDRAWALS_CLOSED,
- * WITHDRAWAL_AMOUNT, WORTH_UNKNOWN, and as parseAmount and checkedAddress do.
+ * TOO_PRECISE, WITHDRAWAL_AMOUNT, WORTH_UNKNOWN, and as parseAmount and checkedAddress do.
  */
 export async function wantedOf(deps: WithdrawalNeeds, db: Queryable, asked: WithdrawalQuoteBody): Promise<Wanted> {
   const asset = deps.catalog.assetOrRefuse(asked.asset);
@@ -61,6 +61,7 @@ export async function wantedOf(deps: WithdrawalNeeds, db: Queryable, asked: With
   if (!terms.isOpen) throw new Refused('WITHDRAWALS_CLOSED', 'network');
   const address = await checkedAddress(db, terms, asked);
   const units = parseAmount(asset, asked.amount);
+  if (units % terms.unitsPerRaw !== 0) throw new Refused('TOO_PRECISE', 'amount');
   if (units < terms.minUnits || units > terms.maxUnits) throw new Refused('WITHDRAWAL_AMOUNT', 'amount');
   return { asset, terms, address, memo: asked.memo ?? null, units, worthCents: worthCents(deps, asset.code, units) };
 }

@@ -11,7 +11,7 @@ const whole = z
   .transform(BigInt);
 /** With the checksum: a policy is typed by people. */
 const address = z.string().refine((text) => isAddress(text) && getAddress(text) === text, 'needs an EIP-55 checksum');
-const rawPerUnit = z
+const powerOfTen = z
   .string()
   .regex(/^10{0,30}$/, 'must be a power of ten')
   .transform(BigInt);
@@ -21,8 +21,10 @@ const coin = z.strictObject({
   /** null: the native coin. */
   contract: address.nullable(),
   decimals: z.int().min(0).max(30),
-  /** Units of the chain (wei) in one unit of the ledger. */
-  rawPerUnit,
+  /** Units of the chain (wei) in one unit of the ledger, where the chain is the finer one. */
+  rawPerUnit: powerOfTen,
+  /** Units of the ledger in one of the chain, where the ledger is. */
+  unitsPerRaw: powerOfTen.default(1n),
 });
 
 const evmNetwork = z.strictObject({
@@ -100,6 +102,9 @@ function problemsOfNetwork(policy: Policy, one: NetworkPolicy): string[] {
     ...coins
       .filter((coin) => !policy.assets.some(({ asset }) => asset === coin.asset))
       .map(({ asset }) => `network ${network}: asset ${asset} has no caps.`),
+    ...coins
+      .filter((coin) => coin.rawPerUnit > 1n && coin.unitsPerRaw > 1n)
+      .map(({ asset }) => `network ${network}: asset ${asset} is finer in both.`),
     ...coins
       .filter((coin) => coin.rawPerUnit > 10n ** BigInt(coin.decimals))
       .map(({ asset }) => `network ${network}: a unit of asset ${asset} is more than one coin.`),

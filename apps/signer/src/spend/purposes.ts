@@ -49,7 +49,7 @@ function checkWithdrawal(asked: AskedWithdrawal, purpose: WithdrawalPurpose): Si
   if (coin.contract !== spend.contract) return 'COIN_WRONG';
   if (destination.address !== spend.to) return 'DESTINATION_WRONG';
   if (own.includes(spend.to)) return 'ADDRESS_OWN';
-  return BigInt(units) * coin.rawPerUnit === spend.raw ? null : 'AMOUNT_WRONG';
+  return BigInt(units) * coin.rawPerUnit === spend.raw * coin.unitsPerRaw ? null : 'AMOUNT_WRONG';
 }
 
 function withdrawal({ keys, network, policy, spend }: Asked, purpose: WithdrawalPurpose): Signing {

@@ -1,4 +1,5 @@
 import type { OpenCoin, OpenNetwork } from '@pelorus/database/wallet/coins.ts';
+import { coinSize } from '@pelorus/money/coin-size.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { PolicyFile } from '@pelorus/signer/policy/policy.ts';
 
@@ -42,7 +43,8 @@ export function demoPolicy(
         .filter((coin) => coin.network === network)
         .map(({ asset, contract, decimals, scale }) => ({
           ...{ asset, contract, decimals },
-          rawPerUnit: String(10n ** BigInt(decimals - scale)),
+          rawPerUnit: String(coinSize(decimals, scale).rawPerUnit),
+          unitsPerRaw: String(coinSize(decimals, scale).unitsPerRaw),
         }));
       if (bitcoin === null)
         return { network, family: 'evm', chainId: chainId as number, coldAddresses, coins: own, ...CAPS };

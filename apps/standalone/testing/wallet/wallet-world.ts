@@ -149,10 +149,10 @@ export class WalletWorld {
 
   /** Lets the engine credit what no chain brought. */
   async credit(account: number, asset: number, raw: bigint): Promise<void> {
-    const { perUnit } = coinOf(asset);
+    const { size } = coinOf(asset);
     const depositId = FIRST_OWN_DEPOSIT + ++this.#made * 10 + asset;
     await this.#core.submit(
-      encodeCreditDeposit({ account, asset, network: NETWORK, units: Number(raw / perUnit), depositId }),
+      encodeCreditDeposit({ account, asset, network: NETWORK, units: Number(raw / size.rawPerUnit), depositId }),
     );
   }
 
@@ -183,7 +183,7 @@ export class WalletWorld {
         asset,
         coinOf(asset).contract,
         String(raw),
-        Number(raw / coinOf(asset).perUnit),
+        Number(raw / coinOf(asset).size.rawPerUnit),
         this.nowMs,
       ],
     );
@@ -283,12 +283,12 @@ export class WalletWorld {
 
   /** Returns by asset what the chain has of ours and what the ledger says, both in raw units. */
   async sums(): Promise<{ asset: number; chain: bigint; ledger: bigint }[]> {
-    const sums = COINS.map(async ({ asset, contract, perUnit }) => {
+    const sums = COINS.map(async ({ asset, contract, size }) => {
       const ours = [this.keys.hot, this.keys.gas, ...this.addresses.keys()];
       const held = await Promise.all(ours.map((address) => this.node.balance(address, contract)));
       const { deposited, fees, withdrawn } = this.flows.of(asset);
       const [rest] = await this.rows<{ raw: string }>('SELECT raw FROM custody.remainders WHERE asset = $1', [asset]);
-      const ledger = (deposited - withdrawn - fees) * perUnit + BigInt(rest?.raw ?? 0);
+      const ledger = (deposited - withdrawn - fees) * size.rawPerUnit + BigInt(rest?.raw ?? 0);
       return { asset, chain: held.reduce((sum, one) => sum + one, 0n), ledger };
     });
     return Promise.all(sums);

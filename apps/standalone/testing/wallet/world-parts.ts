@@ -22,8 +22,14 @@ const WIDE = String(10n ** 24n);
 
 const LIMITS = { depositMinUnits: 5, hotCeilingRaw: 0n };
 export const COINS = [
-  { ...LIMITS, asset: COIN, contract: null, perUnit: 10n ** 10n, sweepMinRaw: ETHER / 100n },
-  { ...LIMITS, asset: CASH, contract: TOKEN, perUnit: 1n, sweepMinRaw: 5_000_000n },
+  {
+    ...LIMITS,
+    asset: COIN,
+    contract: null,
+    size: { rawPerUnit: 10n ** 10n, unitsPerRaw: 1n },
+    sweepMinRaw: ETHER / 100n,
+  },
+  { ...LIMITS, asset: CASH, contract: TOKEN, size: { rawPerUnit: 1n, unitsPerRaw: 1n }, sweepMinRaw: 5_000_000n },
 ];
 
 export function coinOf(asset: number): (typeof COINS)[number] {

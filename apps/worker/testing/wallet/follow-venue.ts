@@ -30,7 +30,7 @@ export async function openFollowVenue(confirmations: number): Promise<FollowVenu
      VALUES ($1, 'TEST', 'evm', 'Test', 1, '{a}', $2, false, 1000)`,
     [NETWORK, confirmations],
   );
-  const coin = { perUnit: PER_UNIT, depositMinUnits: 5 };
+  const coin = { size: { rawPerUnit: PER_UNIT, unitsPerRaw: 1n }, depositMinUnits: 5 };
   const coins = [
     { ...coin, asset: NATIVE, contract: null },
     { ...coin, asset: TOKEN, contract: TOKEN_CONTRACT },

@@ -118,8 +118,14 @@ export async function openPayVenue({ core, socket, stop: stopSigner }: RunningSi
       network: {
         ...{ network: NETWORK, chainId: 31_337, blockMs: 1_000, feePerGasMax: 100n * GWEI, hot, gas, cold },
         coins: [
-          { ...limits, sweepMinRaw: ETHER / 100n, asset: NATIVE, contract: null, perUnit: WEI_PER_UNIT },
-          { ...limits, asset: TOKEN, contract: TETHER_ADDRESS, perUnit: 1n },
+          {
+            ...limits,
+            sweepMinRaw: ETHER / 100n,
+            asset: NATIVE,
+            contract: null,
+            size: { rawPerUnit: WEI_PER_UNIT, unitsPerRaw: 1n },
+          },
+          { ...limits, asset: TOKEN, contract: TETHER_ADDRESS, size: { rawPerUnit: 1n, unitsPerRaw: 1n } },
         ],
       },
       ...{

@@ -38,15 +38,15 @@ export async function deposit(
       asset,
       coin.contract,
       String(raw),
-      Number(raw / coin.perUnit),
+      Number(raw / coin.size.rawPerUnit),
       venue.nowMs,
     ],
   );
-  await book(venue, asset, { deposited: raw / coin.perUnit });
+  await book(venue, asset, { deposited: raw / coin.size.rawPerUnit });
   await venue.rows(
     `INSERT INTO custody.remainders AS r (network, asset, raw) VALUES ($1, $2, $3)
      ON CONFLICT (network, asset) DO UPDATE SET raw = r.raw + excluded.raw`,
-    [network, asset, String(raw % coin.perUnit)],
+    [network, asset, String(raw % coin.size.rawPerUnit)],
   );
   return { address, index };
 }

@@ -10,6 +10,8 @@ export interface WithdrawalTerms {
   minUnits: number;
   maxUnits: number;
   feeUnits: number;
+  /** Units of the ledger in one raw unit of the chain, where the ledger is the finer one; else 1. */
+  unitsPerRaw: number;
   isOpen: boolean;
 }
 
@@ -23,6 +25,7 @@ export async function withdrawalTerms(
     db,
     `SELECT n.network, n.code, n.family, n.chain_id AS "chainId", n.bitcoin, c.withdraw_min_units AS "minUnits",
        c.withdraw_max_units AS "maxUnits", c.withdraw_fee_units AS "feeUnits",
+       (10::numeric ^ greatest(0, c.scale - c.decimals))::bigint AS "unitsPerRaw",
        n.withdrawals_open AND c.withdrawals_open AND n.gate_reason IS NULL AS "isOpen"
      FROM custody.coins c JOIN custody.networks n USING (network) WHERE c.asset = $1 AND n.code = $2`,
     [asset, networkCode],

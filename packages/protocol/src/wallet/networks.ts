@@ -11,6 +11,8 @@ const coinNetworkData = z.strictObject({
   /** Blocks that make a deposit final. */
   confirmations: z.int(),
   blockMs: z.int(),
+  /** Digits after the point that a withdrawal's amount has at most: the chain may have fewer than the exchange (WDRW-08). */
+  digits: z.int(),
   depositMin: z.string(),
   withdrawMin: z.string(),
   withdrawMax: z.string(),

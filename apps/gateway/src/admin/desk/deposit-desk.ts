@@ -7,7 +7,7 @@ import {
   stoppedDeposit,
   stoppedDeposits,
 } from '@pelorus/database/wallet/stopped-deposits.ts';
-import { UNITS_MAX } from '@pelorus/money/units.ts';
+import { coinSize, unitsOf } from '@pelorus/money/coin-size.ts';
 import { SUSPENSE_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { type DepositDeed, depositDeed, type StoppedItem, stoppedItem } from '@pelorus/protocol/admin/desks.ts';
 import { Refused } from '../../http/refused.ts';
@@ -94,10 +94,9 @@ async function check(deps: AdminNeeds, { deposit, kind, returnedBy }: DepositDee
   const coin = coinOf(await allCoins(deps.pool), row);
   if (coin === undefined) throw new Refused('UNKNOWN_ASSET');
   const raw = await askChain(deps, row.network, (eyes) => arrivedOf(eyes, row));
-  const perUnit = 10n ** BigInt(coin.decimals - coin.scale);
-  const units = raw / perUnit;
-  if (units < 1n || units > BigInt(UNITS_MAX)) throw new Refused('AMOUNT_INVALID');
-  return { row, proven: { asset: coin.asset, raw, units: Number(units), remainder: raw % perUnit } };
+  const amount = unitsOf(raw, coinSize(coin.decimals, coin.scale));
+  if (amount === null || amount.units < 1) throw new Refused('AMOUNT_INVALID');
+  return { row, proven: { asset: coin.asset, raw, ...amount } };
 }
 
 const carryOut: Desk<DepositDeed, StoppedItem, Checked>['carryOut'] = async (

@@ -4,7 +4,7 @@ import { isPlainlyWrong, networksOf } from './address-book.logic.ts';
 
 const network = (code: string, hasMemo = false): CoinData['networks'][number] => ({
   ...{ network: code, name: `${code} chain`, family: 'evm', contract: null, confirmations: 12, blockMs: 1_000 },
-  ...{ depositMin: '0.01', withdrawMin: '0.1', withdrawMax: '50', withdrawFee: '0.005' },
+  ...{ digits: 8, depositMin: '0.01', withdrawMin: '0.1', withdrawMax: '50', withdrawFee: '0.005' },
   ...{ depositsOpen: true, withdrawalsOpen: true, reason: null },
   ...{ explorerTransaction: null, explorerAddress: null, hasMemo },
 });

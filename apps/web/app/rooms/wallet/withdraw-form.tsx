@@ -143,7 +143,7 @@ function Details({ asset, network }: { asset: string; network: CoinNetwork }) {
         <DecimalField
           label={t('withdraw.amount')}
           name="amount"
-          digits={network.withdrawMin.split('.')[1]?.length ?? 0}
+          digits={network.digits}
           value={typed.amount}
           unit={asset}
           error={problems.amount ?? null}

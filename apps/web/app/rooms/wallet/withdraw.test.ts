@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amountProblem, type CoinNetwork, mostOf } from './withdraw.logic.ts';
 
-const NETWORK = { withdrawFee: '0.5', withdrawMin: '2', withdrawMax: '100' } as CoinNetwork;
+const NETWORK = { withdrawFee: '0.5', withdrawMin: '2', withdrawMax: '100', digits: 6 } as CoinNetwork;
 
 describe('amounts of a withdrawal', () => {
   it.each([
@@ -10,6 +10,8 @@ describe('amounts of a withdrawal', () => {
     ['0.1', '0'],
     ['1000', '100'],
     ['100.50000001', '100'],
+    ['10.12345678', '9.623456'],
+    ['0.5000001', '0'],
   ])('WPAG-12 of %s at most %s arrives', (available, most) => {
     expect(mostOf(available, NETWORK)).toBe(most);
   });

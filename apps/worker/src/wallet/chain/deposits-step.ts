@@ -1,7 +1,7 @@
 import { watchKey } from '@pelorus/chains/evm/address.ts';
 import { forgetOutputsAbove, keepOutputs } from '@pelorus/database/wallet/outputs.ts';
+import { coinSize } from '@pelorus/money/coin-size.ts';
 import type { ChainStep, ChainWork } from './chain-step.ts';
-import { rawPerUnit } from './coin-units.ts';
 import { Follower, type FollowerParts } from './follower.ts';
 
 /** Keeps every output to an address of ours, the hot wallet's too: payments spend them (BTCN-12). */
@@ -32,7 +32,7 @@ export function depositsStep(work: ChainWork): ChainStep {
       confirmations: network.confirmations,
       coins: coins.map(({ asset, contract, decimals, depositMinUnits, scale }) => ({
         ...{ asset, contract, depositMinUnits },
-        perUnit: rawPerUnit(decimals, scale),
+        size: coinSize(decimals, scale),
       })),
     },
     ...{ reader, pool, keyOf: watchKey, firstHeight: null, clock, log },

@@ -3,8 +3,8 @@ import type { Log } from '@pelorus/database/log.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import { endWait, type WaitingDeposit, waitingUpTo } from '@pelorus/database/wallet/deposits.ts';
 import { addRemainder } from '@pelorus/database/wallet/networks.ts';
+import { unitsOf } from '@pelorus/money/coin-size.ts';
 import type { Pool } from 'pg';
-import { unitsOf } from './coin-units.ts';
 import type { FollowedNetwork } from './followed-network.ts';
 
 /** So many are read again at a time. */
@@ -35,7 +35,7 @@ async function end({ clock, log, network, pool }: EndParts, waiting: WaitingDepo
   if (read.outcome === 'GONE') return;
   const nowMs = clock();
   const coin = network.coins.find(({ asset }) => asset === waiting.asset);
-  const amount = read.outcome === 'SAME' && coin !== undefined ? unitsOf(read.arrivedRaw, coin.perUnit) : null;
+  const amount = read.outcome === 'SAME' && coin !== undefined ? unitsOf(read.arrivedRaw, coin.size) : null;
   if (read.outcome !== 'SAME' || coin === undefined || amount === null) {
     log.error({ deposit: waiting.depositId, read }, 'a deposit is not what it was when it was seen');
     await endWait(pool, waiting, { state: 'SUSPENSE', raw: waiting.raw, units: 0 }, nowMs);

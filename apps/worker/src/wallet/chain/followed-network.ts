@@ -1,10 +1,11 @@
+import type { CoinSize } from '@pelorus/money/coin-size.ts';
+
 /** A coin as deposits need it. */
 interface FollowedCoin {
   asset: number;
   /** null: the network's own. Written as the chain's family writes addresses. */
   contract: string | null;
-  /** Raw units in one unit of the ledger. */
-  perUnit: bigint;
+  size: CoinSize;
   depositMinUnits: number;
 }
 

@@ -12,7 +12,6 @@ import {
   TOKEN_CONTRACT,
 } from '../../../testing/wallet/follow-venue.ts';
 import { ScriptedChain } from '../../../testing/wallet/scripted-chain.ts';
-import { rawPerUnit } from './coin-units.ts';
 
 const CONFIRMATIONS = 4;
 const [ALICE, BOB] = ADDRESSES;
@@ -236,12 +235,6 @@ describe('following a network', () => {
     chain.transfersOf = transfersOf;
     await catchUp(follower);
     expect(await states()).toEqual({ [payment.txHash]: 'CONFIRMING' });
-  });
-
-  it('DEPO-24 the ledger is never finer than the chain', () => {
-    expect(rawPerUnit(18, 8)).toBe(10n ** 10n);
-    expect(rawPerUnit(6, 6)).toBe(1n);
-    expect(() => rawPerUnit(6, 8)).toThrow(RangeError);
   });
 });
 

@@ -12,8 +12,8 @@ import {
 } from '@pelorus/database/wallet/followed-blocks.ts';
 import { gateNetwork, isGated } from '@pelorus/database/wallet/networks.ts';
 import { ownMoves } from '@pelorus/database/wallet/spends.ts';
+import { unitsOf } from '@pelorus/money/coin-size.ts';
 import type { Pool, PoolClient } from 'pg';
-import { unitsOf } from './coin-units.ts';
 import { endWaits } from './end-waits.ts';
 import type { FollowedNetwork, OwnerOf } from './followed-network.ts';
 
@@ -145,7 +145,7 @@ export class Follower {
     const contractKey = found.contract === null ? null : keyOf(found.contract);
     const coin = network.coins.find(({ contract }) => (contract === null ? null : keyOf(contract)) === contractKey);
     if (coin === undefined) return { ...where, asset: null, units: 0, state: 'UNKNOWN_TOKEN' };
-    const amount = unitsOf(found.amountRaw, coin.perUnit);
+    const amount = unitsOf(found.amountRaw, coin.size);
     if (amount === null) return { ...where, asset: coin.asset, units: 0, state: 'SUSPENSE' };
     const { units } = amount;
     return { ...where, asset: coin.asset, units, state: units < coin.depositMinUnits ? 'DUST' : 'CONFIRMING' };

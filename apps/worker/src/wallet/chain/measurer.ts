@@ -2,6 +2,7 @@ import type { Queryable } from '@pelorus/database/queryable.ts';
 import { gateAsset, owedOn, type Place, putChainBalance } from '@pelorus/database/wallet/chain-balances.ts';
 import { proposeCold } from '@pelorus/database/wallet/cold-proposals.ts';
 import { heldOnAddresses, holdingsToMeasure, putHolding } from '@pelorus/database/wallet/holdings.ts';
+import { rawAbove } from '@pelorus/money/coin-size.ts';
 import { coinOf, type PayingParts } from './paying-network.ts';
 
 const FAMILY = 'evm';
@@ -57,8 +58,8 @@ export class Measurer {
     const held = await this.#measurePlaces(db, block.hash, nowMs);
     const missing = new Map<number, bigint>();
     for (const { asset, feesRaw, leavingUnits, remainderRaw, units } of await owedOn(db, network.network, nowMs)) {
-      const { perUnit } = coinOf(network, asset);
-      const owed = (units - leavingUnits) * perUnit + remainderRaw - feesRaw;
+      const { size } = coinOf(network, asset);
+      const owed = rawAbove(units - leavingUnits, size) + remainderRaw - feesRaw;
       const has = held.get(asset) ?? 0n;
       if (has < owed) missing.set(asset, owed - has);
     }

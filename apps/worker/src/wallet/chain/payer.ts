@@ -1,5 +1,6 @@
 import { duePayouts, type Payout, putOff } from '@pelorus/database/wallet/payouts.ts';
 import type { OpenSpend } from '@pelorus/database/wallet/spends.ts';
+import { rawOf } from '@pelorus/money/coin-size.ts';
 import type { PoolClient } from 'pg';
 import { asOnlyPayer } from './one-payer.ts';
 import { coinOf, type PayingParts } from './paying-network.ts';
@@ -45,7 +46,7 @@ export class Payer {
   async #payOne(db: PoolClient, due: Payout, waiting: readonly OpenSpend[]): Promise<boolean> {
     const { clock, log, network } = this.#parts;
     const { address: to, asset, units, withdrawalId } = due;
-    const raw = BigInt(units) * coinOf(network, asset).perUnit;
+    const raw = rawOf(BigInt(units), coinOf(network, asset).size);
     const index = { withdrawalId, addressIndex: null };
     const wish: Wish = { from: network.hot, purpose: 'withdrawal', ...index, asset, to, raw };
     const putOffAs = async (refusal: string) => {

@@ -1,5 +1,6 @@
 import type { EvmReader } from '@pelorus/chains/evm/evm-reader.ts';
 import type { Log } from '@pelorus/database/log.ts';
+import type { CoinSize } from '@pelorus/money/coin-size.ts';
 import type { Pool } from 'pg';
 import type { SignerClient } from './signer-client.ts';
 
@@ -8,8 +9,7 @@ interface PayingCoin {
   asset: number;
   /** null: the network's own. */
   contract: string | null;
-  /** Raw units in one unit of the ledger. */
-  perUnit: bigint;
+  size: CoinSize;
   /** Less than this of a customer's address is left there (PAYO-20). */
   sweepMinRaw: bigint;
   /** Above it, a move to the cold address is proposed (PAYO-25). */

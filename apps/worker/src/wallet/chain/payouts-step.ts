@@ -1,6 +1,6 @@
 import { feePerGasMax } from '@pelorus/database/wallet/networks.ts';
+import { coinSize, rawAbove } from '@pelorus/money/coin-size.ts';
 import type { ChainStep, ChainWork, EvmWork } from './chain-step.ts';
-import { rawPerUnit } from './coin-units.ts';
 import { Measurer } from './measurer.ts';
 import { Payer } from './payer.ts';
 import type { PayingParts } from './paying-network.ts';
@@ -31,10 +31,10 @@ async function partsOf(work: EvmWork): Promise<PayingParts> {
       gas: keys.gas,
       cold: await coldOf(work),
       coins: coins.map(({ asset, contract, decimals, depositMinUnits, hotCeilingUnits, scale, withdrawFeeUnits }) => {
-        const perUnit = rawPerUnit(decimals, scale);
+        const size = coinSize(decimals, scale);
         const [least, fees] = [BigInt(depositMinUnits), SWEEP_FEES * BigInt(withdrawFeeUnits)];
-        const sweepMinRaw = (least > fees ? least : fees) * perUnit;
-        return { asset, contract, perUnit, sweepMinRaw, hotCeilingRaw: BigInt(hotCeilingUnits) * perUnit };
+        const sweepMinRaw = rawAbove(least > fees ? least : fees, size);
+        return { asset, contract, size, sweepMinRaw, hotCeilingRaw: rawAbove(BigInt(hotCeilingUnits), size) };
       }),
     },
     ...{ reader, signer, voucherKey, pool, clock, log },

@@ -5,9 +5,9 @@ import { inTransaction } from '@pelorus/database/transaction.ts';
 import { unbackedFunding } from '@pelorus/database/wallet/backing.ts';
 import { makeAddress } from '@pelorus/database/wallet/deposit-addresses.ts';
 import { lastBlock } from '@pelorus/database/wallet/followed-blocks.ts';
+import { coinSize, rawAbove } from '@pelorus/money/coin-size.ts';
 import { WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { ChainStep, ChainWork } from './chain-step.ts';
-import { rawPerUnit } from './coin-units.ts';
 
 const CALL_MS = 10_000;
 /** House funding is rare: how often it is looked for. */
@@ -45,7 +45,12 @@ export function treasuryStep({ clock, coins, keys, network, pool }: ChainWork): 
       for (const { asset, units } of unbacked) {
         const coin = coins.find((one) => one.asset === asset);
         if (coin === undefined) continue;
-        await sendTestCoins(endpoint, address, coin.contract, BigInt(units) * rawPerUnit(coin.decimals, coin.scale));
+        await sendTestCoins(
+          endpoint,
+          address,
+          coin.contract,
+          rawAbove(BigInt(units), coinSize(coin.decimals, coin.scale)),
+        );
       }
       return false;
     },

@@ -12,15 +12,13 @@ type CoinNetwork = CoinData['networks'][number];
 const ADDRESS_REGEX = { evm: '^(0x)[0-9A-Fa-f]{40}$', bitcoin: '^[a-zA-Z0-9]{14,90}$' } as const;
 const MINUTE_MS = 60_000;
 
-/** The amount of one unit of the ledger: withdrawals are whole multiples of it. */
-const oneUnit = (scale: number) => amount8(1, scale);
-
-function presentNetwork({ code, scale }: CatalogAsset, one: CoinNetwork, isDefault: boolean): object {
+function presentNetwork({ code }: CatalogAsset, one: CoinNetwork, isDefault: boolean): object {
   const reason = one.reason ?? '';
   return {
     network: one.network,
     coin: code,
-    withdrawIntegerMultiple: oneUnit(scale),
+    // An amount is whole raw units of its chain (WDRW-08).
+    withdrawIntegerMultiple: amount8(1, one.digits),
     isDefault,
     depositEnable: one.depositsOpen,
     withdrawEnable: one.withdrawalsOpen,
