@@ -6,7 +6,7 @@ import { UNITS_MAX } from './units.ts';
 const USDT = coinSize(6, 7);
 const ETHER = coinSize(18, 8);
 
-test('DEPO-24 a chain that is finer leaves a remainder, a ledger that is finer does not', () => {
+test('DEPO-24 DEPO-28 a chain that is finer leaves a remainder, a ledger that is finer does not', () => {
   expect(unitsOf(12_345_678_901n, ETHER)).toEqual({ units: 1, remainder: 2_345_678_901n });
   expect(unitsOf(1_234_567n, USDT)).toEqual({ units: 12_345_670, remainder: 0n });
   expect(unitsOf(BigInt(UNITS_MAX), coinSize(6, 6))).toEqual({ units: UNITS_MAX, remainder: 0n });
