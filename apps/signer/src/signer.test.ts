@@ -31,7 +31,7 @@ test('SIGN-15 xpubs tells the account and the addresses that other wallets deriv
   const answer = await bench.signer.handle({ id: 'a', kind: 'xpubs' });
   expect(answer).toMatchObject({
     families: [{ family: 'evm', hot: accountAt(bench, 0).address, gas: accountAt(bench, 1).address }],
-    networks: [{ network: NETWORK, chainId: CHAIN_ID, cold: [COLD] }],
+    networks: [{ network: NETWORK, chainId: CHAIN_ID, cold: [COLD], assets: [2, 3] }],
     policyVersion: 1,
   });
   expect(bench.keys().address(16)).toBe(accountAt(bench, 16).address);

@@ -127,6 +127,7 @@ export class Signer {
         network: one.network,
         chainId: one.family === 'evm' ? one.chainId : null,
         cold: one.coldAddresses,
+        assets: one.coins.map(({ asset }) => asset),
       })),
       policyVersion: version,
     };

@@ -1168,6 +1168,34 @@ export const REJECTIONS = {
     binance: refused('This action is disabled on this account.'),
     message: 'It has changed meanwhile. Reload it.',
   },
+  ENDPOINTS_WRONG: {
+    id: 272,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'An endpoint does not answer, or belongs to another chain.',
+  },
+  DECIMALS_WRONG: {
+    id: 273,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'The contract says that it has other decimals.',
+  },
+  NETWORK_CONFIGURED: {
+    id: 274,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'The configuration file names it. Change it there.',
+  },
+  SIGNER_UNAWARE: {
+    id: 275,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'The signer does not know this coin yet. Accept a policy that names it first.',
+  },
   // Gateway: the weather
   OVERLOADED: {
     id: 140,

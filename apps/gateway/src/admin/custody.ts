@@ -66,7 +66,7 @@ const isSame = (one: Gates, other: Gates) =>
 
 /**
  * Closes gates at once; what opens one waits until a second person asks for the same (WDRW-31). Refuses UNKNOWN_NETWORK,
- * UNKNOWN_ASSET, and as checkSecondPerson does.
+ * UNKNOWN_ASSET, SIGNER_UNAWARE (DESK-53), and as checkSecondPerson does.
  */
 export async function changeGates(
   deps: AdminNeeds,
@@ -98,6 +98,7 @@ export async function changeGates(
       await holdWord(db, staff);
       return setGates(db, wanted);
     }
+    if (!network.isSignedFor || !now.isSignedFor) throw new Refused('SIGNER_UNAWARE');
     const waiting = (await gateOpenings(db)).find((one) => isSame(one, wanted));
     if (waiting !== undefined) {
       await checkSecondPerson(db, 'staff.custody', waiting, staff, 'PLAN_STATE');

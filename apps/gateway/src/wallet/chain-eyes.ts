@@ -4,7 +4,10 @@ import type { OpenNetwork } from '@pelorus/database/wallet/coins.ts';
 const ENDPOINT_MS = 5_000;
 
 /** What staff's decisions are checked by: reading a chain, by two endpoints that agree. */
-export type ChainEyes = Pick<EvmReader, 'connect' | 'head' | 'blockAt' | 'find' | 'payerOf' | 'reread'>;
+export type ChainEyes = Pick<
+  EvmReader,
+  'connect' | 'endpoints' | 'decimalsOf' | 'head' | 'blockAt' | 'find' | 'payerOf' | 'reread'
+>;
 export type EyesOn = (
   network: Pick<OpenNetwork, 'chainId' | 'endpoints' | 'confirmations' | 'hasFinality'>,
 ) => ChainEyes;

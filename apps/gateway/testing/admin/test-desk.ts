@@ -6,6 +6,9 @@ import type { StaffMember } from './test-staff.ts';
 /** A chain as a desk reads it, whose blocks up to `finalHeight` are final. */
 export class TestChainSight {
   finalHeight = 100;
+  /** What is wrong with an endpoint. */
+  trouble: 'WRONG_CHAIN' | 'DEAD' | null = null;
+  readonly decimals = new Map<string, number>();
   readonly found = new Map<string, TransactionState>();
   readonly arrived = new Map<string, Rereading>();
   readonly payers = new Map<string, { from: string; nonce: number }>();
@@ -20,6 +23,8 @@ export class TestChainSight {
   eyes(): ReturnType<EyesOn> {
     return {
       connect: async () => undefined,
+      endpoints: () => [{ host: 'a', trouble: this.trouble }],
+      decimalsOf: async (contract: string) => this.decimals.get(contract.toLowerCase()) ?? null,
       head: async () => ({ height: this.finalHeight + 12, finalHeight: this.finalHeight }),
       blockAt: async (height: number) => ({ height, hash: `block ${height}`, parentHash: '', atMs: 0 }),
       find: async (hash: string) => this.found.get(hash) ?? { state: 'ABSENT' },

@@ -56,7 +56,10 @@ export const STAFF_ROUTES: Readonly<Record<StaffRight, readonly string[]>> = {
   'staff.withdrawals': [
     ...['GET /api/admin/withdrawals', 'POST /api/admin/withdrawals/:id/decision fresh', ...deskRoutes('stuck')],
   ],
-  'staff.custody': ['GET /api/admin/custody', 'POST /api/admin/custody/gates fresh', ...deskRoutes('cold-moves')],
+  'staff.custody': [
+    ...['GET /api/admin/custody', 'POST /api/admin/custody/gates fresh'],
+    ...[...deskRoutes('cold-moves'), ...deskRoutes('networks')],
+  ],
   'staff.deposits': deskRoutes('deposits'),
   'staff.adjustments': deskRoutes('adjustments'),
   'staff.confirm': ['GET /api/admin/staff', 'POST /api/admin/staff/:id/confirm fresh'],

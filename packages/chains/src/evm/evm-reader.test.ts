@@ -121,6 +121,11 @@ describe('transfers of a block', () => {
   });
 });
 
+it('CHN-54 a token says its decimals; what is no token says none', async () => {
+  expect(await reader.decimalsOf(TETHER_ADDRESS)).toBe(6);
+  expect(await reader.decimalsOf(USER)).toBeNull();
+});
+
 describe('sending', () => {
   beforeAll(async () => {
     await chain.send(PAYER.address, null, COIN);

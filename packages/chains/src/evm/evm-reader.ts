@@ -17,6 +17,9 @@ import { blockMarkOf, scanBlock } from './block-reader.ts';
 import { balanceAt, rereadAt, Unmeasured } from './reread.ts';
 import { broadcastEvm, findEvm, type GasPrice, gasLimit, gasPrice } from './sending.ts';
 
+/** The call of ERC-20's decimals(). */
+const DECIMALS_CALL = '0x313ce567';
+
 interface EvmNetwork {
   chainId: number;
   urls: readonly string[];
@@ -107,6 +110,14 @@ export class EvmReader implements ChainReader {
 
   find(txHash: string): Promise<TransactionState> {
     return findEvm(this.#endpoints, txHash);
+  }
+
+  /** How many decimals a contract says that it has; null: it is no token. */
+  decimalsOf(contract: string): Promise<number | null> {
+    const call = { to: contract, data: DECIMALS_CALL };
+    const ask = (endpoint: Endpoint) =>
+      callAs(endpoint, 'eth_call', [call, 'latest'], (result) => (result === '0x' ? null : count(result)));
+    return this.#endpoints.agree(ask, String, { isFixed: false });
   }
 
   /** Who pays a transaction, in lower case, and its nonce; null: nobody knows it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { coinConfig, networkConfig } from '../config/network.ts';
 import { assetCode, decimalText } from '../http/envelope.ts';
 import { reasonText } from './http.ts';
 
@@ -126,3 +127,24 @@ export const adjustmentItem = adjustmentDeed.extend({
   refusal: z.string().nullable(),
 });
 export type AdjustmentItem = z.infer<typeof adjustmentItem>;
+
+/** A network of the EVM family, or a coin of a network that there is, as the configuration would write it (DESK-50). */
+export const networkDeed = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('network'),
+    network: networkConfig.omit({ bitcoin: true, coins: true, coldAddresses: true, family: true }),
+  }),
+  z.strictObject({ kind: z.literal('coin'), network: networkConfig.shape.code, coin: coinConfig }),
+]);
+export type NetworkDeed = z.infer<typeof networkDeed>;
+
+export const networkItem = z.strictObject({
+  network: z.string(),
+  /** null: the network itself. */
+  asset: z.string().nullable(),
+  contract: z.string().nullable(),
+  isByStaff: z.boolean(),
+  /** Does the signer's policy name it? It stays closed until then. */
+  isSignedFor: z.boolean(),
+});
+export type NetworkItem = z.infer<typeof networkItem>;

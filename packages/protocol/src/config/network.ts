@@ -11,7 +11,7 @@ const explorer = z
   .optional();
 
 /** A coin on a network; amounts are decimals of its asset. */
-const coinConfig = z.strictObject({
+export const coinConfig = z.strictObject({
   asset: assetCode,
   /** "native", or the address of its contract. Tokens of the test chain need none: theirs follows from their name. */
   contract: z

@@ -133,6 +133,8 @@ const xpubsAnswer = z.strictObject({
       network: z.int(),
       /** null: of Bitcoin. */ chainId: z.int().nullable(),
       cold: z.array(z.string()),
+      /** Assets whose coins the policy names. */
+      assets: z.array(z.int()),
     }),
   ),
   policyVersion: z.int(),

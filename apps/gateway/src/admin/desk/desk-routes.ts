@@ -7,6 +7,7 @@ import { adjustmentDesk } from './adjustment-desk.ts';
 import { coldDesk } from './cold-desk.ts';
 import { depositDesk } from './deposit-desk.ts';
 import { agree, type Desk, deskOf, propose, withdraw } from './desk.ts';
+import { networkDesk } from './network-desk.ts';
 import { stuckDesk } from './stuck-desk.ts';
 
 /** Two people show their passkeys; withdrawing is urgent and needs none (STF-89). */
@@ -61,4 +62,5 @@ export function registerDesks(app: App, deps: AdminNeeds): void {
   registerDesk(app, deps, depositDesk);
   registerDesk(app, deps, coldDesk);
   registerDesk(app, deps, adjustmentDesk);
+  registerDesk(app, deps, networkDesk);
 }

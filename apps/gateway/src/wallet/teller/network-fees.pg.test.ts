@@ -74,3 +74,25 @@ test('PAYO-35 each fee is booked once, though the answers of the core are lost',
   const units = [...booked.values()].reduce((sum, one) => sum + BigInt(one), 0n);
   expect(units * PER_UNIT - BigInt(rows[0]?.raw as string)).toBe(fees.reduce((sum, fee) => sum + fee, 0n));
 });
+
+test('DESK-64 a refusal is told once until it changes, for each asset', async () => {
+  await pool.query(
+    `INSERT INTO custody.spends (network, purpose, address_index, asset, from_address, to_address, raw, nonce, tx_hash, signed,
+       max_fee_raw, gas_limit, fee_per_gas, tip_per_gas, state, fee_raw, signed_at_ms, updated_at_ms)
+     VALUES (1, 'toCold', 0, 2, '0xHot', '0xCold', 1, 99, '0x99', '', 1, 1, 1, 1, 'FINAL', $1, 0, 0)`,
+    [String(5n * PER_UNIT)],
+  );
+  const told: unknown[] = [];
+  const log = { ...SILENT_LOG, error: (...words: unknown[]) => void told.push(words) };
+  let answer: object = { kind: 'rejected', code: 'HOUSE_EMPTY' };
+  const core = { submit: async () => ({ events: [answer] }) };
+  const turn = () => networkFees.work({ core: core as never, pool, clock: () => 5, log: log as never });
+  for (let i = 0; i < 3; i++) await turn();
+  expect(told).toHaveLength(1);
+  answer = { kind: 'rejected', code: 'SUPPLY_LIMIT' };
+  for (let i = 0; i < 3; i++) await turn();
+  expect(told).toHaveLength(2);
+  answer = { kind: 'networkFeeSpent' };
+  await turn();
+  expect(told).toHaveLength(2);
+});

@@ -6,6 +6,9 @@ import type { TellerJob, TellerNeeds } from './job.ts';
 /** So many are sent to the core together. */
 const MOST = 100;
 
+/** What the core said last of fees in an asset, unless it books them: the same is not said each round. */
+const said = new Map<number, string>();
+
 async function book(
   { clock, core, log, pool }: Pick<TellerNeeds, 'clock' | 'core' | 'log' | 'pool'>,
   fee: FeeToBook,
@@ -14,13 +17,16 @@ async function book(
   const [first] = events;
   if (first?.kind === 'networkFeeSpent' || first?.kind === 'duplicate') {
     await setFeeBooked(pool, fee.spendId, clock());
+    said.delete(fee.asset);
     return true;
   }
-  log.error({ fee, answer: first }, 'the core does not book a network fee');
+  const answer = JSON.stringify(first);
+  if (said.get(fee.asset) !== answer) log.error({ fee, answer: first }, 'the core does not book a network fee');
+  said.set(fee.asset, answer);
   return false;
 }
 
-/** Books what networks took for transactions that are final, each once by its number (PAYO-35). */
+/** Books what networks took for transactions that are final, each once by its number (PAYO-35); a refusal is told once (DESK-64). */
 export const networkFees = {
   name: 'network fees',
   async work(needs: Pick<TellerNeeds, 'clock' | 'core' | 'log' | 'pool'>) {

@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { type GateDeed, type Gated, gatedIn, nameOfGated } from './custody-gates.ts';
 import { CustodyNetworks, GateWords } from './custody-networks.tsx';
 import { ColdMoves } from './desk/cold-moves.tsx';
+import { Networks } from './desk/networks.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
 
@@ -40,6 +41,7 @@ export function Custody() {
         <CustodyNetworks networks={custody.data} onAsk={(gated, deed) => setAsked({ gated, deed })} />
       )}
       <ColdMoves />
+      <Networks />
       {asked !== null && <GatesDialog {...asked} onClose={() => setAsked(null)} />}
     </div>
   );

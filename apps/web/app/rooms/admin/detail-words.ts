@@ -46,6 +46,7 @@ const LABELS: Record<string, MessageId> = {
   account: 'account.number',
   house: 'admin.adjust.house',
   amount: 'deposit.amount',
+  terms: 'admin.networks.terms',
 };
 
 const GATE_WORDS: Record<string, MessageId> = { true: 'admin.custody.open', false: 'admin.custody.closed' };
@@ -75,6 +76,8 @@ const VALUES: Record<string, Record<string, MessageId>> = {
     'return-deposit': 'admin.deposits.return',
     toCold: 'admin.cold.send',
     dropCold: 'admin.cold.drop',
+    'add-network': 'admin.networks.addNetwork',
+    'add-coin': 'admin.networks.addCoin',
     credit: 'admin.adjust.credit',
     debit: 'admin.adjust.debit',
   },
@@ -84,6 +87,7 @@ const VALUES: Record<string, Record<string, MessageId>> = {
     deposits: 'admin.deposits',
     'cold-moves': 'admin.cold',
     adjustments: 'admin.adjust',
+    networks: 'admin.networks',
   },
   house: HOUSE_WORDS,
   isApproved: { true: 'withdrawalState.APPROVED', false: 'withdrawalState.REJECTED' },

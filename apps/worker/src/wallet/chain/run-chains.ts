@@ -14,6 +14,7 @@ import { depositsStep } from './deposits-step.ts';
 import { runNetwork } from './network-loop.ts';
 import { payoutsStep } from './payouts-step.ts';
 import { SignerClient } from './signer-client.ts';
+import { noteWhatSignerKnows } from './signer-knows.ts';
 import { treasuryStep } from './treasury-step.ts';
 import { WatchList } from './watch-list.ts';
 
@@ -72,6 +73,8 @@ export class Chains {
   readonly #families = new Map<FamilyName, OpenFamily>();
   readonly #running = new Map<number, RunningNetwork>();
   #wake = Promise.withResolvers<void>();
+  /** Aborted when networks or coins were added: the tables are read at once. */
+  #isChanged = new AbortController();
 
   constructor(options: ChainsOptions) {
     const { databaseUrl, log, signerSocket } = options;
@@ -90,16 +93,19 @@ export class Chains {
     const { signal } = this.#stopping;
     const listener = new DatabaseListener(databaseUrl, 'pelorus-chains-listener', log);
     listener.on('custody_work', { onNotify: () => this.#notify(), onListening: () => this.#notify() });
+    const onChange = () => this.#isChanged.abort();
+    listener.on('custody_networks', { onNotify: onChange, onListening: onChange });
     const listening = listener.start().catch((error) => log.warn({ err: error }, 'chains hear nothing'));
     let level: 'warn' | 'debug' = 'warn';
     while (!signal.aborted) {
+      this.#isChanged = new AbortController();
       const isDone: boolean = await this.#refresh(level).catch((error) => {
         if (error instanceof OtherKeys) throw error;
         log.warn({ err: error }, 'networks cannot be read');
         return false;
       });
       level = isDone ? 'warn' : 'debug';
-      await pause(isDone ? REFRESH_MS : SIGNER_MS, signal);
+      await pause(isDone ? REFRESH_MS : SIGNER_MS, AbortSignal.any([signal, this.#isChanged.signal]));
     }
     await Promise.all([...this.#running.values()].map(({ end }) => end()));
     await listening;
@@ -146,7 +152,15 @@ export class Chains {
         isDone = false;
       }
     }
-    return isDone;
+    const asking = noteWhatSignerKnows(this.#pool, this.#signer, networks, coins);
+    const isKnown = await asking.then(
+      () => true,
+      (error) => {
+        this.#options.log[level]({ err: error }, 'the signer does not say which coins it knows');
+        return false;
+      },
+    );
+    return isDone && isKnown;
   }
 
   /** What is done for a network, in this order. */

@@ -195,8 +195,8 @@ test('RSV-23 RSV-26 hot wallet and gas station sign, cold addresses are named; a
       kind: 'xpubs',
       families: [{ family: 'evm', xpub: 'x', hot: '0xh', gas: '0xg' }],
       networks: [
-        { network: 1, chainId: 1, cold: ['0xc'] },
-        { network: 2, chainId: 2, cold: ['0xc'] },
+        { network: 1, chainId: 1, cold: ['0xc'], assets: [] },
+        { network: 2, chainId: 2, cold: ['0xc'], assets: [] },
       ],
       policyVersion: 1,
     }),

@@ -1,18 +1,21 @@
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import type { AdjustmentItem, StoppedItem } from '@pelorus/protocol/admin/desks.ts';
+import type { AdjustmentItem, NetworkItem, StoppedItem } from '@pelorus/protocol/admin/desks.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { Adjustments } from './adjustments.tsx';
+import { Networks } from './networks.tsx';
 import { StoppedDesk } from './stopped-deposits.tsx';
 
 const i18n = setupI18n({
   locale: 'en',
   messages: {
     en: {
+      'admin.networks.signed': ['«known»'],
+      'admin.networks.unsigned': ['«unknown»'],
       'admin.deposits.credit': ['«credit»'],
       'admin.deposits.keep': ['«keep»'],
       'admin.deposits.return': ['«return»'],
@@ -81,4 +84,14 @@ test('DESK-42 DESK-63 an adjustment says who gets what from whom, by whose word,
     expect(text({})).toContain(part);
   expect(text({ doneAt: null })).toContain('«pending»');
   expect(text({ refusal: 'INSUFFICIENT_BALANCE' })).toContain('«too little»');
+});
+
+test('DESK-65 what staff added says whether the signer knows it, and by which command it is told; the file’s is left out', () => {
+  const item: NetworkItem = { network: 'BASE', asset: 'USDT', contract: '0xc0', isByStaff: true, isSignedFor: false };
+  const text = (change: Partial<NetworkItem>) => drawn('networks', <Networks />, [{ ...item, ...change }]);
+  for (const part of ['USDT · BASE', '0xc0', '«unknown»', 'npm run keys -- accept']) expect(text({})).toContain(part);
+  const known = text({ isSignedFor: true });
+  expect(known).toContain('«known»');
+  expect(known).not.toContain('npm run keys');
+  expect(text({ isByStaff: false })).not.toContain('0xc0');
 });
