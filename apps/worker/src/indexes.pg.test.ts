@@ -1,4 +1,5 @@
 import { createPool } from '@pelorus/database/connection.ts';
+import { acceptedQuotes } from '@pelorus/database/convert/quotes.ts';
 import { futuresBalances } from '@pelorus/database/futures/balances.ts';
 import { fundingHistory, fundingRates } from '@pelorus/database/futures/funding.ts';
 import { incomeHistory } from '@pelorus/database/futures/income.ts';
@@ -8,7 +9,7 @@ import { closedPositions, openPositions } from '@pelorus/database/futures/positi
 import { contractSettings, contractTerms, isHedging } from '@pelorus/database/futures/settings.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { candles, sparklines } from '@pelorus/database/markets/candles.ts';
-import { minuteCandles, newestCandles } from '@pelorus/database/markets/known-candles.ts';
+import { closesAt, minuteCandles, newestCandles } from '@pelorus/database/markets/known-candles.ts';
 import { recentTrades, stats24h, tradesFrom } from '@pelorus/database/markets/markets.ts';
 import { foldableSpan } from '@pelorus/database/markets/second-candles.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
@@ -35,7 +36,9 @@ import {
 import { repeatAnswer } from '@pelorus/database/spot/placements.ts';
 import { preventedMatches } from '@pelorus/database/spot/prevented.ts';
 import { balances, ledgerPage, ledgerSeqAt } from '@pelorus/database/wallet/balances.ts';
+import { depositsOf } from '@pelorus/database/wallet/deposit-pages.ts';
 import { ledgerBalancesAt } from '@pelorus/database/wallet/ledger-balances.ts';
+import { balanceChanges, flows, positionChanges } from '@pelorus/database/wallet/value-changes.ts';
 import { ledgerRowAt } from '@pelorus/database/webhooks/webhook-calls.ts';
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type pg from 'pg';
@@ -46,6 +49,8 @@ import { rebuild } from './rebuild.ts';
 /** Tables that a scan may read: they have a row an asset, a market or a projection. */
 const SMALL = ['assets', 'markets', 'checkpoint'];
 const ME = FIRST_USER_ACCOUNT;
+const SLOTS = { fromMs: 5, stepMs: 60_000 };
+const NARROWED = { asset: 1, fromMs: 5, toMs: 9, limit: 5 };
 const TIMED = { timeMs: 50, seq: 5, index: 1 };
 
 interface Plan {
@@ -63,6 +68,16 @@ beforeAll(async () => {
   pool = createPool({ url: journal.database.url, applicationName: 'test', log: SILENT_LOG });
   await journal.append(3_000, 100);
   await rebuild({ databaseUrl: journal.database.url, log: SILENT_LOG });
+  // What no command writes: of an empty table any index is as good as another.
+  await pool.query(`
+    INSERT INTO custody.networks (network, code, family, name, chain_id, endpoints, confirmations, has_finality, block_ms)
+      VALUES (1, 'DEV', 'evm', 'Test chain', 1, '{http://a}', 1, false, 1);
+    INSERT INTO custody.deposits (network, tx_hash, log_index, block_hash, block_height, seen_at_ms, address, account,
+        asset, raw, units, state, needed, updated_at_ms)
+      SELECT 1, i, -1, '', i, i, '', ${ME} + i % 50, 1, i, i, 'CREDITED', 1, i FROM generate_series(1, 2000) i;
+    INSERT INTO convert.quotes (quote_id, account, from_asset, to_asset, legs, pays_units, pays_most_units, gets_units,
+        gets_least_units, made_at_ms, until_ms, state, accepted_at_ms, ended_at_ms)
+      SELECT lpad(i::text, 24, '0'), ${ME} + i % 50, 1, 2, '[{}]', 1, 1, 1, 1, i, i, 'DONE', i, i FROM generate_series(1, 2000) i`);
   await pool.query('ANALYZE');
 });
 
@@ -158,6 +173,12 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   'where a time begins in the ledger': (db) => ledgerSeqAt(db, ME, journal.nowMs - 5),
   'balances of a moment': (db) => ledgerBalancesAt(db, ME, 900),
   'a change that a webhook tells': (db) => ledgerRowAt(db, ME, 900, 1),
+  'changes of balances in slots': (db) => balanceChanges(db, ME, SLOTS, 5),
+  'flows from and to others': (db) => flows(db, ME, 5, 5),
+  'changes of positions in slots': (db) => positionChanges(db, ME, SLOTS, [1, 2]),
+  'closes of moments': (db) => closesAt(db, [1, 2], '1m', [journal.nowMs - 5, journal.nowMs]),
+  'deposits, narrowed': (db) => depositsOf(db, ME, { ...NARROWED, network: 1, state: 'CREDITED', before: 50 }),
+  'conversions, narrowed': (db) => acceptedQuotes(db, ME, { ...NARROWED, states: ['DONE'], before: 50 }),
   'recent trades': (db) => recentTrades(db, 1, { limit: 5, beforeTradeId: 90 }),
   'trades from an id': (db) => tradesFrom(db, 1, { fromTradeId: 5, limit: 5 }),
   'trades from a time': (db) => tradesFrom(db, 1, { startMs: 5, limit: 5 }),

@@ -53,9 +53,10 @@ export interface SendRow {
   refusal: string | null;
 }
 
-const SEND = `SELECT send_id AS "sendId", account, user_id AS "userId", to_account AS "toAccount", shown,
+const ROW = `send_id AS "sendId", account, user_id AS "userId", to_account AS "toAccount", shown,
   from_shown AS "fromShown", asset, units, client_id AS "clientId", deed, asked_at_ms AS "askedAtMs",
-  done_at_ms AS "doneAtMs", refusal FROM custody.sends`;
+  done_at_ms AS "doneAtMs", refusal`;
+const SEND = `SELECT ${ROW} FROM custody.sends`;
 
 /** Writes a send that the core has not been asked for. Fails with 23505 if the account has used the client id. */
 export async function insertSend(db: Queryable, row: NewSend): Promise<number> {
@@ -121,12 +122,16 @@ export function sendsPage(db: Queryable, account: number, asked: SendsAsked): Pr
   const { asset, beforeId, fromMs, limit, toMs } = asked;
   const parameters = new Parameters();
   const own = parameters.add(account);
-  let where = `(account = ${own} OR (to_account = ${own} AND done_at_ms IS NOT NULL))`;
+  let where = '';
   if (asset !== undefined) where += ` AND asset = ${parameters.add(asset)}`;
   if (fromMs !== undefined) where += ` AND asked_at_ms >= ${parameters.add(fromMs)}`;
   if (toMs !== undefined) where += ` AND asked_at_ms < ${parameters.add(toMs)}`;
   if (beforeId !== undefined) where += ` AND send_id < ${parameters.add(beforeId)}`;
-  const text = `${SEND} WHERE ${where} ORDER BY send_id DESC LIMIT ${parameters.add(limit)}`;
+  const last = `ORDER BY send_id DESC LIMIT ${parameters.add(limit)}`;
+  // Each part by its own index: an account may have received any number.
+  const part = (whose: string) => `(SELECT * FROM custody.sends WHERE ${whose}${where} ${last})`;
+  const text = `SELECT ${ROW} FROM (${part(`account = ${own}`)} UNION ALL
+    ${part(`to_account = ${own} AND account <> ${own} AND done_at_ms IS NOT NULL`)}) both_ways ${last}`;
   return rows<SendRow>(db, text, parameters.values);
 }
 

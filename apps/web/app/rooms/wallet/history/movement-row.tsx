@@ -39,7 +39,7 @@ export function Fact({ name, children }: { name: string; children: React.ReactNo
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6">
       <dt className="text-text-muted">{name}</dt>
-      <dd className="min-w-0 break-words text-end">{children}</dd>
+      <dd className="ms-auto min-w-0 break-words text-end">{children}</dd>
     </div>
   );
 }
