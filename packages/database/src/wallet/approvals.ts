@@ -34,7 +34,7 @@ export function waitingWithdrawals(db: Queryable, most: number): Promise<StaffWi
   return rows<StaffWithdrawalRow>(
     db,
     `SELECT ${ROW} FROM custody.withdrawals JOIN custody.networks USING (network)
-     WHERE ended_at_ms IS NULL AND state IN ('REVIEW', 'FAILED') ORDER BY withdrawal_id LIMIT $1`,
+     WHERE ended_at_ms IS NULL AND state = 'REVIEW' ORDER BY withdrawal_id LIMIT $1`,
     [most],
   );
 }

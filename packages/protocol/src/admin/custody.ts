@@ -27,7 +27,7 @@ export const staffWithdrawalData = z.strictObject({
   fee: z.string(),
   /** In dollars. */
   worth: z.string(),
-  /** REVIEW waits for decisions; FAILED was mined and failed on its chain. */
+  /** REVIEW waits for decisions; another one after the last of them. */
   state: z.string(),
   reasons: z.array(z.string()),
   /** How many of the staff must approve. */

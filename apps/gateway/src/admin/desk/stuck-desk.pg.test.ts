@@ -67,7 +67,7 @@ test('DESK-10 DESK-11 what failed is shown at once with its transactions, what h
   expect(await rowOf(failed.id)).toMatchObject({ state: 'FAILED' });
 });
 
-test('DESK-01 DESK-12 two people release what failed for good: the teller gives it back, the log names both', async () => {
+test('DESK-01 DESK-05 DESK-12 two people release what failed for good: the teller gives it back, the log names both', async () => {
   const one = await stuck('FAILED', 'REVERTED');
   chain.mine(one.hash);
   const proposed = await desk.propose(ben, one.deed('release'));

@@ -39,9 +39,9 @@ function Coins({ network: { coins, network }, onAsk }: { network: CustodyNetwork
       isStacked
       columns={[
         { id: 'asset', title: t('wallet.asset') },
+        { id: 'gates', title: t('admin.state') },
         { id: 'held', title: t('reserves.held'), end: true },
         { id: 'owed', title: t('reserves.owed'), end: true },
-        { id: 'gates', title: t('admin.state') },
       ]}
     >
       {coins.map((coin) => (
@@ -52,14 +52,14 @@ function Coins({ network: { coins, network }, onAsk }: { network: CustodyNetwork
               {coin.measuredAt === null ? t('admin.custody.unmeasured') : <TimeText timeMs={coin.measuredAt} />}
             </p>
           </StackedCell>
+          <StackedCell title={t('admin.state')}>
+            <GatesOf gated={{ ...coin, network }} onAsk={onAsk} />
+          </StackedCell>
           <StackedCell title={t('reserves.held')} end>
             <Held coin={coin} />
           </StackedCell>
           <StackedCell title={t('reserves.owed')} end>
             <NumberText value={trimZeros(coin.owed)} />
-          </StackedCell>
-          <StackedCell title={t('admin.state')}>
-            <GatesOf gated={{ ...coin, network }} onAsk={onAsk} />
           </StackedCell>
         </tr>
       ))}
@@ -143,7 +143,7 @@ function Waiting({ gated, opening, onAsk }: { gated: Gated; opening: NonNullable
     ['withdraw', 'admin.limits.withdraw'] as const,
   ];
   return (
-    <div className="flex flex-col gap-2 rounded bg-surface-sunken p-3">
+    <div className="flex flex-col gap-2 rounded border border-warn p-3">
       <p className="font-medium">{t('admin.verification.proposed')}</p>
       <GateWords {...opening} />
       <p className="text-text-muted">

@@ -49,7 +49,7 @@ export function StackedCell({
   return (
     <td
       className={classes(
-        '@xl:py-2.5 @xl:pe-2 @xl:last:pe-0 xl:pe-4 xl:last:pe-0',
+        '@xl:py-2.5 @xl:pe-2 @xl:last:pe-0',
         end && '@xl:text-end',
         title !== undefined &&
           '@max-xl:order-last @max-xl:flex @max-xl:basis-full @max-xl:justify-between @max-xl:gap-3',
@@ -114,7 +114,7 @@ function Heading<K extends string>({
   onSort,
 }: {
   column: Column<K>;
-  /** Its cells are StackedCells, which are narrower on medium screens. */
+  /** Its cells are StackedCells, which are narrower. */
   isStacked: boolean;
   sorting?: Sorting<K>;
   onSort?: (by: K) => void;
@@ -124,7 +124,7 @@ function Heading<K extends string>({
   const sorted = sorting?.by === id ? (sorting.descending ? 'descending' : 'ascending') : null;
   const className = classes(
     'py-2 pe-2 font-medium last:pe-0',
-    isStacked ? 'xl:pe-4' : 'md:pe-4',
+    !isStacked && 'md:pe-4',
     end === true ? 'text-end' : 'text-start',
     wideOnly === true && 'max-md:hidden',
   );

@@ -88,7 +88,7 @@ function Waiting<D>({
   return (
     <ul className="flex flex-col gap-2">
       {waiting.map((proposal) => (
-        <li key={proposal.id} className="flex flex-col gap-2 rounded bg-surface-sunken p-3 text-sm">
+        <li key={proposal.id} className="flex flex-col gap-2 rounded border border-warn p-4 text-sm">
           <p>
             <span className="font-medium">{nameOf(proposal.deed)}</span>{' '}
             <span className="text-warn">{t('admin.verification.proposed')}</span>
