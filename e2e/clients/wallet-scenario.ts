@@ -22,7 +22,7 @@ export const WALLET_EXCHANGE: ExchangeOptions = { hasChain: true, change };
 const ASSET = 'USDT';
 
 /** Adds an address to somebody's book, as if a day ago: the wait of new entries is no part of this. */
-async function knowAddress({ dataDir }: RunningExchange, person: Person, network: string): Promise<string> {
+export async function knowAddress({ dataDir }: RunningExchange, person: Person, network: string): Promise<string> {
   const address = `0x${randomBytes(20).toString('hex')}`;
   const body = { network, address, label: 'cold' };
   const { body: answer, status } = await person.send<{ id: number }>('POST', '/api/wallet/address-book', body);

@@ -38,8 +38,18 @@ import {
   placeListBody,
   placeOrderBody,
 } from '@pelorus/protocol/spot/http.ts';
+import { depositAddressBody, depositAddressData, depositData } from '@pelorus/protocol/wallet/deposits.ts';
 import { balanceData, ledgerRowData } from '@pelorus/protocol/wallet/http.ts';
+import { coinData } from '@pelorus/protocol/wallet/networks.ts';
+import { reservesFile } from '@pelorus/protocol/wallet/reserves.ts';
+import { sendData } from '@pelorus/protocol/wallet/sends.ts';
 import { VALUE_SPANS, walletValueData } from '@pelorus/protocol/wallet/value.ts';
+import {
+  withdrawalBody,
+  withdrawalData,
+  withdrawalQuoteBody,
+  withdrawalQuoteData,
+} from '@pelorus/protocol/wallet/withdrawals.ts';
 import { z } from 'zod';
 
 /** The schemas behind the names of packages/client/src/sdk/wire.ts. */
@@ -71,15 +81,25 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   PlacedListData: placedListData,
   BalanceData: balanceData,
   LedgerRow: ledgerRowData,
+  CoinData: coinData,
+  DepositAddressData: depositAddressData,
+  DepositData: depositData,
+  ReservesFile: reservesFile,
+  SendData: sendData,
   WalletValueData: walletValueData,
+  WithdrawalData: withdrawalData,
+  WithdrawalQuote: withdrawalQuoteData,
 };
 const BODIES: Readonly<Record<string, z.ZodType>> = {
   ConvertQuoteBody: convertQuoteBody,
+  DepositAddressBody: depositAddressBody,
   DustBody: dustBody,
   PlaceAlgoBody: placeAlgoBody,
   PlaceListBody: placeListBody,
   PlaceOrderBody: placeOrderBody,
   ReplaceOrderBody: replaceOrderBody,
+  WithdrawalBody: withdrawalBody,
+  WithdrawalQuoteBody: withdrawalQuoteBody,
 };
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   KlineInterval: KLINE_INTERVALS,

@@ -22,6 +22,10 @@ export interface ApiSamples {
   futuresPositions: string;
   futuresCcxt: string;
   futuresStreams: string;
+  /** Goes on behind `own`; withdraws to the address in WITHDRAW_TO. */
+  wallet: string;
+  /** Our own socket: deposits, withdrawals and sends as they change. */
+  walletFeed: string;
   /** A receiver; its secret comes from WEBHOOK_SECRET, its port from PORT. */
   webhooks: string;
 }
@@ -134,6 +138,21 @@ const exchange = new ccxt.binanceusdm({
 const pair = 'BTC/USDT:USDT', { last } = await exchange.fetchTicker(pair);
 const order = await exchange.createOrder(pair, 'limit', 'buy', 0.01, last * 0.9);
 console.log(order.id, order.status, await exchange.cancelOrder(order.id, pair));`,
+    wallet: `const { data: coins } = await call('GET', '/api/wallet/coins');
+const { network } = coins.find(({ asset }) => asset === 'USDT').networks[0];
+const { data: own } = await call('POST', '/api/wallet/deposit-address', { asset: 'USDT', network });
+const { data: deposits } = await call('GET', '/api/wallet/deposits?asset=USDT');
+console.log(own.address, deposits.rows);
+const asked = { asset: 'USDT', network, address: process.env.WITHDRAW_TO, amount: '10' };
+const { data: quote } = await call('POST', '/api/wallet/withdrawal-quotes', asked);
+const body = { ...asked, fee: quote.fee, clientId: \`w-\${Date.now()}\` };
+console.log(await call('POST', '/api/wallet/withdrawals', body));`,
+    walletFeed: `import { createHmac } from 'node:crypto';
+const socket = new WebSocket('${sockets}/socket'), timestamp = String(Date.now());
+const signature = createHmac('sha256', process.env.API_SECRET).update(\`\${timestamp}GET/socket\`).digest('hex');
+const logIn = { event: 'login', channel: 'wallet', biz: 'spot', apiKey: process.env.API_KEY, timestamp, signature };
+socket.onopen = () => socket.send(JSON.stringify(logIn));
+socket.onmessage = ({ data }) => console.log(JSON.parse(data));`,
     futuresStreams: `const socket = new WebSocket('${sockets}/market/stream?streams=btcusdt@markPrice@1s/btcusdt@depth@100ms');
 socket.onmessage = ({ data }) => console.log(JSON.parse(data));`,
   };

@@ -29,6 +29,7 @@ export class Connection extends Outlet {
   account: number | null = null;
   /** The API key it follows it by; null: by the session of its upgrade. */
   apiKey: string | null = null;
+  #way: string | null | undefined;
   /** Number of the latest log-in or log-out: an older one that ends later changes nothing. */
   logIn = 0;
 
@@ -40,9 +41,14 @@ export class Connection extends Outlet {
     this.#intake = new Intake(clock);
   }
 
-  /** Counts a log-in or log-out; returns its number. */
-  nextLogIn(): number {
-    return ++this.logIn;
+  /**
+   * Counts a log-in by an API key, by the session (null), or a log-out (undefined); returns its number. Log-ins to several
+   * channels by one way are one.
+   */
+  nextLogIn(way?: string | null): number {
+    if (way === undefined || way !== this.#way) this.logIn += 1;
+    this.#way = way;
+    return this.logIn;
   }
 
   /** Counts one incoming message and returns how to handle it (SOCK-06). */

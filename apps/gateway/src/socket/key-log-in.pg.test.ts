@@ -42,6 +42,15 @@ it('SOCK-46 a key that reads logs in; nobody hears its secrets back', async () =
   client.ws.terminate();
 });
 
+it('WFED-02 one key logs in to both channels of its account at once', async () => {
+  const key = await makeKey(await person(gateway));
+  const client = await TestClient.open(url);
+  for (const channel of ['account', 'wallet']) client.send({ ...proofOf(key), channel });
+  for (const channel of ['account', 'wallet'])
+    expect((await client.next((reply) => reply.channel === channel)).data?.result).toBe(true);
+  client.ws.terminate();
+});
+
 it.each<[RejectionName, (key: TestKey) => object]>([
   ['SIGNATURE_INVALID', (key) => ({ ...proofOf(key), signature: 'a'.repeat(64) })],
   ['SIGNATURE_INVALID', (key) => proofOf(key, gateway.deps.clock(), 'GET/socket')],

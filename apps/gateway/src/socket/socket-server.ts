@@ -130,13 +130,13 @@ export class SocketServer {
     if (proof !== undefined) void this.#logInByKey(connection, echo, followed, proof);
     else if (who === null) connection.send(failure(echo, 'NOT_LOGGED_IN'));
     else {
-      connection.nextLogIn();
+      connection.nextLogIn(null);
       this.#follow(connection, followed, who.accountId, null);
     }
   }
 
   async #logInByKey(connection: Connection, echo: SocketReply, followed: Followed, proof: KeyProof): Promise<void> {
-    const logIn = connection.nextLogIn();
+    const logIn = connection.nextLogIn(proof.apiKey);
     try {
       const { accountId } = await this.#deps.keys.enter(proof, connection.address);
       // A later log-in or log-out has been requested meanwhile (SOCK-48).

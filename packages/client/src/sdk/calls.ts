@@ -3,11 +3,15 @@ import type {
   AlgoData,
   BalanceData,
   CancelAfter,
+  CoinData,
   ContractData,
   ConversionData,
   ConvertPairsData,
   ConvertQuoteBody,
   ConvertQuoteData,
+  DepositAddressBody,
+  DepositAddressData,
+  DepositData,
   Depth,
   DustBody,
   DustQuoteData,
@@ -30,10 +34,16 @@ import type {
   PublicTrade,
   ReplacedData,
   ReplaceOrderBody,
+  ReservesFile,
+  SendData,
   SymbolsData,
   Ticker,
   ValueSpan,
   WalletValueData,
+  WithdrawalBody,
+  WithdrawalData,
+  WithdrawalQuote,
+  WithdrawalQuoteBody,
 } from './wire.ts';
 
 export type QueryValue = string | number | boolean | undefined;
@@ -108,6 +118,15 @@ export interface LedgerQuery extends PageQuery {
   reason?: LedgerRow['reason'];
   /** '1': also what orders held and released. */
   holds?: '0' | '1';
+  /** At or after, before; ms. */
+  from?: number;
+  to?: number;
+}
+
+export interface MovementsQuery extends PageQuery {
+  asset?: string;
+  /** Not of sends: they go by no network. */
+  network?: string;
   /** At or after, before; ms. */
   from?: number;
   to?: number;
@@ -196,6 +215,32 @@ export function convertCalls(send: Send) {
     accept: (id: string) => send<ConversionData[]>('POST', `/api/convert/quotes/${encodeURIComponent(id)}/accept`),
     history: (query: PageQuery = {}) =>
       send<Page<ConversionData>>('GET', '/api/convert/history', { query: { ...query } }),
+  };
+}
+
+/** Money that comes and leaves by networks, or goes to somebody else here. Amounts are texts. */
+export function walletCalls(send: Send) {
+  return {
+    /** Coins with their networks and terms, and whether they are open; for everybody. */
+    coins: () => send<CoinData[]>('GET', '/api/wallet/coins'),
+    /** One's address of a coin by a network, made where there is none. */
+    depositAddress: (body: DepositAddressBody) =>
+      send<DepositAddressData>('POST', '/api/wallet/deposit-address', { body }),
+    deposits: (query: MovementsQuery = {}) =>
+      send<Page<DepositData>>('GET', '/api/wallet/deposits', { query: { ...query } }),
+    /** What a withdrawal costs, for a minute. */
+    quote: (body: WithdrawalQuoteBody) => send<WithdrawalQuote>('POST', '/api/wallet/withdrawal-quotes', { body }),
+    /** At the quoted fee, to a usable entry of the address book. The same clientId withdraws once. */
+    withdraw: (body: WithdrawalBody) => send<WithdrawalData>('POST', '/api/wallet/withdrawals', { body }),
+    withdrawals: (query: MovementsQuery = {}) =>
+      send<Page<WithdrawalData>>('GET', '/api/wallet/withdrawals', { query: { ...query } }),
+    /** Before it is approved. */
+    cancel: (id: number) => send<WithdrawalData>('POST', `/api/wallet/withdrawals/${step(id)}/cancel`, { body: {} }),
+    /** What was sent to and came from other people here. */
+    sends: (query: Omit<MovementsQuery, 'network'> = {}) =>
+      send<Page<SendData>>('GET', '/api/wallet/sends', { query: { ...query } }),
+    /** The newest statement of what is owed and held; null: none was made yet. For everybody. */
+    reserves: () => send<ReservesFile | null>('GET', '/api/reserves'),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { BookNews, LiveBook } from '../book/live-book.ts';
 import type { BookScale } from '../book/replica.ts';
 import { ApiRefusal } from '../http/refusal.ts';
-import { accountCalls, algoCalls, contractCalls, convertCalls, marketCalls, orderCalls } from './calls.ts';
+import { accountCalls, algoCalls, contractCalls, convertCalls, marketCalls, orderCalls, walletCalls } from './calls.ts';
 import { newClientId, type Patience, resolved } from './placing.ts';
 import { type ApiKey, type Signer, signerOf } from './signing.ts';
 import { type OpenSocket, Sockets } from './sockets.ts';
@@ -55,6 +55,7 @@ export class Exchange {
   readonly algos: ReturnType<typeof algoCalls>;
   readonly convert: ReturnType<typeof convertCalls>;
   readonly account: ReturnType<typeof accountCalls>;
+  readonly wallet: ReturnType<typeof walletCalls>;
   readonly #options: ExchangeOptions;
   readonly #signer: Signer | null;
   readonly #transport: Transport;
@@ -72,6 +73,7 @@ export class Exchange {
     this.markets = marketCalls(send);
     this.contracts = contractCalls(send);
     this.account = accountCalls(send);
+    this.wallet = walletCalls(send);
     this.convert = convertCalls(send);
     const algos = algoCalls(send);
     this.algos = {

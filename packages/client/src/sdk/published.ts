@@ -8,6 +8,7 @@ export type {
   KlineQuery,
   LedgerQuery,
   ListsQuery,
+  MovementsQuery,
   OrdersQuery,
   Page,
   PageQuery,
@@ -15,5 +16,5 @@ export type {
 export { Exchange, type ExchangeOptions, isRefusal, scaleOf } from './exchange.ts';
 export { newClientId, OutcomeUnknown } from './placing.ts';
 export { type ApiKey, ed25519Signer, hmacSigner, type Signer } from './signing.ts';
-export { type AccountListener, type OpenSocket, Sockets } from './sockets.ts';
+export { type AccountListener, type OpenSocket, Sockets, type WalletListener } from './sockets.ts';
 export type * from './wire.ts';

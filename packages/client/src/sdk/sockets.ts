@@ -6,7 +6,19 @@ import { type Topic, topicKey } from '../socket/topic.ts';
 import { wakefulClock } from '../socket/wakeful-clock.ts';
 import type { Signer } from './signing.ts';
 import { addressIn } from './transport.ts';
-import type { AlgoData, BalanceData, FillData, Kline, KlineInterval, OrderData, PublicTrade, Ticker } from './wire.ts';
+import type {
+  AlgoData,
+  BalanceData,
+  DepositData,
+  FillData,
+  Kline,
+  KlineInterval,
+  OrderData,
+  PublicTrade,
+  SendData,
+  Ticker,
+  WithdrawalData,
+} from './wire.ts';
 
 /** Makes a WebSocket, as the one of browsers and of Node 22 and newer does. */
 export type OpenSocket = (url: string) => WebSocket;
@@ -19,6 +31,15 @@ export interface AccountListener {
   /** Those that changed. */
   onBalances?(balances: BalanceData[]): void;
   /** The subscription is active; earlier data must be requested. Called again after each interruption. */
+  onStart?(): void;
+}
+
+/** Callbacks for news of one's deposits, withdrawals and sends: each as it is then. */
+export interface WalletListener {
+  onDeposit?(deposit: DepositData): void;
+  onWithdrawal?(withdrawal: WithdrawalData): void;
+  onSend?(send: SendData): void;
+  /** As of AccountListener. */
   onStart?(): void;
 }
 
@@ -36,7 +57,9 @@ export interface SocketsOptions {
 /** Codes of TIMESTAMP_OUTSIDE_WINDOW and TIMESTAMP_AHEAD: a refusal of the socket has no name. */
 export const CLOCK_CODES: readonly number[] = [120, 121];
 const ACCOUNT: Topic = { channel: 'account' };
-const ACCOUNT_KEY = topicKey(ACCOUNT);
+const WALLET: Topic = { channel: 'wallet' };
+/** Channels that begin with a log-in, by their keys. */
+const PRIVATE: ReadonlyMap<string, Topic> = new Map([ACCOUNT, WALLET].map((topic) => [topicKey(topic), topic]));
 
 const monotonicMs = wakefulClock(
   () => performance.now(),
@@ -48,7 +71,8 @@ export class Sockets {
   readonly socket: LiveSocket;
   readonly #signer: Signer | null;
   readonly #setClock: SocketsOptions['setClock'];
-  #isAccountHeard = false;
+  /** Keys of private channels that are active. */
+  readonly #heard = new Set<string>();
   /** Once a connection: a time that is refused even so is not our clock's fault. */
   #wasClockSet = false;
   #isStarted = false;
@@ -68,11 +92,11 @@ export class Sockets {
     this.socket = new LiveSocket(address.href, host);
     this.socket.onPhase((phase) => {
       if (phase !== 'closed') return;
-      this.#isAccountHeard = false;
+      this.#heard.clear();
       this.#wasClockSet = false;
     });
     this.socket.onSubscribed((key) => {
-      if (key === ACCOUNT_KEY) this.#isAccountHeard = true;
+      if (PRIVATE.has(key)) this.#heard.add(key);
     });
     this.socket.onFailed((failure) => this.#refused(failure));
   }
@@ -113,28 +137,21 @@ export class Sockets {
 
   /** Tells what happens to the account of the key. Throws without a key. */
   account(listener: AccountListener): () => void {
-    if (this.#signer === null) throw new TypeError('account channels need an API key');
-    const stopStart = this.socket.onSubscribed((key) => {
-      if (key === ACCOUNT_KEY) listener.onStart?.();
-    });
-    this.#start();
-    const stop = this.socket.subscribe(ACCOUNT, (reply) => {
+    return this.#private(ACCOUNT, listener, (reply) => {
       if (reply.type === 'order') listener.onOrder?.(resultOf(reply));
       if (reply.type === 'algo') listener.onAlgo?.(resultOf(reply));
       if (reply.type === 'fill') listener.onFill?.(resultOf(reply));
       if (reply.type === 'balance') listener.onBalances?.(resultOf(reply));
     });
-    // The account channel is already active for an earlier listener, so no event announces it.
-    let isLate = this.#isAccountHeard;
-    queueMicrotask(() => {
-      if (isLate) listener.onStart?.();
+  }
+
+  /** Tells each change of the deposits, withdrawals and sends of the key's account (WFED-01). Throws without a key. */
+  wallet(listener: WalletListener): () => void {
+    return this.#private(WALLET, listener, (reply) => {
+      if (reply.type === 'deposit') listener.onDeposit?.(resultOf(reply));
+      if (reply.type === 'withdrawal') listener.onWithdrawal?.(resultOf(reply));
+      if (reply.type === 'send') listener.onSend?.(resultOf(reply));
     });
-    return () => {
-      isLate = false;
-      stopStart();
-      stop();
-      this.#isAccountHeard &&= this.socket.isHeld(ACCOUNT);
-    };
   }
 
   /** Tells what the server refused to send. */
@@ -145,6 +162,27 @@ export class Sockets {
   close(): void {
     this.#isStarted = false;
     this.socket.stop();
+  }
+
+  #private(topic: Topic, listener: { onStart?(): void }, take: (reply: SocketReply) => void): () => void {
+    if (this.#signer === null) throw new TypeError('account channels need an API key');
+    const own = topicKey(topic);
+    const stopStart = this.socket.onSubscribed((key) => {
+      if (key === own) listener.onStart?.();
+    });
+    this.#start();
+    const stop = this.socket.subscribe(topic, take);
+    // The channel is already active for an earlier listener, so no event announces it.
+    let isLate = this.#heard.has(own);
+    queueMicrotask(() => {
+      if (isLate) listener.onStart?.();
+    });
+    return () => {
+      isLate = false;
+      stopStart();
+      stop();
+      if (!this.socket.isHeld(topic)) this.#heard.delete(own);
+    };
   }
 
   /** A later listener of a topic needs a snapshot too: the topic is requested again, and all listeners get it. */
@@ -169,10 +207,13 @@ export class Sockets {
   }
 
   #refused({ key, code }: SocketFailure): void {
-    if (key !== ACCOUNT_KEY || !CLOCK_CODES.includes(code) || this.#wasClockSet) return;
+    if (!PRIVATE.has(key) || !CLOCK_CODES.includes(code) || this.#wasClockSet) return;
     this.#wasClockSet = true;
     this.#setClock?.().then(
-      () => this.socket.resubscribe(ACCOUNT),
+      () => {
+        // Both were refused, if both are held.
+        for (const topic of PRIVATE.values()) if (this.socket.isHeld(topic)) this.socket.resubscribe(topic);
+      },
       () => {},
     );
   }

@@ -42,5 +42,15 @@ export type {
   PlaceListBody,
   PlaceOrderBody,
 } from '@pelorus/protocol/spot/http.ts';
+export type { DepositAddressBody, DepositAddressData, DepositData } from '@pelorus/protocol/wallet/deposits.ts';
 export type { BalanceData, LedgerRow } from '@pelorus/protocol/wallet/http.ts';
+export type { CoinData } from '@pelorus/protocol/wallet/networks.ts';
+export type { ReservesFile } from '@pelorus/protocol/wallet/reserves.ts';
+export type { SendData } from '@pelorus/protocol/wallet/sends.ts';
 export type { ValueSpan, WalletValueData } from '@pelorus/protocol/wallet/value.ts';
+export type {
+  WithdrawalBody,
+  WithdrawalData,
+  WithdrawalQuote,
+  WithdrawalQuoteBody,
+} from '@pelorus/protocol/wallet/withdrawals.ts';

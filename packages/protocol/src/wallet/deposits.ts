@@ -16,6 +16,8 @@ export const depositAddressBody = depositAddressQuery.extend({
   /** Retires the present address for a new one. */
   isNew: z.boolean().default(false),
 });
+export type DepositAddressBody = z.input<typeof depositAddressBody>;
+
 export const depositAddressData = z.strictObject({
   asset: z.string(),
   network: z.string(),

@@ -53,6 +53,8 @@ export const GUIDE = [
     text: 'apiGuide.futuresStreamsText',
     sample: 'futuresStreams',
   },
+  { id: 'wallet', title: 'apiGuide.wallet', text: 'apiGuide.walletText', sample: 'wallet' },
+  { id: 'wallet-feed', title: 'apiGuide.walletFeed', text: 'apiGuide.walletFeedText', sample: 'walletFeed' },
   { id: 'demo', title: 'apiGuide.demo', text: 'apiGuide.demoText' },
   { id: 'webhooks', title: 'apiGuide.webhooks', text: 'apiGuide.webhooksText', sample: 'webhooks' },
   { id: 'documents', title: 'apiGuide.documents', text: 'apiGuide.documentsText' },
