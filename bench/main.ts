@@ -14,6 +14,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<Measured[]> }>> = {
   socket: () => import('./socket/bench.ts'),
   web: () => import('./web/bench.ts'),
   chains: () => import('./chains/bench.ts'),
+  idle: () => import('./idle/bench.ts'),
   pages: () => import('./pages/bench.ts'),
 };
 

@@ -53,7 +53,8 @@ fs.appendFileSync(${JSON.stringify(inTree('builds'))}, '.');
 if (fs.existsSync(${JSON.stringify(inTree('broken'))})) { console.log('a broken page'); process.exit(1); }
 fs.mkdirSync('build', { recursive: true });`,
   );
-  for (const app of ['core', 'worker', 'standalone']) write(`apps/${app}/bundle.config.ts`, '');
+  for (const app of ['core', 'worker', 'worker/chain-thread', 'signer', 'standalone'])
+    write(`apps/${app}/bundle.config.ts`, '');
   write('packages/engine/src/exchange.ts', 'one');
   write(
     'node_modules/vite/bin/vite.js',
@@ -121,19 +122,20 @@ test('STAN-60 the pages are built once, again when a source changed, not when on
 });
 
 test('STAN-60 what runs from one file is built again when any package or an app in it changed, and not for the pages', async () => {
-  const counts = () => [buildCount(), ...['core', 'worker', 'standalone'].map((app) => countOf(`${app}-builds`))];
+  const apps = ['core', 'worker', 'chain-thread', 'signer', 'standalone'];
+  const counts = () => [buildCount(), ...apps.map((app) => countOf(`${app}-builds`))];
   await run(['bench']);
   await run(['bench']);
-  expect(counts()).toEqual([1, 1, 1, 1]);
+  expect(counts()).toEqual([1, 1, 1, 1, 1, 1]);
   write('apps/web/app/root.tsx', 'two');
   await run(['bench']);
-  expect(counts()).toEqual([2, 1, 1, 1]);
+  expect(counts()).toEqual([2, 1, 1, 1, 1, 1]);
   write('packages/engine/src/exchange.ts', 'two');
   await run(['bench']);
-  expect(counts()).toEqual([2, 2, 2, 2]);
+  expect(counts()).toEqual([2, 2, 2, 2, 2, 2]);
   write('apps/gateway/src/server.ts', 'one');
   await run(['bench']);
-  expect(counts()).toEqual([2, 2, 2, 3]);
+  expect(counts()).toEqual([2, 2, 2, 2, 2, 3]);
 });
 
 test('STAN-64 scripts that run the exchange run what was built of it, others its sources', async () => {

@@ -36,6 +36,8 @@ const BUILDS = [
   },
   oneFile("the core's thread", 'apps/core', ['apps/core']),
   oneFile("the worker's thread", 'apps/worker', ['apps/worker']),
+  oneFile("the chains' thread", 'apps/worker/chain-thread', ['apps/worker']),
+  oneFile('the signer', 'apps/signer', ['apps/signer']),
   oneFile('the server', 'apps/standalone', [
     'apps/standalone',
     'apps/gateway',

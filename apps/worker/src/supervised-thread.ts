@@ -18,6 +18,8 @@ interface ThreadOptions<Told extends { kind: string }> {
   script: URL;
   name: string;
   workerData: object;
+  /** Room for what is new, MB; V8's own measure unless told. */
+  youngMb?: number;
   log: Log;
   /** Receives all messages other than FromThread. */
   onMessage?: (message: Told) => void;
@@ -58,8 +60,9 @@ export class SupervisedThread<Told extends { kind: string } = never> {
   }
 
   async #live(): Promise<Ending> {
-    const { script, name, workerData } = this.#options;
-    const worker = new Worker(script, { workerData, name });
+    const { script, name, workerData, youngMb } = this.#options;
+    const limits = youngMb === undefined ? {} : { resourceLimits: { maxYoungGenerationSizeMb: youngMb } };
+    const worker = new Worker(script, { workerData, name, ...limits });
     this.#worker = worker;
     const { promise, resolve } = Promise.withResolvers<Ending>();
     let ending: Ending | null = null;

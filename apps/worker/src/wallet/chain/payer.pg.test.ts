@@ -1,4 +1,4 @@
-import { ProxyEndpoint } from '@pelorus/chains/testing/proxy-endpoint.ts';
+import { type Behaviour, ProxyEndpoint } from '@pelorus/chains/testing/proxy-endpoint.ts';
 import { readerOf, TETHER_ADDRESS } from '@pelorus/chains/testing/test-chain.ts';
 import { startTestSigner } from '@pelorus/signer/testing/test-signer.ts';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -92,6 +92,42 @@ test('PAYO-10 WDRW-24 an endpoint that drops its answer after it took the bytes 
   expect(await venue.has(address, TOKEN)).toBe(BigInt(UNITS));
   expect(await spendsOf(id)).toMatchObject([{ state: 'FINAL' }]);
 });
+
+const lie: Behaviour = async ({ method }, ask) => {
+  const answer = await ask();
+  if (method === 'eth_getTransactionCount') return '0x999';
+  if (method === 'eth_feeHistory') return { baseFeePerGas: ['0xffffffffffff'], reward: [['0xffffffffffff']] };
+  if (method === 'eth_getBalance' || method === 'eth_call') return `0x${'f'.repeat(60)}`;
+  if (method === 'eth_sendRawTransaction') return { isRefused: true, code: -32000, message: 'nonce too low' };
+  if (method === 'eth_getTransactionReceipt' && answer !== null) return { ...(answer as object), status: '0x0' };
+  return answer;
+};
+/** The head of an hour ago, and nothing that came after it. */
+const lag: Behaviour = async ({ method }, ask) =>
+  method === 'eth_blockNumber' ? '0x1' : method === 'eth_getTransactionReceipt' ? null : ask();
+
+test.each<[string, Behaviour]>([
+  ['lies', lie],
+  ['lags', lag],
+  ['stalls', () => 'stalls'],
+  ['dies', () => 'dies'],
+  ['takes nothing', ({ method }, ask) => (method === 'eth_sendRawTransaction' ? 'dies' : ask())],
+])(
+  'P22 PAYO-10 CHN-30 one endpoint of three that %s changes nothing: paid once, at the price of the others',
+  async (_, behaviour) => {
+    const proxy = new ProxyEndpoint(venue.chain.url);
+    const second = new ProxyEndpoint(venue.chain.url);
+    onTestFinished(() => [proxy, second].forEach((one) => void one.stop()));
+    const urls = [await proxy.start(), venue.chain.url, await second.start()];
+    const reader = readerOf(urls, { timeoutMs: 250 });
+    await reader.connect();
+    proxy.behaviour = behaviour;
+    const { address, id } = await venue.approve(TOKEN, UNITS);
+    await venue.settle(venue.payer({ reader }));
+    expect(await venue.has(address, TOKEN)).toBe(BigInt(UNITS));
+    expect(await spendsOf(id)).toMatchObject([{ state: 'FINAL' }]);
+  },
+);
 
 test('PAYO-10 bytes that endpoints swallow are sent again, the same', async () => {
   const proxy = new ProxyEndpoint(venue.chain.url);
