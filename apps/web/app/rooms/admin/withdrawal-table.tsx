@@ -45,7 +45,7 @@ export function DestinationText({ withdrawal: { address, memo, network } }: { wi
   return (
     <div>
       <p>{network}</p>
-      <p dir="ltr" className="text-start font-mono text-xs break-all">
+      <p dir="ltr" className="text-start font-mono text-xs break-all rtl:text-end">
         {address}
       </p>
       {memo !== null && (

@@ -17,7 +17,7 @@ export function HashText({ hash }: { hash: string }) {
 /** A transaction or an address whole, in as many lines as it takes. */
 export function LongText({ text }: { text: string }) {
   return (
-    <p dir="ltr" className="text-start font-mono text-xs break-all">
+    <p dir="ltr" className="text-start font-mono text-xs break-all rtl:text-end">
       {text}
     </p>
   );
