@@ -9,7 +9,7 @@ const BTC = 4;
 export const PAYEE = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 export const BITCOIN_COLD = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx';
 
-function bitcoinPolicy(voucherKeys: string[]): PolicyFile {
+export function bitcoinPolicy(voucherKeys: string[]): PolicyFile {
   const { assets, networks, ...policy } = benchPolicy(voucherKeys);
   const bitcoin: PolicyFile['networks'][number] = {
     ...{ network: BITCOIN_NETWORK, family: 'bitcoin', bitcoin: 'regtest', coldAddresses: [BITCOIN_COLD] },

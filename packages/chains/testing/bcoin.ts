@@ -43,6 +43,8 @@ export interface BcoinAddress {
 export interface BcoinNode {
   open(): Promise<void>;
   close(): Promise<void>;
+  /** Its own server. */
+  http: { open(): Promise<void>; close(): Promise<void> };
   chain: {
     height: number;
     tip: Entry;

@@ -20,7 +20,7 @@ const TREASURY = HDKey.fromMasterSeed(new Uint8Array(32).fill(7));
 const TREASURY_PAYMENT = p2wpkh(TREASURY.publicKey as Uint8Array, NETWORK);
 /** A higher number of every input says that nothing may replace the transaction (BIP125). */
 const REPLACEABLE = 0xff_ff_ff_fd;
-const TREASURY_FEE = 1_000n;
+const TREASURY_FEE = 10_000n;
 
 const backwards = (hash: string) => Buffer.from(hash, 'hex').reverse().toString('hex');
 const scriptOf = (address: string) => OutScript.encode(Address(NETWORK).decode(address));
@@ -45,9 +45,11 @@ export class BitcoinNode {
   }
 
   static async start(): Promise<BitcoinNode> {
-    const options = { network: 'regtest', memory: true, listen: false, http: false, workers: false };
+    const options = { network: 'regtest', memory: true, listen: false, workers: false };
     const index = { indexTX: true, indexAddress: true, replaceByFee: true, requireStandard: true };
     const node = new BitcoinNode(new FullNode({ ...options, ...index, logLevel: 'none' }));
+    // It would listen on one port of the machine, whatever its options say.
+    node.#node.http = { open: async () => undefined, close: async () => undefined };
     await node.#node.open();
     await node.mine(FIRST_BLOCKS);
     return node;

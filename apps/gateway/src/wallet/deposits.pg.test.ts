@@ -142,3 +142,25 @@ test('WPAG-71 WPAG-74 the file has exactly the rows that its filters want, and n
   expect(await file('', await person(gateway))).toEqual([head]);
   expect((await somebody.send('GET', '/api/wallet/deposits/export?asset=NONE')).statusCode).toBe(400);
 });
+
+test('BTCN-11 a network of Bitcoin has SegWit addresses of its own, one for an account', async () => {
+  const { catalog, pool } = gateway.deps;
+  await putNetwork(pool, {
+    ...{ network: 9, code: 'BTC', family: 'bitcoin', name: 'Bitcoin', chainId: null, bitcoin: 'regtest' },
+    ...{ endpoints: ['http://a', 'http://b'], confirmations: 3, hasFinality: false, blockMs: 600_000 },
+    ...{ explorerTransaction: null, explorerAddress: null },
+  });
+  const { id: asset, scale } = catalog.assetOrRefuse('BTC');
+  await putCoin(pool, {
+    ...{ network: 9, asset, contract: null, decimals: 8, scale, depositMinUnits: 1, withdrawMinUnits: 1 },
+    ...{ withdrawMaxUnits: 1_000, withdrawFeeUnits: 0, hotCeilingUnits: 1_000 },
+  });
+  await keepKeys(pool, 'bitcoin', { xpub: XPUB, hot: 'h', gas: 'g' }, 1);
+  const bitcoin = { asset: 'BTC', network: 'BTC' };
+  const first = (await take(bitcoin)).data.address;
+  expect(first).toMatch(/^bcrt1q[02-9ac-hj-np-z]{38}$/);
+  expect((await take(bitcoin)).data.address).toBe(first);
+  expect((await take({ ...bitcoin, isNew: true })).data.address).not.toBe(first);
+  somebody = await person(gateway);
+  expect((await take(bitcoin)).data.address).not.toBe(first);
+});

@@ -20,7 +20,13 @@ import { Sweeper } from '@pelorus/worker/wallet/chain/sweeper.ts';
 import type { ScriptedNode } from './scripted-node.ts';
 import { COINS, NETWORK, type Pool, VOUCHER_HEX } from './world-parts.ts';
 
-const CHAIN = { network: NETWORK, chainId: 31_337, blockMs: 1_000, feePerGasMax: 100n * 10n ** 9n };
+const CHAIN = {
+  network: NETWORK,
+  family: 'evm' as const,
+  chainId: 31_337,
+  blockMs: 1_000,
+  feePerGasMax: 100n * 10n ** 9n,
+};
 const RULES = { reviewAbove: '10000000', small: '10000000', newAccountDays: 0, largeShare: 101, perDay: 10_000 };
 const WITHDRAWAL_JOBS = [holdWithdrawals, judgeWithdrawals, vouchWithdrawals, endWithdrawals];
 

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { BITCOIN } from '@pelorus/chains/bitcoin/bitcoin-family.ts';
 import { EsploraReader } from '@pelorus/chains/bitcoin/esplora-reader.ts';
 import { BitcoinNode } from '@pelorus/chains/testing/bitcoin-node.ts';
 import { EsploraServer } from '@pelorus/chains/testing/esplora-server.ts';
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
 import {
   allCoins,
   allNetworks,
@@ -13,17 +15,25 @@ import {
   putNetwork,
 } from '@pelorus/database/wallet/coins.ts';
 import { type FamilyKeys, makeAddress } from '@pelorus/database/wallet/deposit-addresses.ts';
+import { destinationText, voucherText } from '@pelorus/protocol/wallet/signer-wire.ts';
 import { createTestDatabase } from '@pelorus/testkit/postgres.ts';
 import type pg from 'pg';
 import type { BitcoinWork } from '../../src/wallet/chain/chain-step.ts';
 import { depositsStep } from '../../src/wallet/chain/deposits-step.ts';
+import { bitcoinPayoutsStep } from '../../src/wallet/chain/payouts-step.ts';
 import type { SignerClient } from '../../src/wallet/chain/signer-client.ts';
 import { WatchList } from '../../src/wallet/chain/watch-list.ts';
 
 const NETWORK = 9;
-const BTC = 4;
+/** As the signer's bench has them. */
+export const BTC = 4;
 const CONFIRMATIONS = 3;
 const REGTEST = { chainId: null, bitcoin: 'regtest' } as const;
+
+/** Who vouches for withdrawals. */
+interface Vouching {
+  vouch(text: string): string;
+}
 
 export interface BitcoinVenue {
   node: BitcoinNode;
@@ -34,10 +44,54 @@ export interface BitcoinVenue {
   nowMs: number;
   /** What a process that knows nothing but the tables works with. */
   work(changes?: Partial<BitcoinWork>): Promise<BitcoinWork>;
+  /** Writes an approved withdrawal to an address that nobody used before. */
+  approve(core: Vouching, units: number): Promise<{ id: number; address: string }>;
+  /** Follows, pays and makes blocks until nothing of ours is on its way. */
+  settle(changes?: Partial<BitcoinWork>): Promise<void>;
   /** The address of an account. */
   addressOf(account: number): Promise<string>;
   rows<T>(text: string, values?: unknown[]): Promise<T[]>;
   stop(): Promise<void>;
+}
+
+/** A stranger's account, whose addresses are paid. */
+const PAYEES =
+  'xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj';
+let made = 0;
+
+async function approve(venue: BitcoinVenue, core: Vouching, units: number): Promise<{ id: number; address: string }> {
+  const address = BITCOIN.deriveAddress(PAYEES, ++made, REGTEST);
+  const text = destinationText(NETWORK, address, null);
+  const destination = createHash('sha256').update(text).digest().subarray(0, 16);
+  const [{ id }] = (await venue.rows<{ id: number }>(
+    `INSERT INTO custody.withdrawals (account, user_id, asset, network, address, destination, units, fee_units, client_id,
+       state, worth_cents, requested_at_ms, updated_at_ms)
+     SELECT 16, user_id, $1, $2, $3, $4, $5, 0, $6, 'NEW', 0, 0, 0 FROM identity.users RETURNING withdrawal_id AS id`,
+    [BTC, NETWORK, address, destination, units, String(made)],
+  )) as [{ id: number }];
+  const held = { withdrawalId: String(id), asset: BTC, network: NETWORK, units: String(units) };
+  const voucher = Buffer.from(core.vouch(voucherText({ ...held, destinationHex: destination.toString('hex') })), 'hex');
+  await venue.rows(`UPDATE custody.withdrawals SET voucher = $2, state = 'APPROVED' WHERE withdrawal_id = $1`, [
+    id,
+    voucher,
+  ]);
+  return { id, address };
+}
+
+async function settle(venue: BitcoinVenue, changes: Partial<BitcoinWork>): Promise<void> {
+  for (let tries = 0; tries < 20; tries++) {
+    const work = await venue.work(changes);
+    await follow(work);
+    const step = bitcoinPayoutsStep(work);
+    while (await step.step());
+    const open = await venue.rows(
+      `SELECT 1 FROM custody.spends WHERE state IN ('SIGNED', 'BROADCAST', 'MINED') UNION ALL SELECT 1 FROM custody.plans`,
+    );
+    if (open.length === 0) return;
+    await venue.node.mine();
+    venue.nowMs += 11_000;
+  }
+  throw new Error('it does not settle');
 }
 
 /** A node of a regtest network, two endpoints before it, and the tables; nothing works on them by itself. */
@@ -75,6 +129,9 @@ export async function openBitcoinVenue(
     },
     ...{ withdrawMaxUnits: 10 ** 12, withdrawFeeUnits: 1_000, hotCeilingUnits: 0 },
   });
+  await pool.query(
+    `INSERT INTO identity.users (user_id, email, created_at_ms) VALUES (gen_random_uuid(), 'payee@example.com', 0)`,
+  );
   const reader = new EsploraReader({
     bitcoin: 'regtest',
     urls: endpoints,
@@ -91,15 +148,13 @@ export async function openBitcoinVenue(
       const parts = { network, coins, reader, pool, keys, watch, signer, voucherKey, log: SILENT_LOG };
       return { ...parts, clock: () => venue.nowMs, ...changes };
     },
-    async addressOf(account) {
-      const db = await pool.connect();
-      try {
+    approve: (core, units) => approve(venue, core, units),
+    settle: (changes = {}) => settle(venue, changes),
+    addressOf: (account) =>
+      inTransaction(pool, async (db) => {
         const at = (index: number) => BITCOIN.deriveAddress(keys.xpub, index, REGTEST);
         return (await makeAddress(db, { family: 'bitcoin', account, isNew: false }, at, 0)).address;
-      } finally {
-        db.release();
-      }
-    },
+      }),
     rows: async <T>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as T[],
     async stop() {
       for (const server of servers) server.stop();

@@ -1,4 +1,4 @@
-import type { EvmReader } from '@pelorus/chains/evm/evm-reader.ts';
+import type { ChainReader } from '@pelorus/chains/chain-family.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { SignerClient } from '../../src/wallet/chain/signer-client.ts';
@@ -82,7 +82,7 @@ export class Crashes {
     } as unknown as CoreLink;
   }
 
-  reader(reader: EvmReader): EvmReader {
+  reader<R extends ChainReader>(reader: R): R {
     return new Proxy(reader, {
       get: (target, key) => {
         const value = Reflect.get(target, key) as unknown;

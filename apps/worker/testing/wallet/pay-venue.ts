@@ -116,7 +116,8 @@ export async function openPayVenue({ core, socket, stop: stopSigner }: RunningSi
     ...{ chain, pool, reader, xpubs, nowMs: 1_000_000 },
     parts: {
       network: {
-        ...{ network: NETWORK, chainId: 31_337, blockMs: 1_000, feePerGasMax: 100n * GWEI, hot, gas, cold },
+        ...{ network: NETWORK, family: 'evm', chainId: 31_337, blockMs: 1_000 },
+        ...{ feePerGasMax: 100n * GWEI, hot, gas, cold },
         coins: [
           {
             ...limits,

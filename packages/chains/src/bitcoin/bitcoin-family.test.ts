@@ -4,7 +4,7 @@ import { Transaction } from '@scure/btc-signer';
 import { describe, expect, it } from 'vitest';
 import type { NetworkIdentity } from '../chain-family.ts';
 import { BITCOIN } from './bitcoin-family.ts';
-import { type BitcoinCoin, bitcoinFee, chooseCoins, replaceBitcoinSpend } from './spend.ts';
+import { type BitcoinCoin, bitcoinFee, chooseCoins, chooseCoinsWithRoom, replaceBitcoinSpend } from './spend.ts';
 
 /** The phrase, keys and addresses of BIP84's test vectors. */
 const PHRASE = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
@@ -120,6 +120,18 @@ describe('spends', () => {
     }
     expect(replaceBitcoinSpend(spend, 1_000n)).toBeNull();
     expect(replaceBitcoinSpend({ ...spend, change: null }, 1n)).toBeNull();
+  });
+
+  it('BTCN-33 chooses coins whose change can pay four times the fee, where there are as many', () => {
+    const [first, second] = coins as [BitcoinCoin, BitcoinCoin];
+    // It would pay 60,000 and the fee, and leave nothing for a dearer one.
+    const tight = { ...first, amountRaw: 61_000n };
+    const alone = chooseCoinsWithRoom({ ...wanted, coins: [tight] });
+    expect(alone && replaceBitcoinSpend(alone, 20n)).toBeNull();
+    const roomy = chooseCoinsWithRoom({ ...wanted, coins: [tight, { ...second, amountRaw: 90_000n }] });
+    expect(roomy && replaceBitcoinSpend(roomy, 20n)).not.toBeNull();
+    expect(roomy && bitcoinFee(roomy)).toBeLessThan(20n * 200n);
+    expect(chooseCoinsWithRoom({ ...wanted, coins: [{ ...first, amountRaw: 60_100n }] })).toBeNull();
   });
 
   it('CHN-23 CHN-28 refuses a PSBT that is not one plain payment', async () => {

@@ -86,6 +86,19 @@ export function chooseCoins(wanted: Wanted): BitcoinSpend | null {
   return { network, accountXpub, inputs, payment, change };
 }
 
+/** Coins are chosen as if the fee were so many times as high: what comes back pays for replacements. */
+const ROOM = 4n;
+
+/** As chooseCoins, with coins whose change can pay four times the fee, where there are as many (BTCN-33). */
+export function chooseCoinsWithRoom(wanted: Wanted): BitcoinSpend | null {
+  const roomy = chooseCoins({ ...wanted, feeRate: wanted.feeRate * ROOM });
+  if (roomy === null) return chooseCoins(wanted);
+  const { inputs, payment } = roomy;
+  const change = { to: wanted.changeAddress, amountRaw: 0n, contract: null };
+  const backRaw = sumOf(inputs) - payment.amountRaw - bitcoinSize({ inputs, change }) * wanted.feeRate;
+  return { ...roomy, change: backRaw < DUST_RAW ? null : { ...change, amountRaw: backRaw } };
+}
+
 function transactionOf(spend: BitcoinSpend): Transaction {
   const network = BITCOIN_NETWORKS[spend.network];
   const account = HDKey.fromExtendedKey(spend.accountXpub);
@@ -103,7 +116,7 @@ export function encodeBitcoinSpend(spend: BitcoinSpend): Uint8Array {
 }
 
 /** Virtual size when it is signed: 10.5 bytes, 68 an input (signatures of 72 bytes), 43 an output at most. */
-function sizeOf({ inputs, change }: BitcoinSpend): bigint {
+export function bitcoinSize({ inputs, change }: Pick<BitcoinSpend, 'change' | 'inputs'>): bigint {
   return 11n + 68n * BigInt(inputs.length) + 43n * (change === null ? 1n : 2n);
 }
 
@@ -112,7 +125,7 @@ function sizeOf({ inputs, change }: BitcoinSpend): bigint {
  * before (BIP125); what comes back pays it. Null: it cannot (CHN-27).
  */
 export function replaceBitcoinSpend(spend: BitcoinSpend, feeRate: bigint): BitcoinSpend | null {
-  const size = sizeOf(spend);
+  const size = bitcoinSize(spend);
   const before = bitcoinFee(spend);
   const wanted = size * feeRate > before + size ? size * feeRate : before + size;
   const { change } = spend;

@@ -1,12 +1,14 @@
 import { type Queryable, rows } from '../queryable.ts';
 
 /** An output to an address of ours, in a block (Bitcoin). */
-interface OwnOutput {
+export interface OwnOutput {
   txHash: string;
   outputIndex: number;
   addressIndex: number;
   raw: bigint;
 }
+
+const OUTPUT = 'tx_hash AS "txHash", output_index AS "outputIndex", address_index AS "addressIndex", raw';
 
 /** Keeps outputs that a block brought. One that came before has its new block; whatever spends it stays. */
 export async function keepOutputs(
@@ -33,4 +35,59 @@ export async function forgetOutputsAbove(db: Queryable, network: number, height:
   ]);
   await rows(db, `DELETE FROM custody.outputs WHERE ${above} AND spent_by IS NULL`, [network, height]);
   return spent.length;
+}
+
+/** Returns the largest outputs up to a height that nothing spends. */
+export function freeOutputs(db: Queryable, network: number, finalHeight: number, most: number): Promise<OwnOutput[]> {
+  return rows<OwnOutput>(
+    db,
+    `SELECT ${OUTPUT} FROM custody.outputs WHERE network = $1 AND spent_by IS NULL AND block_height <= $2
+     ORDER BY raw DESC, tx_hash, output_index LIMIT $3`,
+    [network, finalHeight, most],
+  );
+}
+
+/** Returns the inputs of a payment, in the one order in which its transactions have them. */
+export function inputsOf(db: Queryable, network: number, payment: number): Promise<OwnOutput[]> {
+  return rows<OwnOutput>(
+    db,
+    `SELECT ${OUTPUT} FROM custody.outputs WHERE network = $1 AND spent_by = $2 ORDER BY tx_hash, output_index`,
+    [network, payment],
+  );
+}
+
+/** Takes outputs for a payment. Throws where one is taken already (BTCN-31); what is in its transaction is undone then. */
+export async function takeOutputs(
+  db: Queryable,
+  network: number,
+  payment: number,
+  outputs: readonly Pick<OwnOutput, 'outputIndex' | 'txHash'>[],
+): Promise<void> {
+  const taken = await rows(
+    db,
+    `UPDATE custody.outputs SET spent_by = $2 WHERE network = $1 AND spent_by IS NULL
+       AND (tx_hash, output_index) IN (SELECT * FROM unnest($3::text[], $4::int[])) RETURNING 1`,
+    [network, payment, outputs.map(({ txHash }) => txHash), outputs.map(({ outputIndex }) => outputIndex)],
+  );
+  if (taken.length !== outputs.length) throw new Error(`an output of payment ${payment} is spent by another`);
+}
+
+/** Gives outputs back of a payment of which nothing was ever signed. */
+export async function freeOutputsOf(db: Queryable, network: number, payment: number): Promise<void> {
+  await rows(
+    db,
+    `UPDATE custody.outputs SET spent_by = NULL WHERE network = $1 AND spent_by = $2
+       AND NOT EXISTS (SELECT FROM custody.spends s WHERE s.network = $1 AND s.nonce = $2)`,
+    [network, payment],
+  );
+}
+
+/** Lets what addresses hold be measured next: a payment of their outputs is in a block, or not any more. */
+export async function measureAgain(db: Queryable, network: number, payment: number): Promise<void> {
+  await rows(
+    db,
+    `UPDATE custody.holdings SET measured_at_ms = 0 WHERE network = $1 AND address_index IN
+       (SELECT address_index FROM custody.outputs WHERE network = $1 AND spent_by = $2)`,
+    [network, payment],
+  );
 }

@@ -3,23 +3,22 @@ import { gateAsset, owedOn, type Place, putChainBalance } from '@pelorus/databas
 import { proposeCold } from '@pelorus/database/wallet/cold-proposals.ts';
 import { heldOnAddresses, holdingsToMeasure, putHolding } from '@pelorus/database/wallet/holdings.ts';
 import { rawAbove } from '@pelorus/money/coin-size.ts';
-import { coinOf, type PayingParts } from './paying-network.ts';
+import { type AnyParts, coinOf } from './paying-network.ts';
 
-const FAMILY = 'evm';
 const EACH_MS = 60_000;
 /** So old a measurement may be before a batch is signed (PAYO-34). */
 const FRESH_MS = 10_000;
-/** So many addresses that nothing came to are measured each time. */
-const OTHERS = 100;
+/** So many addresses that nothing came to are measured each time; endpoints of Bitcoin are asked for one at a time. */
+const OTHERS = { evm: 100, bitcoin: 20 } as const;
 /** A gateway's clock may be so far from ours. */
 const CLOCKS_MS = 60_000;
 
 /** Measures what addresses of ours hold, and closes withdrawals where it is less than what the ledger owes. */
 export class Measurer {
-  readonly #parts: PayingParts;
+  readonly #parts: AnyParts;
   #measuredAtMs: number | null = null;
 
-  constructor(parts: PayingParts) {
+  constructor(parts: AnyParts) {
     this.#parts = parts;
   }
 
@@ -99,7 +98,7 @@ export class Measurer {
   async #measureHoldings(db: Queryable, blockHash: string, nowMs: number): Promise<void> {
     const { network, reader } = this.#parts;
     const sinceMs = (this.#measuredAtMs ?? 0) - CLOCKS_MS;
-    const asked = { family: FAMILY, network: network.network, others: OTHERS, sinceMs };
+    const asked = { family: network.family, network: network.network, others: OTHERS[network.family], sinceMs };
     for (const { address, addressIndex, asset } of await holdingsToMeasure(db, asked)) {
       const coin = network.coins.find((one) => one.asset === asset);
       if (coin === undefined) continue;

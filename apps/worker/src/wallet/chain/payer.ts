@@ -2,9 +2,10 @@ import { duePayouts, type Payout, putOff } from '@pelorus/database/wallet/payout
 import type { OpenSpend } from '@pelorus/database/wallet/spends.ts';
 import { rawOf } from '@pelorus/money/coin-size.ts';
 import type { PoolClient } from 'pg';
+import { evmSpends } from './evm-spends.ts';
 import { asOnlyPayer } from './one-payer.ts';
 import { coinOf, type PayingParts } from './paying-network.ts';
-import { feesFor, type Wish } from './signing.ts';
+import { feesFor, nextPlan, type Wish } from './signing.ts';
 import { SpendDesk } from './spend-desk.ts';
 
 /** So many of the hot wallet's transactions may wait to be mined: nodes hold few of one address. */
@@ -24,7 +25,7 @@ export class Payer {
 
   constructor(parts: PayerParts) {
     this.#parts = parts;
-    this.#desk = new SpendDesk(parts);
+    this.#desk = new SpendDesk(parts, evmSpends(parts));
   }
 
   /** Follows what is on its way, then pays one withdrawal. Returns whether there may be more to do at once. */
@@ -58,7 +59,7 @@ export class Payer {
     const fees = await feesFor(this.#parts, wish);
     if (typeof fees === 'string') return putOffAs(fees);
     if (!(await this.#hasEnough(wish, waiting, fees.gasLimit * fees.feePerGas))) return putOffAs('HOT_WALLET_EMPTY');
-    await this.#desk.pay(db, wish, fees);
+    await this.#desk.pay(db, await nextPlan(this.#parts, db, wish, fees));
     return true;
   }
 

@@ -1,4 +1,8 @@
+import type { EsploraReader } from '@pelorus/chains/bitcoin/esplora-reader.ts';
+import type { BitcoinNetwork } from '@pelorus/chains/bitcoin/networks.ts';
+import type { ChainReader } from '@pelorus/chains/chain-family.ts';
 import type { EvmReader } from '@pelorus/chains/evm/evm-reader.ts';
+import type { FamilyName } from '@pelorus/chains/families.ts';
 import type { Log } from '@pelorus/database/log.ts';
 import type { CoinSize } from '@pelorus/money/coin-size.ts';
 import type { Pool } from 'pg';
@@ -17,11 +21,11 @@ interface PayingCoin {
 }
 
 /** A network as payments need it. */
-interface PayingNetwork {
+interface AnyNetwork {
   network: number;
-  chainId: number;
+  family: FamilyName;
   blockMs: number;
-  /** wei a gas: no transaction offers more (PAYO-14). */
+  /** wei a gas, satoshi a virtual byte: no transaction offers more (PAYO-14). */
   feePerGasMax: bigint;
   /** Our own addresses, with their checksums. */
   hot: string;
@@ -31,10 +35,10 @@ interface PayingNetwork {
   coins: readonly PayingCoin[];
 }
 
-/** What makes transactions of one network has. */
-export interface PayingParts {
-  network: PayingNetwork;
-  reader: EvmReader;
+/** What makes transactions of one network has, of any family. */
+export interface AnyParts {
+  network: AnyNetwork;
+  reader: ChainReader;
   signer: Pick<SignerClient, 'sign'>;
   /** Public key that the core vouches with, 64 hex digits. */
   voucherKey: string;
@@ -43,7 +47,19 @@ export interface PayingParts {
   log: Log;
 }
 
-export function coinOf({ coins }: PayingNetwork, asset: number): PayingCoin {
+/** Of EVM. */
+export interface PayingParts extends AnyParts {
+  network: AnyNetwork & { chainId: number };
+  reader: EvmReader;
+}
+
+/** Of Bitcoin; xpub: of the account of all our addresses. */
+export interface BitcoinParts extends AnyParts {
+  network: AnyNetwork & { bitcoin: BitcoinNetwork; xpub: string };
+  reader: EsploraReader;
+}
+
+export function coinOf({ coins }: Pick<AnyNetwork, 'coins'>, asset: number): PayingCoin {
   const coin = coins.find((one) => one.asset === asset);
   if (coin === undefined) throw new Error(`asset ${asset} is not configured on the network`);
   return coin;

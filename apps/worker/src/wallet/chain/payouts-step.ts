@@ -1,9 +1,10 @@
 import { feePerGasMax } from '@pelorus/database/wallet/networks.ts';
 import { coinSize, rawAbove } from '@pelorus/money/coin-size.ts';
-import type { ChainStep, ChainWork, EvmWork } from './chain-step.ts';
+import { BitcoinPayer } from './bitcoin-payer.ts';
+import type { BitcoinWork, ChainStep, ChainWork, EvmWork } from './chain-step.ts';
 import { Measurer } from './measurer.ts';
 import { Payer } from './payer.ts';
-import type { PayingParts } from './paying-network.ts';
+import type { AnyParts } from './paying-network.ts';
 import { SignerUnreachable } from './signer-client.ts';
 import { Sweeper } from './sweeper.ts';
 
@@ -18,13 +19,13 @@ async function coldOf({ network, signer }: ChainWork): Promise<readonly string[]
   return answer.networks.find((one) => one.network === network.network)?.cold ?? [];
 }
 
-/** Returns what payments of the network need. */
-async function partsOf(work: EvmWork): Promise<PayingParts> {
+/** Returns what payments of any network need. */
+async function partsOf(work: ChainWork): Promise<AnyParts> {
   const { clock, coins, keys, log, network, pool, reader, signer, voucherKey } = work;
   return {
     network: {
       network: network.network,
-      chainId: network.chainId as number,
+      family: network.family,
       blockMs: network.blockMs,
       feePerGasMax: await feePerGasMax(pool, network.network),
       hot: keys.hot,
@@ -41,15 +42,35 @@ async function partsOf(work: EvmWork): Promise<PayingParts> {
   };
 }
 
+interface Worker {
+  step(): Promise<boolean>;
+}
+
 /** Measures, pays and gathers on one network, in this order. */
 export function payoutsStep(work: EvmWork): ChainStep {
-  const { clock, log, network } = work;
-  const begin = async () => {
-    const parts = await partsOf(work);
+  return stepOf(work, async () => {
+    const any = await partsOf(work);
+    const network = { ...any.network, chainId: work.network.chainId as number };
+    const parts = { ...any, network, reader: work.reader };
     const measurer = new Measurer(parts);
-    return [measurer, new Payer({ ...parts, measurer }), new Sweeper(parts)] as const;
-  };
-  let all: Awaited<ReturnType<typeof begin>> | null = null;
+    return [measurer, new Payer({ ...parts, measurer }), new Sweeper(parts)];
+  });
+}
+
+/** Measures and pays on a network of Bitcoin, where outputs of all addresses pay and nothing is swept. */
+export function bitcoinPayoutsStep(work: BitcoinWork): ChainStep {
+  const { bitcoin } = work.network;
+  if (bitcoin === null) throw new Error(`network ${work.network.code} is none of Bitcoin`);
+  return stepOf(work, async () => {
+    const any = await partsOf(work);
+    const parts = { ...any, network: { ...any.network, bitcoin, xpub: work.keys.xpub }, reader: work.reader };
+    const measurer = new Measurer(parts);
+    return [measurer, new BitcoinPayer({ ...parts, measurer })];
+  });
+}
+
+function stepOf({ clock, log, network }: ChainWork, begin: () => Promise<readonly Worker[]>): ChainStep {
+  let all: readonly Worker[] | null = null;
   let notBeforeMs = 0;
   return {
     name: 'payouts',

@@ -12,7 +12,7 @@ import { pause } from '../../pause.ts';
 import type { ChainStep, ChainWork } from './chain-step.ts';
 import { depositsStep } from './deposits-step.ts';
 import { runNetwork } from './network-loop.ts';
-import { payoutsStep } from './payouts-step.ts';
+import { bitcoinPayoutsStep, payoutsStep } from './payouts-step.ts';
 import { SignerClient } from './signer-client.ts';
 import { noteWhatSignerKnows } from './signer-knows.ts';
 import { treasuryStep } from './treasury-step.ts';
@@ -169,7 +169,7 @@ export class Chains {
     const asked = { urls, confirmations, timeoutMs: ENDPOINT_MS };
     if (bitcoin !== null) {
       const ofBitcoin = { ...work, reader: new EsploraReader({ ...asked, bitcoin }) };
-      return { work: ofBitcoin, steps: [depositsStep(ofBitcoin)] };
+      return { work: ofBitcoin, steps: [depositsStep(ofBitcoin), bitcoinPayoutsStep(ofBitcoin)] };
     }
     const ofEvm = { ...work, reader: new EvmReader({ ...asked, chainId: chainId as number, usesFinalized }) };
     const isTreasury = this.#options.hasTestTreasury && chainId === TEST_CHAIN_ID;

@@ -1,4 +1,3 @@
-import { EVM } from '@pelorus/chains/evm/evm-family.ts';
 import { inTransactionOn } from '@pelorus/database/transaction.ts';
 import { bindNonce, payoutOf, putOff } from '@pelorus/database/wallet/payouts.ts';
 import {
@@ -11,22 +10,14 @@ import {
 } from '@pelorus/database/wallet/spends.ts';
 import type { SignerPurpose } from '@pelorus/protocol/wallet/signer-wire.ts';
 import type { PoolClient } from 'pg';
-import { coinOf, type PayingParts } from './paying-network.ts';
+import { type AnyParts, coinOf, type PayingParts } from './paying-network.ts';
+import type { SpendFamily } from './spend-family.ts';
 
 /** How long what was refused waits for another try. */
 const REFUSED_MS = 60_000;
 
-/** Returns the unsigned bytes of what is planned. */
-function unsignedOf({ network }: PayingParts, plan: SpendTerms): Uint8Array {
-  return EVM.encodeSpend({
-    ...{ chainId: network.chainId, nonce: plan.nonce, gasLimit: plan.gasLimit },
-    ...{ maxFeePerGas: plan.feePerGas, maxPriorityFeePerGas: plan.tipPerGas },
-    payment: { to: plan.to, amountRaw: plan.raw, contract: coinOf(network, plan.asset).contract },
-  });
-}
-
 /** Returns what the signer is told of a plan: for a withdrawal what the core vouched for. */
-async function purposeOf(parts: PayingParts, db: PoolClient, plan: SpendTerms): Promise<SignerPurpose> {
+async function purposeOf(parts: AnyParts, db: PoolClient, plan: SpendTerms): Promise<SignerPurpose> {
   const index = plan.addressIndex as number;
   if (plan.purpose === 'gasTopUp') return { kind: 'gasTopUp', toIndex: index };
   if (plan.purpose !== 'withdrawal') return { kind: plan.purpose, fromIndex: index };
@@ -38,27 +29,18 @@ async function purposeOf(parts: PayingParts, db: PoolClient, plan: SpendTerms): 
   };
 }
 
-/** Throws if signed bytes do anything else than what was planned (PAYO-03). */
-async function checkSigned({ network }: PayingParts, plan: SpendTerms, signed: Uint8Array): Promise<string> {
-  const read = await EVM.decodeSpend(signed, { chainId: network.chainId });
-  if (!read.isOk) throw new Error(`the signer gave bytes that are no spend: ${read.reason}`);
-  const { chainId, from, hash, nonce, payment } = read.spend;
-  const given = [chainId, nonce, from, payment.to, payment.amountRaw, payment.contract, read.spend.feeCapRaw];
-  const { contract } = coinOf(network, plan.asset);
-  const asked = [network.chainId, plan.nonce, plan.from, plan.to, plan.raw, contract, plan.gasLimit * plan.feePerGas];
-  // Addresses may stand in one case or in two.
-  const isSame = given.every((value, i) => String(value).toLowerCase() === String(asked[i]).toLowerCase());
-  if (hash === null || !isSame) throw new Error(`the signer gave another spend than was asked for: ${given.join(' ')}`);
-  return hash;
-}
-
 /**
  * Asks the signer for what is planned and keeps the bytes before anybody has them (PAYO-04); undefined: it refuses, and
  * the plan is gone. What it does not answer is thrown, and the plan stays.
  */
-export async function signPlan(parts: PayingParts, db: PoolClient, plan: SpendTerms): Promise<OpenSpend | undefined> {
+export async function signPlan(
+  parts: AnyParts,
+  family: SpendFamily,
+  db: PoolClient,
+  plan: SpendTerms,
+): Promise<OpenSpend | undefined> {
   const { clock, log, network, signer } = parts;
-  const unsigned = `0x${Buffer.from(unsignedOf(parts, plan)).toString('hex')}`;
+  const unsigned = `0x${Buffer.from(await family.unsignedOf(db, plan)).toString('hex')}`;
   const answer = await signer.sign({
     network: network.network,
     unsigned,
@@ -70,12 +52,13 @@ export async function signPlan(parts: PayingParts, db: PoolClient, plan: SpendTe
     log.error({ network: network.network, purpose, withdrawalId, nonce, refusal }, 'the signer refuses');
     await inTransactionOn(db, async () => {
       await forgetPlan(db, plan);
+      await family.onForgotten(db, plan);
       if (withdrawalId !== null) await putOff(db, withdrawalId, refusal, clock() + REFUSED_MS);
     });
     return undefined;
   }
   const signed = Buffer.from(answer.signed.slice(2), 'hex');
-  const hash = await checkSigned(parts, plan, signed);
+  const hash = await family.checkSigned(db, plan, signed);
   const nowMs = clock();
   return inTransactionOn(db, async () => {
     const kept = await keepSigned(db, plan, { hash, signed }, nowMs);
@@ -115,24 +98,27 @@ export async function feesFor(
   return gasLimit === null ? 'WOULD_FAIL' : { gasLimit, ...gas };
 }
 
+/** Returns the plan of a payment with the next nonce of its address. */
+export async function nextPlan(parts: PayingParts, db: PoolClient, wish: Wish, fees: Fees): Promise<SpendTerms> {
+  const { network, reader } = parts;
+  const [known, counted] = [await nextNonce(db, network.network, wish.from), await reader.nonce(wish.from)];
+  return { ...wish, ...fees, network: network.network, nonce: Math.max(known, counted) };
+}
+
 /**
- * Plans a payment with the next nonce of its address and has it signed; undefined: refused, or another is planned.
- * `onPlanned` is of the plan's transaction.
+ * Writes a plan and has it signed; undefined: refused, or another is planned. `onPlanned` is of the plan's transaction.
  */
-export async function signNext(
-  parts: PayingParts,
+export async function signNew(
+  parts: AnyParts,
+  family: SpendFamily,
   db: PoolClient,
-  wish: Wish,
-  fees: Fees,
+  plan: SpendTerms,
   onPlanned: () => Promise<void> = async () => undefined,
 ): Promise<OpenSpend | undefined> {
-  const { clock, network, reader } = parts;
-  const [known, counted] = [await nextNonce(db, network.network, wish.from), await reader.nonce(wish.from)];
-  const plan = { ...wish, ...fees, network: network.network, nonce: Math.max(known, counted) };
   const isPlanned = await inTransactionOn(db, async () => {
-    if (!(await writePlan(db, plan, clock()))) return false;
+    if (!(await writePlan(db, plan, parts.clock()))) return false;
     await onPlanned();
     return true;
   });
-  return isPlanned ? signPlan(parts, db, plan) : undefined;
+  return isPlanned ? signPlan(parts, family, db, plan) : undefined;
 }

@@ -1,11 +1,11 @@
 import type { TransactionState } from '@pelorus/chains/chain-family.ts';
-import { replaceEvmSpend } from '@pelorus/chains/evm/spend.ts';
 import { inTransactionOn } from '@pelorus/database/transaction.ts';
 import { setPayoutState } from '@pelorus/database/wallet/payouts.ts';
 import {
   type OpenSpend,
   openSpends,
   plansOf,
+  type SpendTerms,
   setFinal,
   setMined,
   setSent,
@@ -13,8 +13,9 @@ import {
   writePlan,
 } from '@pelorus/database/wallet/spends.ts';
 import type { PoolClient } from 'pg';
-import { coinOf, type PayingParts } from './paying-network.ts';
-import { type Fees, signNext, signPlan, type Wish } from './signing.ts';
+import type { AnyParts } from './paying-network.ts';
+import { signNew, signPlan } from './signing.ts';
+import type { SpendFamily } from './spend-family.ts';
 
 type Mined = Extract<TransactionState, { state: 'MINED' }>;
 
@@ -25,15 +26,17 @@ const RESEND_MS = 10_000;
 
 /** Signs, sends and follows the transactions of one network (PAYO-02 to PAYO-15). Its caller holds the lock (PAYO-01). */
 export class SpendDesk {
-  readonly parts: PayingParts;
+  readonly parts: AnyParts;
+  readonly #family: SpendFamily;
 
-  constructor(parts: PayingParts) {
+  constructor(parts: AnyParts, family: SpendFamily) {
     this.parts = parts;
+    this.#family = family;
   }
 
-  /** Signs a payment with the next nonce and sends it; false: it was not signed. */
-  async pay(db: PoolClient, wish: Wish, fees: Fees, onPlanned?: () => Promise<void>): Promise<boolean> {
-    const kept = await signNext(this.parts, db, wish, fees, onPlanned);
+  /** Signs what is to be planned and sends it; false: it was not signed. */
+  async pay(db: PoolClient, plan: SpendTerms, onPlanned?: () => Promise<void>): Promise<boolean> {
+    const kept = await signNew(this.parts, this.#family, db, plan, onPlanned);
     if (kept !== undefined) await this.#send(db, kept);
     return kept !== undefined;
   }
@@ -42,7 +45,7 @@ export class SpendDesk {
   async follow(db: PoolClient): Promise<OpenSpend[]> {
     const { network } = this.parts.network;
     for (const plan of await plansOf(db, network)) {
-      const kept = await signPlan(this.parts, db, plan);
+      const kept = await signPlan(this.parts, this.#family, db, plan);
       if (kept !== undefined) await this.#send(db, kept);
     }
     const open = await openSpends(db, network);
@@ -52,7 +55,7 @@ export class SpendDesk {
     const waiting = new Set<string>();
     for (const [newest, ...older] of byNonce.values()) {
       if (newest === undefined) continue;
-      const isOldest = !waiting.has(newest.from);
+      const isOldest = !this.#family.isInOrder || !waiting.has(newest.from);
       if (!(await this.#followNonce(db, [newest, ...older], finalHeight, isOldest))) waiting.add(newest.from);
     }
     return openSpends(db, network);
@@ -117,9 +120,10 @@ export class SpendDesk {
   }
 
   /** The nonce is used, and by none of ours if none is mined: people must look (PAYO-15). */
-  async #checkNonce({ from, nonce, txHash }: OpenSpend): Promise<void> {
-    const { log, network, reader } = this.parts;
-    if ((await reader.find(txHash)).state === 'ABSENT' && (await reader.nonce(from)) > nonce)
+  async #checkNonce(spend: OpenSpend): Promise<void> {
+    const { log, network } = this.parts;
+    const { from, nonce, txHash } = spend;
+    if (await this.#family.isUsedByOther(spend))
       log.error({ network: network.network, from, nonce, txHash }, 'the chain used a nonce, and not for this payment');
   }
 
@@ -130,11 +134,15 @@ export class SpendDesk {
     if (spend.state !== 'MINED' || spend.blockHash !== block.hash) {
       await inTransactionOn(db, async () => {
         await setMined(db, spend.spendId, block, clock());
+        await this.#family.onMoved(db, spend);
         if (withdrawalId !== null) await setPayoutState(db, withdrawalId, { state: 'MINED', txHash }, clock());
       });
     }
     if (mined.height > finalHeight || (await reader.blockAt(mined.height))?.hash !== block.hash) return;
-    await inTransactionOn(db, () => setFinal(db, spend, mined, clock()));
+    await inTransactionOn(db, async () => {
+      await setFinal(db, spend, mined, clock());
+      await this.#family.onMoved(db, spend);
+    });
     if (!mined.isSuccess)
       log.error(
         { network: network.network, purpose: spend.purpose, withdrawalId, txHash },
@@ -142,40 +150,26 @@ export class SpendDesk {
       );
   }
 
-  async #unmined(db: PoolClient, { spendId, txHash, withdrawalId }: OpenSpend): Promise<void> {
+  async #unmined(db: PoolClient, spend: OpenSpend): Promise<void> {
+    const { spendId, txHash, withdrawalId } = spend;
     const { clock, log, network } = this.parts;
     log.warn({ network: network.network, withdrawalId, txHash }, 'a transaction of ours is not in the chain any more');
     await inTransactionOn(db, async () => {
       await setUnmined(db, spendId, clock());
+      await this.#family.onMoved(db, spend);
       if (withdrawalId !== null) await setPayoutState(db, withdrawalId, { state: 'BROADCAST', txHash }, clock());
     });
   }
 
   /** Signs the same payment with the same nonce and higher fees, as far as the cap lets it (PAYO-13, PAYO-14). */
   async #replace(db: PoolClient, stuck: OpenSpend): Promise<void> {
-    const { clock, log, network, reader } = this.parts;
-    const { contract } = coinOf(network, stuck.asset);
-    const raised = replaceEvmSpend(
-      {
-        ...{ chainId: network.chainId, nonce: stuck.nonce, gasLimit: stuck.gasLimit },
-        ...{ maxFeePerGas: stuck.feePerGas, maxPriorityFeePerGas: stuck.tipPerGas },
-        payment: { to: stuck.to, amountRaw: stuck.raw, contract },
-      },
-      await reader.gasPrice(),
-    );
-    const { maxFeePerGas: feePerGas, maxPriorityFeePerGas: tipPerGas } = raised;
-    if (feePerGas > network.feePerGasMax) return;
-    // A sweep leaves nothing for a higher fee: it carries less.
-    const isWhole = stuck.purpose === 'sweep' && contract === null;
-    const raw = isWhole ? stuck.raw - stuck.gasLimit * (feePerGas - stuck.feePerGas) : stuck.raw;
-    if (raw <= 0n) return;
-    // Nobody takes what its address cannot pay: the bytes that are out stay the best ones (PAYO-17).
-    const takes = stuck.gasLimit * feePerGas + (contract === null ? raw : 0n);
-    if ((await reader.balance(stuck.from, null)) < takes) return;
-    const plan = { ...stuck, raw, feePerGas, tipPerGas };
-    log.warn({ network: network.network, nonce: stuck.nonce, feePerGas, was: stuck.txHash }, 'a payment is replaced');
+    const { clock, log, network } = this.parts;
+    const plan = await this.#family.raised(db, stuck);
+    if (plan === null) return;
+    const { feePerGas, nonce } = plan;
+    log.warn({ network: network.network, nonce, feePerGas, was: stuck.txHash }, 'a payment is replaced');
     if (!(await writePlan(db, plan, clock()))) return;
-    const kept = await signPlan(this.parts, db, plan);
+    const kept = await signPlan(this.parts, this.#family, db, plan);
     if (kept !== undefined) await this.#send(db, kept);
   }
 }

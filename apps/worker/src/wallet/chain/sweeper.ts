@@ -3,9 +3,10 @@ import { dueHoldings, type HoldingPlace, largestNative, setHoldingState } from '
 import { openSpends } from '@pelorus/database/wallet/spends.ts';
 import { GAS_INDEX, HOT_INDEX } from '@pelorus/protocol/wallet/signer-wire.ts';
 import type { PoolClient } from 'pg';
+import { evmSpends } from './evm-spends.ts';
 import { asOnlyPayer } from './one-payer.ts';
 import { coinOf, type PayingParts } from './paying-network.ts';
-import { type Fees, feesFor, gasNow } from './signing.ts';
+import { type Fees, feesFor, gasNow, nextPlan, type Wish } from './signing.ts';
 import { SpendDesk } from './spend-desk.ts';
 
 const FAMILY = 'evm';
@@ -32,7 +33,7 @@ export class Sweeper {
 
   constructor(parts: PayingParts) {
     this.#parts = parts;
-    this.#desk = new SpendDesk(parts);
+    this.#desk = new SpendDesk(parts, evmSpends(parts));
   }
 
   /** Signs and sends one transaction at most; returns whether it did. */
@@ -94,11 +95,15 @@ export class Sweeper {
     return has < takes ? this.#topUp(db, due, (takes * 5n) / 4n - has) : this.#sweep(db, due, due.raw, fees);
   }
 
+  async #pay(db: PoolClient, wish: Wish, fees: Fees, onPlanned?: () => Promise<void>): Promise<boolean> {
+    return this.#desk.pay(db, await nextPlan(this.#parts, db, wish, fees), onPlanned);
+  }
+
   #sweep(db: PoolClient, due: Due, raw: bigint, fees: Fees): Promise<boolean> {
     const { addressIndex, address: from, asset } = due;
     const { hot, network } = this.#parts.network;
     const wish = { from, purpose: 'sweep', withdrawalId: null, addressIndex, asset, to: hot, raw } as const;
-    return this.#desk.pay(db, wish, fees, () => setHoldingState(db, network, due, 'SWEEPING', this.#native));
+    return this.#pay(db, wish, fees, () => setHoldingState(db, network, due, 'SWEEPING', this.#native));
   }
 
   /** Gives an address gas of the gas station, which is refilled before it runs dry (PAYO-21, PAYO-22). */
@@ -124,7 +129,7 @@ export class Sweeper {
       to,
       raw,
     } as const;
-    return this.#desk.pay(db, wish, fees, () => setHoldingState(db, network, due, 'TOPPING_UP', this.#native));
+    return this.#pay(db, wish, fees, () => setHoldingState(db, network, due, 'TOPPING_UP', this.#native));
   }
 
   async #refill(db: PoolClient, raw: bigint, fees: Fees): Promise<boolean> {
@@ -142,7 +147,7 @@ export class Sweeper {
     }
     this.#isDry = false;
     const index = { withdrawalId: null, addressIndex: GAS_INDEX };
-    return this.#desk.pay(db, { from, purpose: 'gasTopUp', ...index, asset: this.#native, to, raw }, fees);
+    return this.#pay(db, { from, purpose: 'gasTopUp', ...index, asset: this.#native, to, raw }, fees);
   }
 
   async #toCold(db: PoolClient): Promise<boolean> {
@@ -153,6 +158,6 @@ export class Sweeper {
     const index = { withdrawalId: null, addressIndex: HOT_INDEX };
     const wish = { from: network.hot, purpose: 'toCold', ...index, asset, to, raw } as const;
     const fees = await feesFor(this.#parts, wish);
-    return typeof fees !== 'string' && this.#desk.pay(db, wish, fees, () => setProposalSigned(db, proposalId));
+    return typeof fees !== 'string' && this.#pay(db, wish, fees, () => setProposalSigned(db, proposalId));
   }
 }
