@@ -43,7 +43,8 @@ import { balanceData, ledgerRowData } from '@pelorus/protocol/wallet/http.ts';
 import { coinData } from '@pelorus/protocol/wallet/networks.ts';
 import { reservesFile } from '@pelorus/protocol/wallet/reserves.ts';
 import { sendData } from '@pelorus/protocol/wallet/sends.ts';
-import { VALUE_SPANS, walletValueData } from '@pelorus/protocol/wallet/value.ts';
+import { walletValueData } from '@pelorus/protocol/wallet/value.ts';
+import { VALUE_SPANS } from '@pelorus/protocol/wallet/value-spans.ts';
 import {
   withdrawalBody,
   withdrawalData,

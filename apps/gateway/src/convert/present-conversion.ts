@@ -1,7 +1,8 @@
 import type { QuoteRow } from '@pelorus/database/convert/quotes.ts';
 import { TOLERANCE_ONE_IN } from '@pelorus/formulas/convert/legs.ts';
 import { rateText } from '@pelorus/formulas/convert/rate.ts';
-import type { ConversionData, ConversionState, ConvertQuoteData } from '@pelorus/protocol/convert/http.ts';
+import type { ConversionData, ConvertQuoteData } from '@pelorus/protocol/convert/http.ts';
+import type { ConversionState } from '@pelorus/protocol/convert/states.ts';
 import { formatAmount } from '../catalog/amounts.ts';
 import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import type { Quoted } from './quoting.ts';

@@ -1,5 +1,6 @@
 import type { WithdrawalRow } from '@pelorus/database/wallet/withdrawals.ts';
-import { CANCELLABLE_STATES, type WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
+import { CANCELLABLE_STATES } from '@pelorus/protocol/wallet/movement-states.ts';
+import type { WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { formatAmount } from '../catalog/amounts.ts';
 import type { LiveCatalog } from '../catalog/live-catalog.ts';
 

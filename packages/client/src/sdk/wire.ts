@@ -47,7 +47,8 @@ export type { BalanceData, LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 export type { CoinData } from '@pelorus/protocol/wallet/networks.ts';
 export type { ReservesFile } from '@pelorus/protocol/wallet/reserves.ts';
 export type { SendData } from '@pelorus/protocol/wallet/sends.ts';
-export type { ValueSpan, WalletValueData } from '@pelorus/protocol/wallet/value.ts';
+export type { WalletValueData } from '@pelorus/protocol/wallet/value.ts';
+export type { ValueSpan } from '@pelorus/protocol/wallet/value-spans.ts';
 export type {
   WithdrawalBody,
   WithdrawalData,

@@ -1,4 +1,4 @@
-import type { DepositState } from '@pelorus/protocol/wallet/deposits.ts';
+import type { DepositState } from '@pelorus/protocol/wallet/movement-states.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 
 /** A deposit as its owner sees it. raw: digits of the chain's units; units: of the ledger. */

@@ -1,4 +1,4 @@
-import type { DepositState } from '@pelorus/protocol/wallet/deposits.ts';
+import type { DepositState } from '@pelorus/protocol/wallet/movement-states.ts';
 import { type Queryable, rows } from '../queryable.ts';
 import { queueCalls } from '../webhooks/queue-calls.ts';
 

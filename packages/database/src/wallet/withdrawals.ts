@@ -1,4 +1,4 @@
-import type { WithdrawalState } from '@pelorus/protocol/wallet/withdrawals.ts';
+import type { WithdrawalState } from '@pelorus/protocol/wallet/movement-states.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 
 /** A withdrawal as asked for: units of the ledger, cents of a dollar. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { coinConfig, networkConfig } from '../config/network.ts';
 import { assetCode, decimalText } from '../http/envelope.ts';
+import { ADJUSTING_HOUSES } from './adjusting-houses.ts';
 import { reasonText } from './http.ts';
 
 /**
@@ -101,9 +102,6 @@ export const coldItem = z.strictObject({
   time: z.int(),
 });
 export type ColdItem = z.infer<typeof coldItem>;
-
-/** Accounts of the house that adjustments come from and go to: never the outside world (DESK-40). */
-export const ADJUSTING_HOUSES = ['fees', 'networkFees', 'suspense', 'faucet'] as const;
 
 /** credit: the person gets it from the house. debit: the house gets it. */
 export const adjustmentDeed = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assetCode, cursorText, decimalText, pageLimit, timeMsText } from '../http/envelope.ts';
+import { CONVERSION_STATES } from './states.ts';
 
 /** Bodies and answers under /api/convert (docs/specs/063-convert.md). Amounts are decimal texts, times ms. */
 
@@ -64,13 +65,6 @@ export const dustQuoteData = z.strictObject({
   lastsMs: z.int(),
 });
 export type DustQuoteData = z.infer<typeof dustQuoteData>;
-
-/**
- * DONE; NOT_FILLED: nothing was done; KEPT_MIDDLE: the first leg was, the second was not, and what it brought is the
- * account's; WORKING: it is not over, ask again.
- */
-export const CONVERSION_STATES = ['WORKING', 'DONE', 'NOT_FILLED', 'KEPT_MIDDLE'] as const;
-export type ConversionState = (typeof CONVERSION_STATES)[number];
 
 export const conversionData = z.strictObject({
   id: z.string(),

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { assetCode, cursorText, pageLimit, timeMsText } from '../http/envelope.ts';
+import { DEPOSIT_STATES } from './movement-states.ts';
 
 /** Bodies and answers of deposits under /api/wallet. Amounts are decimals, times ms. */
-export const DEPOSIT_STATES = [
-  ...(['CONFIRMING', 'FINAL', 'CREDITED', 'ORPHANED', 'DUST', 'UNKNOWN_TOKEN', 'SUSPENSE'] as const),
-  // What staff did about one of the last three: the house has it, or it went back (DESK-21, DESK-22).
-  ...(['KEPT', 'RETURNED'] as const),
-] as const;
-export type DepositState = (typeof DEPOSIT_STATES)[number];
-
 const networkCode = z.string().regex(/^[A-Z][A-Z0-9-]{0,19}$/);
 
 export const depositAddressQuery = z.strictObject({ asset: assetCode, network: networkCode });

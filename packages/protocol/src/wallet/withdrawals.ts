@@ -2,30 +2,12 @@ import { z } from 'zod';
 import { assetCode, cursorText, decimalText, pageLimit, timeMsText } from '../http/envelope.ts';
 import { labelText, NO_CONTROL } from '../identity/http.ts';
 import { factorBody } from '../identity/journeys.ts';
+import { WITHDRAWAL_STATES } from './movement-states.ts';
 
 /** Bodies and answers of withdrawals under /api/wallet (docs/specs/058-withdrawals.md). Amounts are decimals, times ms. */
 
 /** How a withdrawal is proven: recovery codes are for log-ins only (WDRW-03). */
 export const WITHDRAWAL_FACTORS = ['passkey', 'totp'] as const;
-
-/** NEW to PAID as in 058; the others are over: nothing left the exchange, except that FAILED waits for people. */
-export const WITHDRAWAL_STATES = [
-  'NEW',
-  'HELD',
-  'REVIEW',
-  'APPROVED',
-  'SIGNED',
-  'BROADCAST',
-  'MINED',
-  'PAID',
-  'CANCELLED',
-  'REJECTED',
-  'REFUSED',
-  'FAILED',
-] as const;
-export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
-/** Its owner may still cancel one in these (WDRW-22). */
-export const CANCELLABLE_STATES: readonly WithdrawalState[] = ['NEW', 'HELD', 'REVIEW'];
 
 /** Why a withdrawal waits for staff. */
 export type ReviewReason = 'AMOUNT' | 'NEW_ADDRESS' | 'NEW_ACCOUNT' | 'LARGE_SHARE' | 'VELOCITY';

@@ -7,8 +7,8 @@ import {
   NETWORK_FEES_ACCOUNT,
   SUSPENSE_ACCOUNT,
 } from '@pelorus/protocol/accounts.ts';
+import type { ADJUSTING_HOUSES } from '@pelorus/protocol/admin/adjusting-houses.ts';
 import {
-  type ADJUSTING_HOUSES,
   type AdjustmentDeed,
   type AdjustmentItem,
   adjustmentDeed,

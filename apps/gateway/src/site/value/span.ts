@@ -1,4 +1,4 @@
-import type { ValueSpan } from '@pelorus/protocol/wallet/value.ts';
+import type { ValueSpan } from '@pelorus/protocol/wallet/value-spans.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

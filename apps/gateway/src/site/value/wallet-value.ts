@@ -10,7 +10,8 @@ import {
   forcedChanges,
   positionChanges,
 } from '@pelorus/database/wallet/value-changes.ts';
-import { VALUE_ASSET, type ValueSpan, type WalletValueData } from '@pelorus/protocol/wallet/value.ts';
+import type { WalletValueData } from '@pelorus/protocol/wallet/value.ts';
+import { VALUE_ASSET, type ValueSpan } from '@pelorus/protocol/wallet/value-spans.ts';
 import { add, compare, type Decimal, decimalText, divide, multiply, ZERO } from '@pelorus/site/decimal.ts';
 import type { LastPrice } from '@pelorus/site/valuation.ts';
 import type { LiveCatalog } from '../../catalog/live-catalog.ts';

@@ -1,5 +1,5 @@
 import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
-import { VALUE_ASSET } from '@pelorus/protocol/wallet/value.ts';
+import { VALUE_ASSET } from '@pelorus/protocol/wallet/value-spans.ts';
 import { type Decimal, ZERO } from '@pelorus/site/decimal.ts';
 import { type LastPrice, priceGraph, worth } from '@pelorus/site/valuation.ts';
 

@@ -1,5 +1,6 @@
 import { trimZeros } from '@pelorus/money/units.ts';
-import type { DepositData, DepositState } from '@pelorus/protocol/wallet/deposits.ts';
+import type { DepositData } from '@pelorus/protocol/wallet/deposits.ts';
+import type { DepositState } from '@pelorus/protocol/wallet/movement-states.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { useHiddenBalances } from '../../shell/money/use-hidden-balances.ts';
 import { Amount } from './amount.tsx';

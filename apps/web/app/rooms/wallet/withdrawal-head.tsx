@@ -1,5 +1,6 @@
 import { trimZeros } from '@pelorus/money/units.ts';
-import type { WithdrawalData, WithdrawalState } from '@pelorus/protocol/wallet/withdrawals.ts';
+import type { WithdrawalState } from '@pelorus/protocol/wallet/movement-states.ts';
+import type { WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { useHiddenBalances } from '../../shell/money/use-hidden-balances.ts';
 import { Amount } from './amount.tsx';

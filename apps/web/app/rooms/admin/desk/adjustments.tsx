@@ -1,5 +1,6 @@
 import { trimZeros } from '@pelorus/money/units.ts';
-import { ADJUSTING_HOUSES, type AdjustmentDeed, type AdjustmentItem } from '@pelorus/protocol/admin/desks.ts';
+import { ADJUSTING_HOUSES } from '@pelorus/protocol/admin/adjusting-houses.ts';
+import type { AdjustmentDeed, AdjustmentItem } from '@pelorus/protocol/admin/desks.ts';
 import { useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/buttons/button.tsx';

@@ -1,5 +1,6 @@
 import { trimZeros } from '@pelorus/money/units.ts';
-import type { ConversionData, ConversionState } from '@pelorus/protocol/convert/http.ts';
+import type { ConversionData } from '@pelorus/protocol/convert/http.ts';
+import type { ConversionState } from '@pelorus/protocol/convert/states.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useConversionWords } from '../../../shell/money/use-conversion-words.ts';
 import { useHiddenBalances } from '../../../shell/money/use-hidden-balances.ts';

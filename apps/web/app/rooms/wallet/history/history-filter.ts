@@ -1,6 +1,5 @@
-import { CONVERSION_STATES } from '@pelorus/protocol/convert/http.ts';
-import { DEPOSIT_STATES } from '@pelorus/protocol/wallet/deposits.ts';
-import { WITHDRAWAL_STATES } from '@pelorus/protocol/wallet/withdrawals.ts';
+import { CONVERSION_STATES } from '@pelorus/protocol/convert/states.ts';
+import { DEPOSIT_STATES, WITHDRAWAL_STATES } from '@pelorus/protocol/wallet/movement-states.ts';
 import type { AddressView } from '../../../shell/markets/use-address-view.ts';
 import { type Days, dayStart } from '../../../terminal/orders/days.ts';
 

@@ -1,4 +1,5 @@
-import type { ValueSpan, WalletValueData } from '@pelorus/protocol/wallet/value.ts';
+import type { WalletValueData } from '@pelorus/protocol/wallet/value.ts';
+import type { ValueSpan } from '@pelorus/protocol/wallet/value-spans.ts';
 import { compare, decimal } from '@pelorus/site/decimal.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type PointerEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import { VALUE_SPANS, type ValueSpan } from '@pelorus/protocol/wallet/value.ts';
+import { VALUE_SPANS, type ValueSpan } from '@pelorus/protocol/wallet/value-spans.ts';
 import type { AddressView } from '../../../shell/markets/use-address-view.ts';
 
 const FIRST: ValueSpan = '30d';

@@ -1,4 +1,5 @@
-import { VALUE_ASSET, VALUE_SPANS, type ValueSpan, type WalletValueData } from '@pelorus/protocol/wallet/value.ts';
+import type { WalletValueData } from '@pelorus/protocol/wallet/value.ts';
+import { VALUE_ASSET, VALUE_SPANS, type ValueSpan } from '@pelorus/protocol/wallet/value-spans.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useAddressView } from '../../../shell/markets/use-address-view.ts';
 import { Card } from '../../../ui/layout/card.tsx';

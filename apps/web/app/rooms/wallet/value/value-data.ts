@@ -1,5 +1,6 @@
 import { apiGet } from '@pelorus/client/http/request.ts';
-import type { ValueSpan, WalletValueData } from '@pelorus/protocol/wallet/value.ts';
+import type { WalletValueData } from '@pelorus/protocol/wallet/value.ts';
+import type { ValueSpan } from '@pelorus/protocol/wallet/value-spans.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 /** Of everything that is asked for what the account was worth. */
