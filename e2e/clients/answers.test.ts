@@ -59,6 +59,7 @@ const OF_ACCOUNT: readonly Asked[] = [
   ['GET', '/sapi/v1/account/apiTradingStatus'],
   ['GET', '/sapi/v1/account/apiRestrictions'],
   ['POST', '/sapi/v3/asset/getUserAsset'],
+  ['GET', '/sapi/v1/convert/assetInfo'],
   // Under both of their names.
   ...['/sapi', '/api'].flatMap((root): Asked[] => [
     ['GET', `${root}/v1/capital/config/getall`],
@@ -158,6 +159,11 @@ it('ADOC-05 what a running exchange answers is exactly what its document says', 
   const { orderListId } = await ask<{ orderListId: number }>(['POST', 'orderList/oco', oco]);
   await ask(['GET', 'orderList', `orderListId=${orderListId}`]);
   for (const asked of OF_ACCOUNT) await ask(asked);
+  const wanted = 'fromAsset=USDT&toAsset=BTC&fromAmount=200';
+  const { quoteId } = await ask<{ quoteId: string }>(['POST', '/sapi/v1/convert/getQuote', wanted]);
+  await ask(['POST', '/sapi/v1/convert/acceptQuote', `quoteId=${quoteId}`]);
+  await ask(['GET', '/sapi/v1/convert/orderStatus', `orderId=${quoteId}`]);
+  await ask(['GET', '/sapi/v1/convert/tradeFlow', `startTime=${Date.now() - 60_000}&endTime=${Date.now() + 60_000}`]);
   await ask(['DELETE', 'orderList', `${SYMBOL}&orderListId=${orderListId}`]);
   // Single orders and lists among each other.
   await ask(['DELETE', 'openOrders', SYMBOL]);

@@ -69,6 +69,7 @@ export function buildDeps(
     ranks: new DeleveragingRanks({ pool, catalog, marks, clock }),
     cancelIds: new CancelIds(),
     withdrawByKey: null,
+    convertRoom: null,
     eyesOn,
     sessions: new Sessions(peoplePool, limits, clock, log, isDemo),
     staffSessions: new StaffSessions(pool, limits, clock, log),

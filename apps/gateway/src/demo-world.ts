@@ -120,7 +120,7 @@ export async function openDemoWorld(
   const app = await buildServer(deps, {
     rooms: async (rooms) => {
       await registerMarkets(rooms, deps, feeds);
-      registerConvert(rooms, deps, feed);
+      deps.convertRoom = registerConvert(rooms, deps, feed);
       const listenKeys = await registerBinance(rooms, deps, feeds);
       registerTotal(rooms, deps, feed);
       registerValue(rooms, deps, feed);

@@ -1,6 +1,7 @@
 import type { WithdrawalBody, WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import type { BaseNeeds } from './base-needs.ts';
 import type { Market } from './catalog/live-catalog.ts';
+import type { ConvertRoom } from './convert/routes.ts';
 import type { DemoWorld } from './demo/world.ts';
 import type { DocumentNews } from './documents/news.ts';
 import type { DeleveragingRanks } from './futures/deleveraging-ranks.ts';
@@ -34,6 +35,8 @@ export interface GatewayDeps extends BaseNeeds {
   cancelIds: CancelIds;
   /** Asks for a withdrawal by a key, from an address; null: this exchange has no networks. */
   withdrawByKey: ((who: Who, address: string, body: WithdrawalBody) => Promise<WithdrawalData>) | null;
+  /** Conversions; null: this exchange has none. */
+  convertRoom: ConvertRoom | null;
   /** Reads a chain for a decision of two people. */
   eyesOn: EyesOn;
   /** Changes of people's documents. */

@@ -23,7 +23,7 @@ export async function registerLiveRooms(
   web: WebHandler | undefined,
 ): Promise<void> {
   await registerMarkets(app, deps, feeds);
-  registerConvert(app, deps, feeds.spot);
+  deps.convertRoom = registerConvert(app, deps, feeds.spot);
   deps.withdrawByKey = (who, address, body) => askWithdrawalByKey(deps, who, address, body);
   const listenKeys = await registerBinance(app, deps, feeds);
   registerSocket(app, deps, feeds);

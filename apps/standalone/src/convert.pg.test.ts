@@ -106,6 +106,47 @@ it('CONV-02 CONV-04 CONV-06 CONV-21 WPAG-71 one market: what was quoted is paid 
     ).not.toContain(done.id);
 });
 
+it('BWAL-31 BWAL-32 BWAL-33 the dialect quotes the worst, converts once, and tells it', async () => {
+  const ask = (method: string, path: string, fields: Record<string, string | number> = {}) =>
+    dialectCall(origin, bob, method, `/sapi/v1/convert/${path}`, fields).then(({ body }) => body);
+  const asked = { fromAsset: 'ETH', toAsset: 'USDT', fromAmount: '1.00005' };
+  const quoted = await ask('POST', 'getQuote', asked);
+  expect(quoted).toMatchObject({ fromAmount: '1.00000000', toAmount: '1995.00290001', ratio: '1995.0029' });
+  expect(quoted.validTimestamp).toBeGreaterThan(Date.now());
+  const { quoteId } = quoted;
+  const sent = Date.now();
+  const [first, again] = await Promise.all([1, 2].map(() => ask('POST', 'acceptQuote', { quoteId })));
+  expect(first).toMatchObject({ orderId: quoteId, orderStatus: 'SUCCESS' });
+  expect(again).toEqual(first);
+  const done = { fromAsset: 'ETH', fromAmount: '1.00000000', toAsset: 'USDT', toAmount: '1997.00000000' };
+  const told = { orderId: quoteId, orderStatus: 'SUCCESS', ...done, ratio: '1997' };
+  expect(await ask('GET', 'orderStatus', { orderId: quoteId })).toMatchObject(told);
+  expect(await ask('GET', 'orderStatus', { quoteId })).toMatchObject(told);
+  const span = { startTime: sent - 60_000, endTime: sent + 60_000, limit: 1 };
+  const flow = await ask('GET', 'tradeFlow', span);
+  expect(flow).toMatchObject({ list: [{ quoteId, ...told }], limit: 1 });
+  expect(await ordersOf(quoteId)).toMatchObject([{ status: 'FILLED' }]);
+  const other = await dialectCall(origin, ann, 'GET', '/sapi/v1/convert/orderStatus', { orderId: quoteId });
+  expect(other.body.code).toBeLessThan(0);
+  const open = await ask('POST', 'getQuote', { ...asked, fromAmount: '0.5' });
+  expect((await ask('GET', 'orderStatus', { quoteId: open.quoteId })).code).toBeLessThan(0);
+});
+
+it('BWAL-31 BWAL-33 what is no question of a conversion is refused by its own code', async () => {
+  const code = (method: string, path: string, fields: Record<string, string | number>) =>
+    dialectCall(origin, bob, method, `/sapi/v1/convert/${path}`, fields).then(({ body }) => body.code);
+  const pair = { fromAsset: 'ETH', toAsset: 'USDT' };
+  expect(await code('POST', 'getQuote', pair)).toBe(-1102);
+  expect(await code('POST', 'getQuote', { ...pair, fromAmount: '1', toAmount: '1' })).toBe(-1102);
+  expect(await code('POST', 'getQuote', { ...pair, fromAmount: '1', walletType: 'FUNDING' })).toBe(-1130);
+  expect(await code('POST', 'getQuote', { ...pair, fromAmount: '1', validTime: '1y' })).toBe(-1130);
+  expect(await code('POST', 'getQuote', { ...pair, fromAsset: 'NOPE', fromAmount: '1' })).toBe(-4018);
+  expect(await code('POST', 'acceptQuote', { quoteId: 'x' })).toBe(-1100);
+  expect(await code('POST', 'acceptQuote', { quoteId: '0'.repeat(24) })).toBeLessThan(0);
+  expect(await code('GET', 'orderStatus', {})).toBe(-1102);
+  expect(await code('GET', 'tradeFlow', { startTime: 1, endTime: 31 * 86_400_000 })).toBe(-1130);
+});
+
 it('CONV-06 an amount to get comes at least, for no more than was said', async () => {
   const asked = await quote('USDT', 'BTC', '0.5', 'GET');
   const done = await accept(asked.id);

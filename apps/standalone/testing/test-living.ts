@@ -85,7 +85,8 @@ export async function dialectCall(origin: string, who: Trader, method: string, p
     string
   >).toString();
   const signature = createHmac('sha256', who.secret).update(query).digest('hex');
-  const url = `${origin}/api/v3/${path}?${query}&signature=${signature}`;
+  const address = path.startsWith('/') ? path : `/api/v3/${path}`;
+  const url = `${origin}${address}?${query}&signature=${signature}`;
   const answer = await fetch(url, { method, headers: { 'x-mbx-apikey': who.apiKey } });
   // What is asked of an answer is the test's own business.
   // biome-ignore lint/suspicious/noExplicitAny: as above

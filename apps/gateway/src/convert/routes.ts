@@ -134,14 +134,20 @@ function registerQuotes(app: App, deps: ConvertNeeds, converting: Converting): v
 /** How much of a book a quote looks at: levels of a side. */
 const DEPTH_LEVELS = 2_000;
 
-/** Everything under /api/convert; nothing where the operator switched spot off. `wait` is between two tries of a leg. */
+/** What the dialect's calls of conversions work with. */
+export interface ConvertRoom {
+  needs: ConvertNeeds;
+  converting: Converting;
+}
+
+/** Everything under /api/convert; null and nothing where the operator switched spot off. `wait` is between two tries of a leg. */
 export function registerConvert(
   app: App,
   deps: Omit<ConvertNeeds, 'depthOf'>,
   { live }: Pick<LiveFeed, 'live'>,
   wait?: (ms: number) => Promise<unknown>,
-): void {
-  if (!deps.config.features.spot) return;
+): ConvertRoom | null {
+  if (!deps.config.features.spot) return null;
   const needs: ConvertNeeds = {
     ...deps,
     filterTicks: (market) => deps.filterTicks(market),
@@ -151,4 +157,5 @@ export function registerConvert(
   app.addHook('onClose', converting.keepSweeping());
   registerReads(app, needs);
   registerQuotes(app, needs, converting);
+  return { needs, converting };
 }

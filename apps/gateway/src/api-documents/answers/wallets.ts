@@ -118,6 +118,19 @@ const restrictions = z.strictObject({
   tradingAuthorityExpirationTime: time.optional(),
 });
 
+const rates = { ratio: z.string(), inverseRatio: z.string() };
+const conversionStatus = z.enum(['PROCESS', 'SUCCESS', 'FAIL']);
+const conversion = {
+  orderId: z.string(),
+  orderStatus: conversionStatus,
+  fromAsset: z.string(),
+  fromAmount: decimal,
+  toAsset: z.string(),
+  toAmount: decimal,
+  ...rates,
+  createTime: time,
+};
+
 /** Responses about everything around an account's orders. */
 export const WALLET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /sapi/v1/system/status': z.strictObject({ status: z.literal(0), msg: z.literal('normal') }),
@@ -151,6 +164,27 @@ export const WALLET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /sapi/v1/asset/wallet/balance': z.array(
     z.strictObject({ activate: z.boolean(), balance: decimal, walletName: z.string() }),
   ),
+  'GET /sapi/v1/convert/assetInfo': z.array(z.strictObject({ asset: z.string(), fraction: z.int() })),
+  'POST /sapi/v1/convert/getQuote': z.strictObject({
+    quoteId: z.string(),
+    ...rates,
+    validTimestamp: time,
+    toAmount: decimal,
+    fromAmount: decimal,
+  }),
+  'POST /sapi/v1/convert/acceptQuote': z.strictObject({
+    orderId: z.string(),
+    createTime: time,
+    orderStatus: conversionStatus,
+  }),
+  'GET /sapi/v1/convert/orderStatus': z.strictObject(conversion),
+  'GET /sapi/v1/convert/tradeFlow': z.strictObject({
+    list: z.array(z.strictObject({ quoteId: z.string(), ...conversion })),
+    startTime: time,
+    endTime: time,
+    limit: z.int(),
+    moreData: z.boolean(),
+  }),
   'GET /sapi/v1/asset/assetDetail': z.record(z.string(), assetDetail),
   'GET /sapi/v1/account/status': z.strictObject({ data: z.literal('Normal') }),
   'GET /sapi/v1/account/apiTradingStatus': z.strictObject({ data: tradingStatus }),

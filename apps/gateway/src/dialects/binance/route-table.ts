@@ -23,6 +23,7 @@ import type { Handler, Row } from './transport/row.ts';
 import { candlesWeight } from './transport/time-zones.ts';
 import { closeUserData, keepUserData, startUserData } from './user-data/listen-keys.ts';
 import { assetDetails, coins } from './wallet/coins.ts';
+import * as convert from './wallet/convert.ts';
 import * as movements from './wallet/movements.ts';
 import { transfer, transfers } from './wallet/transfers.ts';
 import * as wallets from './wallet/wallets.ts';
@@ -243,6 +244,18 @@ const WALLET_ROWS: readonly Row[] = [
   ['POST', '/sapi/v1/asset/get-funding-asset', 'read', 1, wallets.fundingAssets, ['asset', 'needBtcValuation']],
   ['POST', '/sapi/v3/asset/getUserAsset', 'read', 5, wallets.userAssets, ['asset', 'needBtcValuation']],
   ['GET', '/sapi/v1/asset/wallet/balance', 'read', 60, wallets.walletBalances, []],
+  ['GET', '/sapi/v1/convert/assetInfo', 'read', 100, convert.convertAssets, []],
+  [
+    'POST',
+    '/sapi/v1/convert/getQuote',
+    'spot',
+    200,
+    convert.convertQuote,
+    ['fromAsset!', 'toAsset!', 'fromAmount', 'toAmount', 'walletType=convertWallet', 'validTime'],
+  ],
+  ['POST', '/sapi/v1/convert/acceptQuote', 'spot', 500, convert.acceptQuote, ['quoteId!']],
+  ['GET', '/sapi/v1/convert/orderStatus', 'read', 100, convert.convertStatus, ['orderId=quoteId', 'quoteId']],
+  ['GET', '/sapi/v1/convert/tradeFlow', 'read', 100, convert.convertFlow, ['startTime!', 'endTime!', 'limit']],
   ['GET', '/sapi/v1/asset/assetDetail', 'read', 1, assetDetails, ['asset']],
   ['GET', '/sapi/v1/account/status', 'read', 1, wallets.accountStatus, []],
   ['GET', '/sapi/v1/account/apiTradingStatus', 'read', 1, wallets.tradingStatus, []],

@@ -1,6 +1,7 @@
 import type { WithdrawalBody, WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import type { BaseNeeds } from '../../../base-needs.ts';
 import type { Market } from '../../../catalog/live-catalog.ts';
+import type { ConvertRoom } from '../../../convert/routes.ts';
 import type { DeleveragingRanks } from '../../../futures/deleveraging-ranks.ts';
 import type { LiveMarks } from '../../../futures/live-marks.ts';
 import type { Who } from '../../../http/routes.ts';
@@ -21,4 +22,6 @@ export interface BinanceNeeds extends BaseNeeds {
   cancelIds: CancelIds;
   /** Asks for a withdrawal by a key, from an address; null: this exchange has no networks. */
   withdrawByKey: ((who: Who, address: string, body: WithdrawalBody) => Promise<WithdrawalData>) | null;
+  /** Conversions; null: this exchange has none. */
+  convertRoom: ConvertRoom | null;
 }

@@ -147,6 +147,14 @@ const PARAMETER_KINDS: Readonly<Record<string, ParameterKind>> = {
   transactionFeeFlag: 'boolean',
   walletType: ['0', '1'],
   needBtcValuation: 'boolean',
+  // Converting
+  fromAsset: 'asset',
+  toAsset: 'asset',
+  fromAmount: 'decimal',
+  toAmount: 'decimal',
+  convertWallet: ['SPOT'],
+  validTime: ['10s', '30s', '1m', '2m'],
+  quoteId: 'text',
 };
 
 /** One parameter of a route. */
