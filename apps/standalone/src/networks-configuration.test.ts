@@ -26,7 +26,11 @@ test('DEPO-40 DEPO-50 the shipped configuration has the test chain with a coin f
 const TWO = ['https://one.example', 'https://two.example'];
 const MISTAKES: [string, string, (network: Network, coin: Coin, config: BrandConfigInput) => void][] = [
   ['DEPO-40', 'networks.DEV.name: is missing.', (network) => Reflect.deleteProperty(network, 'name')],
-  ['DEPO-41', 'networks.DEV.coins.USDT.decimals: is less than the 7 digits', (_, coin) => (coin.decimals = 6)],
+  [
+    'DEPO-41',
+    'networks.DEV.coins.USDT.decimals: is less than the 7 digits',
+    (_, coin) => Object.assign(coin, { contract: 'native', decimals: 6 }),
+  ],
   ['DEPO-41', 'networks.DEV.coins.WHAT: WHAT is not among the assets.', (_, coin) => (coin.asset = 'WHAT')],
   [
     'DEPO-41',
