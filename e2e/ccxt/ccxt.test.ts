@@ -247,6 +247,22 @@ describe('npm ccxt, class binance, unmodified', () => {
     expect(rates.map(({ interval }: { interval: string }) => interval)).toEqual(['SECOND', 'DAY']);
   });
 
+  it('BWAL-30 BWAL-31 BWAL-32 BWAL-33 converts as it was quoted, and finds it again', async () => {
+    const currencies = await alice.fetchConvertCurrencies();
+    expect(currencies.BTC).toMatchObject({ code: 'BTC' });
+    const bid = await bob.createOrder(PAIR, 'limit', 'buy', 0.01, 80_000);
+    const before = (await usdtOf(alice))?.total as number;
+    const quote = await alice.fetchConvertQuote('BTC', 'USDT', 0.002);
+    expect(quote).toMatchObject({ fromCurrency: 'BTC', fromAmount: 0.002, toCurrency: 'USDT' });
+    await alice.createConvertTrade(quote.id as string, 'BTC', 'USDT');
+    const got = ((await usdtOf(alice))?.total as number) - before;
+    expect(got).toBeGreaterThanOrEqual(quote.toAmount as number);
+    const [done] = await alice.fetchConvertTradeHistory('BTC');
+    expect(done).toMatchObject({ id: quote.id, fromCurrency: 'BTC', fromAmount: 0.002, toCurrency: 'USDT' });
+    expect(done?.toAmount).toBeCloseTo(got, 6);
+    await bob.cancelOrder(idOf(bid), PAIR);
+  });
+
   it('BINA-01 BINA-92 KEY-02 signs by an RSA key', async () => {
     const person = await fundedPerson(exchange.url);
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
