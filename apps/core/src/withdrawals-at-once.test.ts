@@ -11,10 +11,11 @@ import {
   encodeTransfer,
 } from '@pelorus/protocol/wire/encode-fixed.ts';
 import { BTC_USDT, userAccount } from '@pelorus/testkit/small-exchange.ts';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { SOAK } from '@pelorus/testkit/soak.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { closeAll, order, startFunded } from './core-setup.ts';
 
-const ROUNDS = 200 * inject('runs');
+const ROUNDS = 200 * SOAK;
 const WITHDRAWALS = 100;
 const OTHERS = 30;
 const BTC = 0;

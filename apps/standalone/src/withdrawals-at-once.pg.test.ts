@@ -3,11 +3,12 @@ import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { encodeTransfer } from '@pelorus/protocol/wire/encode-fixed.ts';
+import { SOAK } from '@pelorus/testkit/soak.ts';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dialectCall, endLiving, startLiving, type Trader } from '../testing/test-living.ts';
 
-const ROUNDS = 5 * inject('runs');
+const ROUNDS = 5 * SOAK;
 const WITHDRAWALS = 100;
 const OTHERS = 5;
 const [USDT, SCALE] = [0, 1e8];

@@ -1,4 +1,5 @@
 import { TOKEN } from '@pelorus/signer/testing/bench-signer.ts';
+import { SOAK } from '@pelorus/testkit/soak.ts';
 import { Crash, Crashes } from '@pelorus/worker/testing/wallet/crashes.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { CALM, WalletWorld } from '../../testing/wallet/wallet-world.ts';
@@ -6,7 +7,7 @@ import { CASH, COIN, ETHER } from '../../testing/wallet/world-parts.ts';
 import type { Part } from '../../testing/wallet/world-process.ts';
 
 /** So often does a process end at each point. */
-const TIMES = 20 * inject('runs');
+const TIMES = 20 * SOAK;
 const FAULTS = { dropsAnswer: 10, swallows: 10, leavesOut: 20 };
 const UNITS = 1_234_567;
 const DEPOSITED = 10_000_000n;
@@ -192,7 +193,7 @@ describe('P22 a process that ends', () => {
       ...scenario.points,
       ...(inject('runs') > 1 ? scenario.others : {}),
     }))
-      it(`PAYO-16 ${name}, ${point}: ${meaning}`, { timeout: 60_000 * inject('runs') }, async () => {
+      it(`PAYO-16 ${name}, ${point}: ${meaning}`, { timeout: 60_000 * SOAK }, async () => {
         let ended = 0;
         for (let runs = 0; ended < TIMES && runs < 4 * TIMES; runs++) if (await run(scenario, point)) ended++;
         expect(ended).toBe(TIMES);

@@ -1,11 +1,12 @@
 import { Random } from '@pelorus/engine/reference/random.ts';
 import { TOKEN } from '@pelorus/signer/testing/bench-signer.ts';
+import { SOAK } from '@pelorus/testkit/soak.ts';
 import { Crash, Crashes } from '@pelorus/worker/testing/wallet/crashes.ts';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WalletWorld } from '../../testing/wallet/wallet-world.ts';
 import { CASH, COIN } from '../../testing/wallet/world-parts.ts';
 
-const SCRIPTS = 200 * inject('runs');
+const SCRIPTS = 200 * SOAK;
 /** A chain that throws so many blocks away is the deepest that was seen of one with finality. */
 const DEEPEST = 64;
 
@@ -89,7 +90,7 @@ async function run(seed: number): Promise<{ depth: number; paid: Payment[]; ends
 }
 
 it('P23 DEPO-10 DEPO-11 DEPO-12 DEPO-25 whatever way a chain goes within its finality, each deposit of it is credited once, and each orphan never', {
-  timeout: 300_000 * inject('runs'),
+  timeout: 300_000 * SOAK,
 }, async () => {
   const seen = { deepest: 0, credited: 0, orphans: 0, ends: 0 };
   for (let seed = 1; seed <= SCRIPTS; seed++) {
