@@ -59,6 +59,7 @@ const OF_ACCOUNT: readonly Asked[] = [
   ['GET', '/sapi/v1/account/apiTradingStatus'],
   ['GET', '/sapi/v1/account/apiRestrictions'],
   ['POST', '/sapi/v3/asset/getUserAsset'],
+  ['GET', '/sapi/v1/accountSnapshot', 'type=SPOT'],
   ['GET', '/sapi/v1/convert/assetInfo'],
   // Under both of their names.
   ...['/sapi', '/api'].flatMap((root): Asked[] => [

@@ -164,6 +164,20 @@ export const WALLET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /sapi/v1/asset/wallet/balance': z.array(
     z.strictObject({ activate: z.boolean(), balance: decimal, walletName: z.string() }),
   ),
+  'GET /sapi/v1/accountSnapshot': z.strictObject({
+    code: z.literal(200),
+    msg: z.literal(''),
+    snapshotVos: z.array(
+      z.strictObject({
+        data: z.strictObject({
+          balances: z.array(z.strictObject({ asset: z.string(), free: decimal, locked: decimal })),
+          totalAssetOfBtc: decimal,
+        }),
+        type: z.literal('spot'),
+        updateTime: time,
+      }),
+    ),
+  }),
   'GET /sapi/v1/convert/assetInfo': z.array(z.strictObject({ asset: z.string(), fraction: z.int() })),
   'POST /sapi/v1/convert/getQuote': z.strictObject({
     quoteId: z.string(),

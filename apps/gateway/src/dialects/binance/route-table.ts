@@ -25,6 +25,7 @@ import { closeUserData, keepUserData, startUserData } from './user-data/listen-k
 import { assetDetails, coins } from './wallet/coins.ts';
 import * as convert from './wallet/convert.ts';
 import * as movements from './wallet/movements.ts';
+import { accountSnapshot } from './wallet/snapshots.ts';
 import { transfer, transfers } from './wallet/transfers.ts';
 import * as wallets from './wallet/wallets.ts';
 
@@ -244,6 +245,14 @@ const WALLET_ROWS: readonly Row[] = [
   ['POST', '/sapi/v1/asset/get-funding-asset', 'read', 1, wallets.fundingAssets, ['asset', 'needBtcValuation']],
   ['POST', '/sapi/v3/asset/getUserAsset', 'read', 5, wallets.userAssets, ['asset', 'needBtcValuation']],
   ['GET', '/sapi/v1/asset/wallet/balance', 'read', 60, wallets.walletBalances, []],
+  [
+    'GET',
+    '/sapi/v1/accountSnapshot',
+    'read',
+    100,
+    accountSnapshot,
+    ['type=snapshotType!', 'startTime', 'endTime', 'limit'],
+  ],
   ['GET', '/sapi/v1/convert/assetInfo', 'read', 100, convert.convertAssets, []],
   [
     'POST',

@@ -142,6 +142,7 @@ const PARAMETER_KINDS: Readonly<Record<string, ParameterKind>> = {
   idList: 'text',
   withdrawOrderId: 'text',
   transferType: 'text',
+  snapshotType: ['SPOT'],
   fromSymbol: 'symbol',
   toSymbol: 'symbol',
   transactionFeeFlag: 'boolean',
