@@ -26,9 +26,9 @@ const STATUS: Readonly<Record<ConversionState, string>> = {
   KEPT_MIDDLE: 'FAIL',
 };
 
-/** Returns the room of conversions. Refuses where the exchange has none. */
+/** Returns the room of conversions. Refuses NO_ROUTE where spot is switched off. */
 function roomOf({ convertRoom }: DialectDeps): ConvertRoom {
-  if (convertRoom === null) throw new Refused('UNAVAILABLE');
+  if (convertRoom === null) throw new Refused('NO_ROUTE');
   return convertRoom;
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { registerConvert } from '../../../../src/convert/routes.ts';
 import { followCore } from '../../../../src/core-stream.ts';
 import { registerBinance } from '../../../../src/dialects/binance/routes.ts';
 import type { Limits } from '../../../../src/limits.ts';
@@ -66,6 +67,7 @@ export class TestDialect {
         const feeds = feedsOver(deps, testHistory());
         deps.filterTicks = (market) => feeds.spot.filterTicks(market);
         deps.withdrawByKey = (who, address, body) => askWithdrawalByKey(deps, who, address, body);
+        deps.convertRoom = registerConvert(app, deps, feeds.spot);
         await followCore(deps, feeds);
         await registerBinance(app, deps, feeds);
       },
