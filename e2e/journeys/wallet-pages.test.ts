@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
 import { WALLET_EXCHANGE } from '../clients/wallet-scenario.ts';
 import { looksOfRun } from '../looks.ts';
-import { CHAIN_WITHIN_MS, sendOnChain } from '../own-chain.ts';
+import { CHAIN_WITHIN_MS, depositAddress, sendOnChain } from '../own-chain.ts';
 import { enrolTotp } from '../own-factor.ts';
 import { signUp } from '../person.ts';
 import { ownStage } from '../stage.ts';
@@ -98,6 +98,8 @@ describe('the wallet’s pages', () => {
     'WPAG-01 WPAG-02 WPAG-03 WPAG-10 WPAG-11 WPAG-13 WPAG-14 WPAG-20 WPAG-23 a person deposits, withdraws and keeps an address, at %i × %i',
     async (width, height) => {
       const person = await signUp(stage.url);
+      // The exchange knows its signer by now.
+      await depositAddress(await signUp(stage.url));
       const code = await enrolTotp(person);
       const { context, page, troubles } = await visit(stage.browser, stage.url, { width, height });
       await context.addCookies(person.cookies());

@@ -134,6 +134,8 @@ const union = (texts: readonly string[]) => [...new Set(texts)].join(' | ');
 
 /** Returns the TypeScript type of a schema. Throws for unsupported parts of JSON Schema. */
 export function typeOf(schema: Schema): string {
+  // What a browser's passkey answers is read by its library alone.
+  if (Object.keys(schema).length === 0) return 'unknown';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)));
   const ways = schema.anyOf ?? schema.oneOf;
