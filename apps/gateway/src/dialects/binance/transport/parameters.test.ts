@@ -88,6 +88,10 @@ describe('parameters', () => {
     );
   });
 
+  it('BINA-143 a zero character is refused wherever it is read', () => {
+    expect(() => parameters('txId=ab%00').text('txId')).toThrow(refused(-1100, /'txId'/));
+  });
+
   it('BINA-05 text that is no valid percent encoding is taken as it is', () => {
     expect(parameters('a=%E0%A4%A').text('a')).toBe('%E0%A4%A');
   });

@@ -8,6 +8,7 @@ const NUMBER = /^([0-9]{1,20})(\.[0-9]{1,20})?$/;
 const FRACTION_MAX = 18;
 const WHOLE_RANGE = '^[0-9]{1,20}$';
 const WHOLE = /^[0-9]{1,20}$/;
+const NO_ZERO_RANGE = '^[^\\u0000]*$';
 /** Larger times are microseconds. */
 const MICROSECONDS_FROM = 1e14;
 /** Pairs in one request; the longest real one has about thirty. */
@@ -94,8 +95,10 @@ export class Parameters {
     return other;
   }
 
+  /** Returns a parameter as it was sent; refuses -1100 for one with a zero character, which PostgreSQL cannot hold. */
   text(name: string): string | undefined {
     const value = this.#values.get(name);
+    if (value?.includes('\0') === true) throw illegal(name, NO_ZERO_RANGE);
     return value === '' ? undefined : value;
   }
 

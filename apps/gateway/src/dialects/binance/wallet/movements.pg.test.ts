@@ -115,6 +115,8 @@ it('BWAL-04 withdrawals are told with their status and times in UTC', async () =
   expect(await idsOf('withdrawOrderId=b')).toEqual(['b']);
   expect(await idsOf(`idList=${rows[1].id}`)).toEqual(['a']);
   expect((await get('withdraw/history', 'idList=x')).code).toBe(-1130);
+  expect((await get('withdraw/history', 'withdrawOrderId=%00')).code).toBe(-1100);
+  expect((await get('withdraw/history', `withdrawOrderId=${'a'.repeat(65)}`)).code).toBe(-1100);
 });
 
 it('BWAL-05 BWAL-06 a key that may withdraws to a usable address of the book, once an order id, less the fee', async () => {
@@ -144,6 +146,7 @@ it('BWAL-05 BWAL-06 a key that may withdraws to a usable address of the book, on
   expect((await ask(good.replace('amount=20', 'amount=21'))).msg).toBe('Duplicate order sent.');
   expect((await ask(`coin=USDT&address=${ADDRESS}&amount=0.5`)).code).toBe(-4022);
   expect((await ask(`coin=USDT&address=${ADDRESS}&amount=101`)).code).toBe(-2010);
+  expect((await ask(`${good}!`)).code).toBe(-1100);
   expect((await ask('coin=USDT&address=0x12&amount=20')).code).toBe(-4033);
   expect((await ask(`coin=BTC&address=${ADDRESS}&amount=1`)).code).toBe(-4019);
 });

@@ -4,7 +4,7 @@ import { parseUnits } from '@pelorus/money/units.ts';
 import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
 import type { DepositData } from '@pelorus/protocol/wallet/deposits.ts';
 import type { DepositState, WithdrawalState } from '@pelorus/protocol/wallet/movement-states.ts';
-import type { WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
+import { clientId, type WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { formatAmount, parseAmount } from '../../../catalog/amounts.ts';
 import { idOfSignature } from '../../../http/callers/signed-requests.ts';
 import { Refused } from '../../../http/refused.ts';
@@ -14,7 +14,7 @@ import { presentDeposits } from '../../../wallet/deposits.ts';
 import { presentWithdrawal } from '../../../withdrawals/present.ts';
 import type { Call } from '../transport/caller.ts';
 import type { DialectDeps } from '../transport/dialect.ts';
-import { DialectError, invalidValue } from '../transport/errors.ts';
+import { DialectError, illegal, invalidValue } from '../transport/errors.ts';
 import type { Parameters } from '../transport/parameters.ts';
 import { assetOf, requiredAsset } from './asked-asset.ts';
 
@@ -135,6 +135,13 @@ export async function deposits(deps: DialectDeps, { account, parameters }: Call)
   return (await presentDeposits(deps, rows.slice(offset))).map(presentDeposit);
 }
 
+/** Returns a client's own id of a withdrawal, if sent; refuses -1100. */
+function withdrawIdOf(parameters: Parameters): string | undefined {
+  const id = parameters.text('withdrawOrderId');
+  if (id !== undefined && !clientId.safeParse(id).success) throw illegal('withdrawOrderId', '^[a-zA-Z0-9-_.:/]{1,64}$');
+  return id;
+}
+
 /**
  * POST /sapi/v1/capital/withdraw/apply: the amount leaves the balance, and what is over after the fee arrives. The same
  * order id, or the same signed request, withdraws once (BWAL-05).
@@ -157,7 +164,7 @@ export async function withdraw(deps: DialectDeps, call: Call): Promise<object> {
   const row = await deps.withdrawByKey(who, call.address, {
     ...{ asset: asset.code, network: network.network, address, ...(memo !== undefined && { memo }) },
     ...{ amount: formatAmount(asset, totalUnits - fee.units), fee: network.withdrawFee },
-    clientId: parameters.text('withdrawOrderId') ?? idOfSignature(signature),
+    clientId: withdrawIdOf(parameters) ?? idOfSignature(signature),
   });
   return { id: String(row.id) };
 }
@@ -204,7 +211,7 @@ export async function withdrawals(deps: DialectDeps, { account, parameters }: Ca
   const asset = assetOf(deps, parameters, 'coin')?.id;
   const states = statesOf(parameters, WITHDRAWAL_STATUS);
   const { asked, offset } = spanOf(parameters);
-  const filter = { ...asked, asset, states, ids: idsOf(parameters), clientId: parameters.text('withdrawOrderId') };
+  const filter = { ...asked, asset, states, ids: idsOf(parameters), clientId: withdrawIdOf(parameters) };
   const rows = await withdrawalsPage(deps.pool, account, filter);
   return rows.slice(offset).map((row) => presentMovement(presentWithdrawal(deps.catalog, row)));
 }
