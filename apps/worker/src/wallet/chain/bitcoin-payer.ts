@@ -1,16 +1,14 @@
 import { BITCOIN } from '@pelorus/chains/bitcoin/bitcoin-family.ts';
 import { type BitcoinSpend, bitcoinFee, chooseCoinsWithRoom } from '@pelorus/chains/bitcoin/spend.ts';
-import { confirmedProposal, setProposalSigned } from '@pelorus/database/wallet/cold-proposals.ts';
 import { freeOutputs, takeOutputs } from '@pelorus/database/wallet/outputs.ts';
 import { duePayouts, type Payout, putOff } from '@pelorus/database/wallet/payouts.ts';
 import { nextNonce } from '@pelorus/database/wallet/spends.ts';
 import { rawOf } from '@pelorus/money/coin-size.ts';
-import { HOT_INDEX } from '@pelorus/protocol/wallet/signer-wire.ts';
 import type { PoolClient } from 'pg';
 import { bitcoinSpends, coinOfOutput } from './bitcoin-spends.ts';
 import { asOnlyPayer } from './one-payer.ts';
 import { type BitcoinParts, coinOf } from './paying-network.ts';
-import type { Wish } from './signing.ts';
+import { confirmedMove, type Wish } from './signing.ts';
 import { SpendDesk } from './spend-desk.ts';
 
 /** So many outputs are looked at for a payment, the largest first, and so many pay it: the signer reads no longer PSBTs. */
@@ -63,14 +61,10 @@ export class BitcoinPayer {
   }
 
   async #toCold(db: PoolClient): Promise<boolean> {
-    const { network } = this.#parts;
-    const proposal = await confirmedProposal(db, network.network);
-    if (proposal === undefined) return false;
-    const { asset, proposalId, raw, to } = proposal;
-    const index = { withdrawalId: null, addressIndex: HOT_INDEX };
-    const wish = { from: network.hot, purpose: 'toCold', ...index, asset, to, raw } as const;
-    const spend = await this.#chosen(db, wish);
-    return typeof spend !== 'string' && this.#pay(db, wish, spend, () => setProposalSigned(db, proposalId));
+    const move = await confirmedMove(this.#parts, db);
+    if (move === undefined) return false;
+    const spend = await this.#chosen(db, move.wish);
+    return typeof spend !== 'string' && this.#pay(db, move.wish, spend, move.onPlanned);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { inTransactionOn } from '@pelorus/database/transaction.ts';
+import { confirmedProposal, setProposalSigned } from '@pelorus/database/wallet/cold-proposals.ts';
 import { bindNonce, payoutOf, putOff } from '@pelorus/database/wallet/payouts.ts';
 import {
   forgetPlan,
@@ -8,7 +9,7 @@ import {
   type SpendTerms,
   writePlan,
 } from '@pelorus/database/wallet/spends.ts';
-import type { SignerPurpose } from '@pelorus/protocol/wallet/signer-wire.ts';
+import { HOT_INDEX, type SignerPurpose } from '@pelorus/protocol/wallet/signer-wire.ts';
 import type { PoolClient } from 'pg';
 import { type AnyParts, coinOf, type PayingParts } from './paying-network.ts';
 import type { SpendFamily } from './spend-family.ts';
@@ -69,6 +70,22 @@ export async function signPlan(
 
 /** What is to be paid; nonce and fees follow from chain and database. */
 export type Wish = Pick<SpendTerms, 'from' | 'purpose' | 'withdrawalId' | 'addressIndex' | 'asset' | 'to' | 'raw'>;
+
+/**
+ * Returns the oldest move to the cold address that staff confirmed and nobody signed (PAYO-25); undefined: there is none.
+ * `onPlanned` is of the transaction that writes its plan.
+ */
+export async function confirmedMove(
+  { network: { hot, network } }: AnyParts,
+  db: PoolClient,
+): Promise<{ wish: Wish; onPlanned: () => Promise<void> } | undefined> {
+  const proposal = await confirmedProposal(db, network);
+  if (proposal === undefined) return undefined;
+  const { asset, proposalId, raw, to } = proposal;
+  const index = { withdrawalId: null, addressIndex: HOT_INDEX };
+  const wish = { from: hot, purpose: 'toCold', ...index, asset, to, raw } as const;
+  return { wish, onPlanned: () => setProposalSigned(db, proposalId) };
+}
 
 /** Gas and fees for a payment now. */
 export interface Fees {

@@ -1,12 +1,11 @@
-import { confirmedProposal, setProposalSigned } from '@pelorus/database/wallet/cold-proposals.ts';
 import { dueHoldings, type HoldingPlace, largestNative, setHoldingState } from '@pelorus/database/wallet/holdings.ts';
 import { openSpends } from '@pelorus/database/wallet/spends.ts';
-import { GAS_INDEX, HOT_INDEX } from '@pelorus/protocol/wallet/signer-wire.ts';
+import { GAS_INDEX } from '@pelorus/protocol/wallet/signer-wire.ts';
 import type { PoolClient } from 'pg';
 import { evmSpends } from './evm-spends.ts';
 import { asOnlyPayer } from './one-payer.ts';
 import { coinOf, type PayingParts } from './paying-network.ts';
-import { type Fees, feesFor, gasNow, nextPlan, type Wish } from './signing.ts';
+import { confirmedMove, type Fees, feesFor, gasNow, nextPlan, type Wish } from './signing.ts';
 import { SpendDesk } from './spend-desk.ts';
 
 const FAMILY = 'evm';
@@ -151,13 +150,9 @@ export class Sweeper {
   }
 
   async #toCold(db: PoolClient): Promise<boolean> {
-    const { network } = this.#parts;
-    const proposal = await confirmedProposal(db, network.network);
-    if (proposal === undefined) return false;
-    const { asset, proposalId, raw, to } = proposal;
-    const index = { withdrawalId: null, addressIndex: HOT_INDEX };
-    const wish = { from: network.hot, purpose: 'toCold', ...index, asset, to, raw } as const;
-    const fees = await feesFor(this.#parts, wish);
-    return typeof fees !== 'string' && this.#pay(db, wish, fees, () => setProposalSigned(db, proposalId));
+    const move = await confirmedMove(this.#parts, db);
+    if (move === undefined) return false;
+    const fees = await feesFor(this.#parts, move.wish);
+    return typeof fees !== 'string' && this.#pay(db, move.wish, fees, move.onPlanned);
   }
 }
