@@ -12,7 +12,7 @@ const [FILE_TOKEN, TOKEN, OTHER] = [
   '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
 ];
 const TERMS = { depositMin: '1', withdrawMin: '2', withdrawMax: '100', withdrawFee: '0.5', hotCeiling: '1000' };
-const SHAPE = { confirmations: 12, blockMs: 2_000, endpoints: ['https://a.example', 'https://b.example'] };
+const SHAPE = { confirmations: 12, blockMs: 2_000, endpoints: ['https://10.0.0.1', 'https://10.0.0.2'] };
 let gateway: TestGateway;
 let ann: StaffMember;
 let ben: StaffMember;
@@ -122,7 +122,20 @@ test('DESK-52 what chain or ledger do not bear out is not proposed, and not save
   const one = network({ id: 9, code: 'NEW', chainId: 99 });
   expect(await desk.propose(ben, one)).toBe('ENDPOINTS_WRONG');
   chain.trouble = null;
-  const few = network({ ...one.network, endpoints: ['https://a.example'] });
+  const few = network({ ...one.network, endpoints: ['https://10.0.0.1'] });
   expect(await desk.propose(ben, few)).toBe('BAD_REQUEST');
   expect(typeof (await desk.agree(ann, waiting.id))).toBe('object');
+});
+
+test('DESK-54 an endpoint that the server must not call for staff is not proposed, whatever answers there', async () => {
+  const named = (second: string) =>
+    network({ id: 9, code: 'NEW', chainId: 99, endpoints: ['https://10.0.0.1', second] });
+  expect(await desk.propose(ben, named('https://169.254.169.254'))).toBe('BAD_REQUEST');
+  expect(await desk.propose(ben, named('https://[fe80::1]'))).toBe('BAD_REQUEST');
+  expect(await desk.propose(ben, named('https://nobody.invalid'))).toBe('ENDPOINTS_WRONG');
+  const { config } = gateway.deps;
+  gateway.deps.config = { ...config, mode: 'production' };
+  expect(await desk.propose(ben, named('http://127.0.0.1:8545'))).toBe('BAD_REQUEST');
+  gateway.deps.config = { ...config, mode: 'demo' };
+  expect(typeof (await desk.propose(ben, named('http://127.0.0.1:8545')))).toBe('object');
 });

@@ -14,6 +14,7 @@ import { configuredNetworks } from '../../catalog/networks.ts';
 import { Refused } from '../../http/refused.ts';
 import type { AdminNeeds } from '../needs.ts';
 import type { Desk } from './desk.ts';
+import { addressesOf, mayBeNode } from './staff-endpoints.ts';
 
 /** Digits of the native coin of every network of EVM. */
 const NATIVE_DECIMALS = 18;
@@ -58,6 +59,16 @@ async function connected({ eyesOn, log }: AdminNeeds, network: Parameters<AdminN
   throw new Refused('ENDPOINTS_WRONG');
 }
 
+/** Refuses endpoints at addresses that staff may not have the server call (DESK-54). */
+async function checkEndpoints({ config }: AdminNeeds, urls: readonly string[]): Promise<void> {
+  for (const url of urls) {
+    const addresses = await addressesOf(url);
+    if (addresses.length === 0) throw new Refused('ENDPOINTS_WRONG');
+    if (!addresses.every((address) => mayBeNode(address, config.mode === 'demo')))
+      throw new Refused('BAD_REQUEST', 'deed.network.endpoints');
+  }
+}
+
 async function checkNetwork(
   deps: AdminNeeds,
   { network: asked }: Extract<NetworkDeed, { kind: 'network' }>,
@@ -73,6 +84,7 @@ async function checkNetwork(
   const wanted: NetworkConfig = { ...asked, family: 'evm', coldAddresses: [], coins: [] };
   const { coins: _, ...network } = configured(deps, wanted, 'deed.network');
   if (network.endpoints.length === 0) throw new Refused('BAD_REQUEST', 'deed.network.endpoints');
+  await checkEndpoints(deps, network.endpoints);
   await connected(deps, network);
   return { network, isNew: held === undefined };
 }
