@@ -98,6 +98,7 @@ async function dataOf(db: Queryable, names: Names, call: CallRow): Promise<objec
     case 'deposit-credited':
       return depositData(db, names, call);
     case 'withdrawal-paid':
+    case 'withdrawal-failed':
     case 'withdrawal-rejected':
       return withdrawalData(db, names, call);
     case 'credit':

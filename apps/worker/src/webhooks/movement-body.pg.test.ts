@@ -3,9 +3,10 @@ import { createPool } from '@pelorus/database/connection.ts';
 import { insertHistory } from '@pelorus/database/identity/history.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { type SeenDeposit, setCredited, writeSeen } from '@pelorus/database/wallet/deposits.ts';
+import { endUnpaid } from '@pelorus/database/wallet/stuck-withdrawals.ts';
 import { takeCalls } from '@pelorus/database/webhooks/webhook-calls.ts';
 import { depositData } from '@pelorus/protocol/wallet/deposits.ts';
-import { withdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
+import { FAILED_ON_CHAIN, withdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import type { WebhookEvent } from '@pelorus/protocol/webhooks/events.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import type pg from 'pg';
@@ -14,7 +15,7 @@ import { bodyOf } from './body.ts';
 import { Names } from './names.ts';
 
 const [ACCOUNT, OTHER, USDT] = [16, 17, 1];
-const EVENTS: WebhookEvent[] = ['deposit-seen', 'deposit-credited', 'withdrawal-paid', 'withdrawal-rejected'];
+const EVENTS: WebhookEvent[] = ['deposit-seen', 'deposit-credited', 'withdrawal-paid', 'withdrawal-failed'];
 const [USER, STRANGER] = [randomUUID(), randomUUID()];
 
 let database: TestDatabase;
@@ -98,17 +99,22 @@ test('WFED-10 what is not credited by itself is not told', async () => {
   expect(await told()).toEqual([]);
 });
 
-test('WFED-11 a withdrawal that ended is told as its history shows it', async () => {
+/** Asks for a withdrawal that is in such a state, and tells of it so. */
+async function withdrawal(clientId: string, state: string, kind: WebhookEvent, reasons = ''): Promise<number> {
   const { rows } = await pool.query(
     `INSERT INTO custody.withdrawals (account, user_id, asset, network, address, destination, units, fee_units, client_id,
        state, worth_cents, requested_at_ms, updated_at_ms, ended_at_ms, tx_hash)
-     VALUES ($1, $2, $3, 1, '0x1', decode(repeat('01', 16), 'hex'), 15000000, 5000000, 'rent', 'PAID', 1, 7, 9, 9, '0xt')
-     RETURNING withdrawal_id AS id`,
-    [ACCOUNT, USER, USDT],
+     VALUES ($1, $2, $3, 1, '0x1', decode(repeat('01', 16), 'hex'), 15000000, 5000000, $4, $5, 1, 7, 9,
+       CASE WHEN $5 = 'PAID' THEN 9 END, '0xt') RETURNING withdrawal_id AS id`,
+    [ACCOUNT, USER, USDT, clientId, state],
   );
-  const { id } = rows[0];
   const entry = { userId: USER, deviceName: '', network: '', country: null, atMs: 9 };
-  await insertHistory(pool, { ...entry, kind: 'withdrawal-paid', detail: { withdrawal: String(id) } });
+  await insertHistory(pool, { ...entry, kind, detail: { withdrawal: String(rows[0].id), reasons } });
+  return rows[0].id;
+}
+
+test('WFED-11 a withdrawal that ended is told as its history shows it', async () => {
+  const id = await withdrawal('rent', 'PAID', 'withdrawal-paid');
   const [first, ...more] = await told();
   expect(more).toEqual([]);
   expect(first).toMatchObject({ account: ACCOUNT, type: 'withdrawal-paid' });
@@ -116,4 +122,14 @@ test('WFED-11 a withdrawal that ended is told as its history shows it', async ()
     ...{ id, clientId: 'rent', amount: '1.5000000', fee: '0.5000000', total: '2.0000000', state: 'PAID' },
     ...{ transaction: '0xt', endedAt: 9, mayCancel: false },
   });
+});
+
+test('WFED-13 one that failed is told as FAILED, after staff gave it back too', async () => {
+  const id = await withdrawal('failed', 'FAILED', 'withdrawal-failed', 'AMOUNT,VELOCITY');
+  const [first] = await told();
+  expect(first?.type).toBe('withdrawal-failed');
+  const failed = { id, state: 'FAILED', reasons: ['AMOUNT', 'VELOCITY'], endedAt: null, transaction: '0xt' };
+  expect(withdrawalData.parse(first?.data)).toMatchObject(failed);
+  expect(await endUnpaid(pool, id, FAILED_ON_CHAIN, 10)).toBe(true);
+  expect(await told()).toEqual([first]);
 });

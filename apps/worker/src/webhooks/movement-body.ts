@@ -1,7 +1,7 @@
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { allNetworks } from '@pelorus/database/wallet/coins.ts';
 import { type DepositRow, depositsOfIds } from '@pelorus/database/wallet/deposit-pages.ts';
-import { withdrawalsOfIds } from '@pelorus/database/wallet/withdrawals.ts';
+import { type WithdrawalRow, withdrawalsOfIds } from '@pelorus/database/wallet/withdrawals.ts';
 import type { CallRow } from '@pelorus/database/webhooks/webhook-calls.ts';
 import { amountText } from '@pelorus/formulas/markets/texts.ts';
 import { type Names, NotThereYet } from './names.ts';
@@ -35,10 +35,16 @@ export async function depositData(db: Queryable, names: Names, { about, kind }: 
   return presentDeposit(db, names, { ...row, units, confirmations, state: 'CONFIRMING', creditedAtMs: null });
 }
 
-/** Returns a withdrawal that has ended, as its history shows it (WFED-11). */
-export async function withdrawalData(db: Queryable, names: Names, { about }: CallRow): Promise<object> {
-  const [row] = await withdrawalsOfIds(db, [Number(about.withdrawal)]);
-  if (row === undefined) throw new NotThereYet('a withdrawal');
+/** As a withdrawal was when it had failed, whatever staff decided since (WFED-13). */
+function asFailed(row: WithdrawalRow, reasons: string): WithdrawalRow {
+  return { ...row, state: 'FAILED', reasons: reasons === '' ? [] : reasons.split(','), endedAtMs: null };
+}
+
+/** Returns a withdrawal that has ended or failed, as its history showed it then (WFED-11, WFED-13). */
+export async function withdrawalData(db: Queryable, names: Names, { about, kind }: CallRow): Promise<object> {
+  const [found] = await withdrawalsOfIds(db, [Number(about.withdrawal)]);
+  if (found === undefined) throw new NotThereYet('a withdrawal');
+  const row = kind === 'withdrawal-failed' ? asFailed(found, String(about.reasons)) : found;
   const { code, scale } = await names.asset(db, row.asset);
   return {
     id: row.withdrawalId,

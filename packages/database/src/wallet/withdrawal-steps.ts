@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { type Queryable, rows } from '../queryable.ts';
 
 /** What the teller sends of a withdrawal, and tells its owner. */
@@ -148,15 +147,17 @@ export async function setEnded(
   return found.length > 0;
 }
 
-/** Marks withdrawals whose transaction was mined and failed for good: their holds stay until people decide (WDRW-26). */
-export async function markFailed(pool: Pool, nowMs: number): Promise<number[]> {
-  const found = await rows<{ id: number }>(
-    pool,
-    `UPDATE custody.withdrawals w SET state = 'FAILED', updated_at_ms = $1
-     WHERE ended_at_ms IS NULL AND state IN ('SIGNED', 'BROADCAST', 'MINED')
-       AND EXISTS (SELECT 1 FROM custody.spends s WHERE s.withdrawal_id = w.withdrawal_id AND s.state = 'REVERTED')
-     RETURNING withdrawal_id AS id`,
+/**
+ * Marks withdrawals whose transaction was mined and failed for good, and returns them: their holds stay until people decide
+ * (WDRW-26).
+ */
+export function markFailed(db: Queryable, nowMs: number): Promise<TellerWithdrawal[]> {
+  return rows<TellerWithdrawal>(
+    db,
+    `UPDATE custody.withdrawals w SET state = 'FAILED', updated_at_ms = $1 FROM custody.networks n, custody.spends s
+     WHERE n.network = w.network AND s.withdrawal_id = w.withdrawal_id AND s.state = 'REVERTED'
+       AND w.ended_at_ms IS NULL AND w.state IN ('SIGNED', 'BROADCAST', 'MINED')
+     RETURNING ${ROW}, s.tx_hash AS "txHash"`,
     [nowMs],
   );
-  return found.map(({ id }) => id);
 }

@@ -33,6 +33,7 @@ export const HISTORY_KINDS = [
   'sub-account-changed',
   'withdrawal-asked',
   'withdrawal-paid',
+  'withdrawal-failed',
   'withdrawal-rejected',
   'send-asked',
   'address-added',

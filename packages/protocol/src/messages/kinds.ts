@@ -31,6 +31,8 @@ export const MESSAGE_KINDS = {
   'deposit-credited': { values: ['amount', 'chain', 'transaction'], isAlert: false },
   'withdrawal-asked': { values: ['amount', 'chain', 'destination', 'timeMs'], isAlert: true },
   'withdrawal-paid': { values: ['amount', 'chain', 'destination', 'transaction'], isAlert: false },
+  /** Its transaction was mined and failed; staff decide what becomes of it (WDRW-26). */
+  'withdrawal-failed': { values: ['amount', 'chain', 'destination', 'transaction'], isAlert: false },
   /** Staff turned it down, or the core had no money for it. */
   'withdrawal-rejected': { values: ['amount', 'chain', 'destination'], isAlert: false },
   'money-sent': { values: ['amount', 'person', 'timeMs'], isAlert: true },

@@ -6,6 +6,7 @@ export const WEBHOOK_EVENTS = [
   'deposit-seen',
   'deposit-credited',
   'withdrawal-paid',
+  'withdrawal-failed',
   'withdrawal-rejected',
   'key-made',
   'logged-in',

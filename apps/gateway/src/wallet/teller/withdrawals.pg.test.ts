@@ -192,15 +192,24 @@ test('WDRW-21 each risk rule puts a withdrawal before staff with its reason; a r
   }
 });
 
-test('WDRW-26 one that failed on its chain keeps its hold', async () => {
+test('WDRW-26 WFED-22 one that failed on its chain keeps its hold; its owner hears of it once, and of its end', async () => {
   const ledger = new Ledger(100, []);
-  const { turn } = tellerOf(ledger);
+  const { letters, turn } = tellerOf(ledger);
   const id = await asked(10);
   await turn();
   await spendFinal(id, 'REVERTED');
+  await Promise.all([turn(), turn()]);
   await turn();
   expect(await rowOf(id)).toMatchObject({ state: 'FAILED', isEnded: false });
   expect(ledger.held).toBe(11);
+  expect(letters).toMatchObject([
+    { kind: 'withdrawal-failed', values: { amount: '10 USDT', chain: 'TEST', transaction: `0x${id}` } },
+  ]);
+  const { rows } = await pool.query("SELECT detail FROM identity.history WHERE kind = 'withdrawal-failed'");
+  expect(rows.map(({ detail }) => detail.withdrawal)).toEqual([String(id)]);
+  await endFailed(id, 'release');
+  await turn();
+  expect(letters.map(({ kind }) => kind)).toEqual(['withdrawal-failed', 'withdrawal-rejected']);
 });
 
 const fault = fc.constantFrom('before' as const, 'after' as const, null, null);
@@ -213,7 +222,7 @@ async function endFailed(id: number, kind: string): Promise<void> {
   if (isOurs && kind === 'again') await askAgain(pool, id, 1_000_000_000_000);
 }
 
-test('DESK-14 what is paid again is held once the first hold is back, without a review; its owner hears of the end only', async () => {
+test('DESK-14 what is paid again is held once the first hold is back, without a review; its owner hears that it failed, and of the end', async () => {
   const ledger = new Ledger(100, []);
   const { letters, turn } = tellerOf(ledger, { reviewAbove: '0', largeShare: 1 });
   const [id, other] = [await asked(99), await asked(50)];
@@ -233,7 +242,7 @@ test('DESK-14 what is paid again is held once the first hold is back, without a 
   ]);
   expect(await rowOf(rows[0].id)).toEqual({ state: 'APPROVED', reasons: [], isVouched: true, isEnded: false });
   expect([ledger.available, ledger.held]).toEqual([0, 100]);
-  expect(letters.map(({ kind }) => kind)).toEqual(['withdrawal-rejected']);
+  expect(letters.map(({ kind }) => kind)).toEqual(['withdrawal-rejected', 'withdrawal-failed']);
 });
 
 test('P22 WDRW-20 WDRW-22 DESK-15 whatever answers are lost and whoever cancels, nothing is held, paid or given back twice', async () => {

@@ -91,23 +91,34 @@ export const vouchWithdrawals: TellerJob = {
   },
 };
 
-/** Tells the owner how it ended: history, webhooks, mail. */
-async function tell({ catalog, clock, messages }: TellerNeeds, db: PoolClient, ended: TellerWithdrawal) {
-  const { address: destination, networkCode: chain, txHash, userId } = ended;
-  const asset = catalog.assetById(ended.asset);
-  const amount = `${formatAmount(asset, ended.units)} ${asset.code}`;
-  const values = { amount, chain, destination };
-  const kind = txHash === null ? 'withdrawal-rejected' : 'withdrawal-paid';
-  // By its id webhooks find it (WFED-11).
-  const named = { ...values, withdrawal: String(ended.withdrawalId) };
-  const detail = txHash === null ? named : { ...named, transaction: txHash };
-  await insertHistory(db, { ...NOWHERE, userId, kind, atMs: clock(), detail });
+/** Tells the owner how it ended, or that it failed: history, webhooks, mail. */
+async function tell({ catalog, clock, messages }: TellerNeeds, db: PoolClient, one: TellerWithdrawal) {
+  const { address: destination, networkCode: chain, txHash, userId } = one;
+  const asset = catalog.assetById(one.asset);
+  const values = { amount: `${formatAmount(asset, one.units)} ${asset.code}`, chain, destination };
+  const kind = one.state === 'FAILED' ? 'withdrawal-failed' : 'withdrawal-paid';
+  // By its id webhooks find it (WFED-11); its reasons change when staff decide (WFED-13).
+  const named = { ...values, withdrawal: String(one.withdrawalId), reasons: one.reasons.join(',') };
+  const entry = { ...NOWHERE, userId, atMs: clock() };
+  if (txHash === null) await insertHistory(db, { ...entry, kind: 'withdrawal-rejected', detail: named });
+  else await insertHistory(db, { ...entry, kind, detail: { ...named, transaction: txHash } });
   const reach = await reachOf(db, userId);
   const address = reach?.email ?? reach?.phone ?? null;
   if (address === null) return;
   const letter = { address, language: reach?.language ?? DEFAULT_LOCALE, userId };
   if (txHash === null) await messages.queue(db, { ...letter, kind: 'withdrawal-rejected', values });
-  else await messages.queue(db, { ...letter, kind: 'withdrawal-paid', values: { ...values, transaction: txHash } });
+  else await messages.queue(db, { ...letter, kind, values: { ...values, transaction: txHash } });
+}
+
+/** Marks what failed on its chain for good, and tells its owner in the same transaction (WFED-22). */
+function failWithdrawals(needs: TellerNeeds): Promise<void> {
+  const { clock, log, pool } = needs;
+  return inTransaction(pool, async (db) => {
+    for (const failed of await markFailed(db, clock())) {
+      log.error({ withdrawalId: failed.withdrawalId }, 'a withdrawal failed on its chain');
+      await tell(needs, db, failed);
+    }
+  });
 }
 
 /**
@@ -118,8 +129,7 @@ export const endWithdrawals: TellerJob = {
   name: 'end withdrawals',
   async work(needs) {
     const { clock, core, log, pool } = needs;
-    for (const id of await markFailed(pool, clock()))
-      log.error({ withdrawalId: id }, 'a withdrawal failed on its chain');
+    await failWithdrawals(needs);
     const found = await toEnd(pool, MOST);
     let done = 0;
     for (const one of found) {

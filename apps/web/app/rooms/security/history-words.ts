@@ -37,6 +37,7 @@ const WORDS: Record<HistoryKind, MessageId> = {
   'sub-account-changed': 'history.subAccountChanged',
   'withdrawal-asked': 'history.withdrawalAsked',
   'withdrawal-paid': 'history.withdrawalPaid',
+  'withdrawal-failed': 'history.withdrawalFailed',
   'withdrawal-rejected': 'history.withdrawalRejected',
   'send-asked': 'history.sendAsked',
   'address-added': 'history.addressAdded',

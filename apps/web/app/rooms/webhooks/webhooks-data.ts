@@ -26,6 +26,7 @@ export const EVENT_WORDS: Record<WebhookKind, MessageId> = {
   'deposit-seen': 'webhooks.depositSeen',
   'deposit-credited': 'webhooks.depositCredited',
   'withdrawal-paid': 'webhooks.withdrawalPaid',
+  'withdrawal-failed': 'webhooks.withdrawalFailed',
   'withdrawal-rejected': 'webhooks.withdrawalRejected',
   'key-made': 'webhooks.keyMade',
   'logged-in': 'webhooks.loggedIn',
