@@ -3,7 +3,7 @@
 
 -- Of the engine. Deadlines are on P2P's own clock (ESCR-31): wall time = deadline + stood_ms.
 CREATE TABLE projection.p2p_clock (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
   is_running boolean NOT NULL,
   stood_ms bigint NOT NULL,
   since_ms bigint NOT NULL
