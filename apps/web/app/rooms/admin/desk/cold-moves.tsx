@@ -2,13 +2,13 @@ import { trimZeros } from '@pelorus/money/units.ts';
 import type { ColdDeed, ColdItem } from '@pelorus/protocol/admin/desks.ts';
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../../i18n/messages.ts';
-import { Button } from '../../../ui/buttons/button.tsx';
 import { EmptyState } from '../../../ui/layout/states.tsx';
+import { LongText } from '../../../ui/text/long-text.tsx';
 import { NumberText } from '../../../ui/text/price-text.tsx';
 import { TimeText } from '../../../ui/text/time-text.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { DeedButtons } from './deed-buttons.tsx';
 import { DeskPart } from './desk-part.tsx';
-import { LongText } from './hash-text.tsx';
 import { useDesk } from './use-desk.ts';
 
 const KINDS = {
@@ -52,19 +52,12 @@ export function ColdMoves() {
               </p>
               <MoveText item={item} />
               {DEEDS[item.state].length > 0 && (
-                <span className="flex flex-wrap gap-2">
-                  {DEEDS[item.state].map((kind) => (
-                    <Button
-                      key={kind}
-                      size="sm"
-                      variant="secondary"
-                      aria-label={`${t(KINDS[kind][0])}: ${item.id}`}
-                      onPress={() => setAsked({ item, kind })}
-                    >
-                      {t(KINDS[kind][0])}
-                    </Button>
-                  ))}
-                </span>
+                <DeedButtons
+                  id={item.id}
+                  kinds={DEEDS[item.state]}
+                  titles={KINDS}
+                  onAsk={(kind) => setAsked({ item, kind })}
+                />
               )}
             </article>
           ))}

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { EmptyState } from '../../../ui/layout/states.tsx';
+import { LongText } from '../../../ui/text/long-text.tsx';
 import { DeskPart } from './desk-part.tsx';
-import { LongText } from './hash-text.tsx';
 import { useDesk } from './use-desk.ts';
 
 const CoinDialog = lazy(async () => ({ default: (await import('./coin-dialog.tsx')).CoinDialog }));

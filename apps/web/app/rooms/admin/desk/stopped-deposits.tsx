@@ -3,19 +3,19 @@ import type { DepositDeed, StoppedItem } from '@pelorus/protocol/admin/desks.ts'
 import type { StaffRole } from '@pelorus/protocol/admin/rights.ts';
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../../i18n/messages.ts';
-import { Button } from '../../../ui/buttons/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
 import { EmptyState } from '../../../ui/layout/states.tsx';
+import { LongText } from '../../../ui/text/long-text.tsx';
 import { NumberText } from '../../../ui/text/price-text.tsx';
-import { TimeText } from '../../../ui/text/time-text.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { UserPage } from '../user-page.tsx';
+import { DeedButtons } from './deed-buttons.tsx';
 import { DeskPart } from './desk-part.tsx';
-import { HashText, LongText } from './hash-text.tsx';
+import { HashText } from './hash-text.tsx';
+import { MovementCard } from './movement-card.tsx';
+import { isTransaction, TransactionField } from './transaction-field.tsx';
 import { type DeskCalls, useDesk } from './use-desk.ts';
 
-const HASH = /^0x[0-9a-f]{64}$/;
 const KINDS = {
   credit: ['admin.deposits.credit', 'admin.deposits.creditWarning'],
   keep: ['admin.deposits.keep', 'admin.deposits.keepWarning'],
@@ -120,23 +120,14 @@ function StoppedCard({
   const { address, contract, id, isKnown, network, state, time, transaction, userId } = item;
   const kinds = [...(isKnown && userId !== null ? ['credit'] : []), ...(isKnown ? ['keep'] : []), 'return'] as Kind[];
   return (
-    <article className="flex flex-col gap-3 rounded border border-line p-4 text-sm">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <AmountText item={item} />
-        <p className="text-warn">
-          {t(STATES[state])} · <TimeText timeMs={time} />
-        </p>
-      </div>
-      <p className="flex flex-wrap items-center gap-2 text-text-muted">
-        {t('admin.deposits.number')} {id} · {network}
-        {userId !== null && (
-          <Button variant="ghost" size="sm" aria-label={`${t('admin.open')}: ${userId}`} onPress={() => onOpen(userId)}>
-            <bdi dir="ltr" className="font-mono text-xs">
-              {userId.slice(0, 8)}
-            </bdi>
-          </Button>
-        )}
-      </p>
+    <MovementCard
+      amount={<AmountText item={item} />}
+      state={t(STATES[state])}
+      timeMs={time}
+      number={`${t('admin.deposits.number')} ${id} · ${network}`}
+      userId={userId}
+      onOpen={onOpen}
+    >
       <LongText text={address} />
       {contract !== null && !isKnown && (
         <div>
@@ -145,20 +136,8 @@ function StoppedCard({
         </div>
       )}
       <HashText hash={transaction} />
-      <span className="flex flex-wrap gap-2">
-        {kinds.map((kind) => (
-          <Button
-            key={kind}
-            size="sm"
-            variant="secondary"
-            aria-label={`${t(KINDS[kind][0])}: ${id}`}
-            onPress={() => onAsk(kind)}
-          >
-            {t(KINDS[kind][0])}
-          </Button>
-        ))}
-      </span>
-    </article>
+      <DeedButtons id={id} kinds={kinds} titles={KINDS} onAsk={onAsk} />
+    </MovementCard>
   );
 }
 
@@ -181,7 +160,7 @@ function DepositDialog({
     <ReasonDialog
       title={t(title)}
       warning={t(warning)}
-      isReady={!isReturn || HASH.test(hash)}
+      isReady={!isReturn || isTransaction(hash)}
       onClose={onClose}
       onReason={(reason) => desk.propose({ kind, deposit: item.id, returnedBy: isReturn ? hash : null }, reason)}
     >
@@ -190,15 +169,7 @@ function DepositDialog({
         <p>{item.network}</p>
         <LongText text={item.transaction} />
       </div>
-      {isReturn && (
-        <TextField
-          label={t('admin.deposits.returnedBy')}
-          value={hash}
-          onChange={(text) => setHash(text.trim().toLowerCase())}
-          maxLength={66}
-          ltr
-        />
-      )}
+      {isReturn && <TransactionField label={t('admin.deposits.returnedBy')} value={hash} onChange={setHash} />}
     </ReasonDialog>
   );
 }

@@ -2,18 +2,19 @@ import { trimZeros } from '@pelorus/money/units.ts';
 import type { StuckDeed, StuckItem } from '@pelorus/protocol/admin/desks.ts';
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../../i18n/messages.ts';
-import { Button } from '../../../ui/buttons/button.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
 import { EmptyState } from '../../../ui/layout/states.tsx';
+import { LongText } from '../../../ui/text/long-text.tsx';
 import { NumberText } from '../../../ui/text/price-text.tsx';
 import { TimeText } from '../../../ui/text/time-text.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { DestinationText } from '../withdrawal-table.tsx';
+import { DeedButtons } from './deed-buttons.tsx';
 import { DeskPart } from './desk-part.tsx';
-import { HashText, LongText } from './hash-text.tsx';
+import { HashText } from './hash-text.tsx';
+import { MovementCard } from './movement-card.tsx';
+import { isTransaction, TransactionField } from './transaction-field.tsx';
 import { type DeskCalls, useDesk } from './use-desk.ts';
 
-const HASH = /^0x[0-9a-f]{64}$/;
 const KINDS = {
   release: ['admin.stuck.release', 'admin.stuck.releaseWarning'],
   'pay-again': ['admin.stuck.payAgain', 'admin.stuck.payAgainWarning'],
@@ -73,26 +74,21 @@ function StuckCard({
   const t = useMessages();
   const { amount, asset, fee, id, since, state, transactions, userId } = item;
   return (
-    <article className="flex flex-col gap-3 rounded border border-line p-4 text-sm">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+    <MovementCard
+      amount={
         <p className="font-semibold">
           <NumberText value={trimZeros(amount)} /> {asset}{' '}
           <span className="font-normal text-text-muted">
             {t('withdraw.fee')} <NumberText value={trimZeros(fee)} />
           </span>
         </p>
-        <p className="text-warn">
-          {t(STATES[state] ?? 'admin.stuck.failed')} · <TimeText timeMs={since} />
-        </p>
-      </div>
-      <p className="flex flex-wrap items-center gap-2 text-text-muted">
-        {t('admin.withdrawals.number')} {id}
-        <Button variant="ghost" size="sm" aria-label={`${t('admin.open')}: ${userId}`} onPress={() => onOpen(userId)}>
-          <bdi dir="ltr" className="font-mono text-xs">
-            {userId.slice(0, 8)}
-          </bdi>
-        </Button>
-      </p>
+      }
+      state={t(STATES[state] ?? 'admin.stuck.failed')}
+      timeMs={since}
+      number={`${t('admin.withdrawals.number')} ${id}`}
+      userId={userId}
+      onOpen={onOpen}
+    >
       <DestinationText withdrawal={item} />
       <ul className="flex flex-col gap-1">
         {transactions.map(({ at, hash, nonce, state: of }) => (
@@ -108,20 +104,8 @@ function StuckCard({
           </li>
         ))}
       </ul>
-      <span className="flex flex-wrap gap-2">
-        {(['release', 'pay-again'] as const).map((kind) => (
-          <Button
-            key={kind}
-            size="sm"
-            variant="secondary"
-            aria-label={`${t(KINDS[kind][0])}: ${id}`}
-            onPress={() => onAsk(kind)}
-          >
-            {t(KINDS[kind][0])}
-          </Button>
-        ))}
-      </span>
-    </article>
+      <DeedButtons id={id} kinds={['release', 'pay-again']} titles={KINDS} onAsk={onAsk} />
+    </MovementCard>
   );
 }
 
@@ -146,7 +130,7 @@ function StuckDialog({
     <ReasonDialog
       title={t(title)}
       warning={t(warning)}
-      isReady={consumedBy === null || HASH.test(consumedBy)}
+      isReady={consumedBy === null || isTransaction(consumedBy)}
       onClose={onClose}
       onReason={(reason) => desk.propose({ kind, withdrawal: item.id, consumedBy }, reason)}
     >
@@ -157,13 +141,11 @@ function StuckDialog({
         <DestinationText withdrawal={item} />
       </div>
       {isAsked && (
-        <TextField
+        <TransactionField
           label={t('admin.stuck.consumedBy')}
           hint={t('admin.stuck.consumedByHint')}
           value={hash}
-          onChange={(text) => setHash(text.trim().toLowerCase())}
-          maxLength={66}
-          ltr
+          onChange={setHash}
         />
       )}
     </ReasonDialog>
