@@ -84,6 +84,14 @@ test('WDRW-21 WDRW-22 nobody decides on their own, nor on one that was cancelled
   expect(await own.decide(ben, true)).toBe('WITHDRAWAL_STATE');
 });
 
+test('ADMW-03 one that failed on its chain leaves the queue', async () => {
+  const { id } = await waiting(100_000);
+  const queued = async () => (await ben.send('GET', QUEUE)).json().data.map((one: { id: number }) => one.id);
+  expect(await queued()).toContain(id);
+  await gateway.deps.pool.query(`UPDATE custody.withdrawals SET state = 'FAILED' WHERE withdrawal_id = $1`, [id]);
+  expect(await queued()).not.toContain(id);
+});
+
 test('WDRW-30 WDRW-31 whoever opens withdrawals of a coin again takes away why they had stopped, and nobody else', async () => {
   await gateway.deps.pool.query(
     `UPDATE custody.coins SET withdrawals_open = false, gate_reason = 'less than owed', gated_at_ms = 1`,

@@ -4,8 +4,10 @@ import type { ReviewReason } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { STACKED_ROW, StackedCell, Table } from '../../ui/layout/table.tsx';
+import { LongText } from '../../ui/text/long-text.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
+import { UserButton } from './user-button.tsx';
 
 /** Decisions on a withdrawal, and their effects. */
 export const DECISIONS = {
@@ -45,9 +47,7 @@ export function DestinationText({ withdrawal: { address, memo, network } }: { wi
   return (
     <div>
       <p>{network}</p>
-      <p dir="ltr" className="text-start font-mono text-xs break-all rtl:text-end">
-        {address}
-      </p>
+      <LongText text={address} />
       {memo !== null && (
         <p className="text-text-muted">
           {t('withdraw.memo')}: <bdi className="wrap-anywhere">{memo}</bdi>
@@ -103,7 +103,7 @@ function WithdrawalRow({
   onAsk: (decision: Decision) => void;
 }) {
   const t = useMessages();
-  const { reasons, state, time, userId } = withdrawal;
+  const { reasons, time, userId } = withdrawal;
   return (
     <tr className={`${STACKED_ROW} align-top`}>
       <StackedCell>
@@ -113,18 +113,12 @@ function WithdrawalRow({
         </p>
       </StackedCell>
       <StackedCell title={t('admin.id')}>
-        <Button variant="ghost" size="sm" aria-label={`${t('admin.open')}: ${userId}`} onPress={() => onOpen(userId)}>
-          <bdi dir="ltr" className="font-mono text-xs">
-            {userId.slice(0, 8)}
-          </bdi>
-        </Button>
+        <UserButton userId={userId} onOpen={onOpen} />
       </StackedCell>
       <StackedCell title={t('withdraw.address')}>
         <DestinationText withdrawal={withdrawal} />
       </StackedCell>
       <StackedCell title={t('admin.withdrawals.reasons')}>
-        {/* One that failed on its chain is not decided on here (WDRW-26). */}
-        {state !== 'REVIEW' && <p className="text-warn">{t('withdrawalState.FAILED')}</p>}
         <ul>
           {reasons.map((reason) => (
             <li key={reason}>{reasonText(reason, t)}</li>
@@ -161,14 +155,13 @@ function Decisions({ withdrawal: { decisions, needed } }: { withdrawal: StaffWit
 
 /** Both decisions, to whoever has not decided yet (ADMW-03). */
 function Deeds({
-  withdrawal: { amount, asset, decisions, state },
+  withdrawal: { amount, asset, decisions },
   onAsk,
 }: {
   withdrawal: StaffWithdrawal;
   onAsk: (decision: Decision) => void;
 }) {
   const t = useMessages();
-  if (state !== 'REVIEW') return null;
   if (decisions.some(({ isOwn }) => isOwn))
     return <p className="text-text-muted">{t('admin.verification.proposed')}</p>;
   return (

@@ -16,7 +16,6 @@ const i18n = setupI18n({
       'admin.withdrawals.reason.NEW_ADDRESS': ['«new address»'],
       'admin.withdrawals.approvals': [['done'], ' of ', ['needed']],
       'withdrawalState.APPROVED': ['«approved»'],
-      'withdrawalState.FAILED': ['«failed»'],
     },
   },
 });
@@ -52,10 +51,4 @@ test('ADMW-03 whoever decided on it is not asked again; another is', () => {
   const own = drawn({ decisions: [{ ...DECISION, isOwn: true }] });
   expect(own).toContain('«second»');
   expect(own).not.toContain('«approve»: 100 USDT');
-});
-
-test('ADMW-03 one that failed on its chain says so and offers no decision', () => {
-  const text = drawn({ state: 'FAILED' });
-  expect(text).toContain('«failed»');
-  expect(text).not.toContain('«approve»: 100 USDT');
 });
