@@ -9,6 +9,7 @@ import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { Icon } from '../../ui/text/icons.tsx';
+import { LongText } from '../../ui/text/long-text.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { useCheck } from './reserves-data.ts';
 
@@ -121,12 +122,12 @@ function Steps({ file, steps }: { file: ReservesFile; steps: readonly { hash: st
         {steps.map(({ hash }, level) => (
           <li key={hash} className="flex flex-col text-sm">
             <span className="text-text-muted">{name(level)}</span>
-            <bdi className="numeric break-all">{hash}</bdi>
+            <LongText text={hash} />
           </li>
         ))}
         <li className="flex flex-col text-sm">
           <span className="text-text-muted">{t('reserves.root')}</span>
-          <bdi className="numeric break-all">{file.statement.root}</bdi>
+          <LongText text={file.statement.root} />
         </li>
       </ol>
     </details>

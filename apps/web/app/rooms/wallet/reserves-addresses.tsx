@@ -2,6 +2,7 @@ import type { ReservesAddress } from '@pelorus/protocol/wallet/reserves.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Card, Row, Rows } from '../../ui/layout/card.tsx';
+import { LongText } from '../../ui/text/long-text.tsx';
 
 /** The venue's own addresses, with what their keys signed (RSV-51). */
 export function ReservesAddresses({ addresses }: { addresses: readonly ReservesAddress[] }) {
@@ -18,13 +19,14 @@ export function ReservesAddresses({ addresses }: { addresses: readonly ReservesA
               signature !== null && <CopyButton text={`${message}\n${signature}`} what={t('reserves.signature')} />
             }
           >
-            <bdi className="numeric break-all">{address}</bdi>
+            <LongText text={address} />
             {signature === null ? (
               <p>{t('reserves.unsigned')}</p>
             ) : (
-              <p className="break-all">
-                {t('reserves.signature')}: <bdi className="numeric text-xs">{signature}</bdi>
-              </p>
+              <>
+                <p>{t('reserves.signature')}</p>
+                <LongText text={signature} />
+              </>
             )}
           </Row>
         ))}

@@ -17,6 +17,7 @@ import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { CELL, Table } from '../../ui/layout/table.tsx';
+import { LongText } from '../../ui/text/long-text.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
 
@@ -63,7 +64,7 @@ export function ReservesTotals({ file }: { file: ReservesFile }) {
         <div className="min-w-0 sm:col-span-3">
           <dt className="text-sm text-text-muted">{t('reserves.root')}</dt>
           <dd className="flex items-center gap-2">
-            <bdi className="numeric min-w-0 break-all text-sm">{statement.root}</bdi>
+            <LongText text={statement.root} />
             <CopyButton text={statement.root} what={t('reserves.root')} />
           </dd>
         </div>
