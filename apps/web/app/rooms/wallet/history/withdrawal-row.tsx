@@ -3,16 +3,14 @@ import type { CoinData } from '@pelorus/protocol/wallet/networks.ts';
 import type { ReviewReason, WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useHiddenBalances } from '../../../shell/money/use-hidden-balances.ts';
-import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { useRefusalWords } from '../../../ui/text/refusal-text.ts';
 import { TimeText } from '../../../ui/text/time-text.tsx';
 import { Amount } from '../amount.tsx';
 import { BlockProgress } from '../block-progress.tsx';
 import { CancelWithdrawal } from '../cancel-withdrawal.tsx';
-import { TransactionLink } from '../transaction-link.tsx';
 import { WithdrawalHead } from '../withdrawal-head.tsx';
+import { PlaceFacts, TransactionFacts } from './chain-facts.tsx';
 import { CodeFact, Fact, Facts, MovementRow } from './movement-row.tsx';
-import { networkName } from './network-name.ts';
 
 const REVIEWS = ['AMOUNT', 'NEW_ADDRESS', 'NEW_ACCOUNT', 'LARGE_SHARE', 'VELOCITY'] as const satisfies ReviewReason[];
 
@@ -20,8 +18,7 @@ const REVIEWS = ['AMOUNT', 'NEW_ADDRESS', 'NEW_ACCOUNT', 'LARGE_SHARE', 'VELOCIT
 export function WithdrawalRow({ row, coins }: { row: WithdrawalData; coins: readonly CoinData[] }) {
   const t = useMessages();
   const [hidden] = useHiddenBalances();
-  const { address, asset, confirmations, endedAt, id, mayCancel, memo, needed, network, reasons, state } = row;
-  const { time, transaction } = row;
+  const { asset, confirmations, endedAt, id, mayCancel, memo, needed, reasons, state, time } = row;
   const sum = (amount: string) => (
     <>
       <Amount value={trimZeros(amount)} hidden={hidden} /> {asset}
@@ -33,23 +30,9 @@ export function WithdrawalRow({ row, coins }: { row: WithdrawalData; coins: read
       <Facts>
         <Fact name={t('withdraw.fee')}>{sum(row.fee)}</Fact>
         <Fact name={t('withdraw.total')}>{sum(row.total)}</Fact>
-        <Fact name={t('deposit.network')}>{networkName(coins, network)}</Fact>
-        <CodeFact name={t('withdraw.address')} text={address}>
-          <CopyButton text={address} what={t('withdraw.address')} />
-        </CodeFact>
+        <PlaceFacts row={row} coins={coins} addressName={t('withdraw.address')} />
         {memo !== null && <CodeFact name={t('withdraw.memo')} text={memo} />}
-        {transaction !== null && (
-          <>
-            <Fact name={t('deposit.transaction')}>
-              <TransactionLink coins={coins} network={network} id={transaction} />
-            </Fact>
-            <Fact name={t('history.confirmations')}>
-              <span className="tabular">
-                {confirmations}/{needed}
-              </span>
-            </Fact>
-          </>
-        )}
+        <TransactionFacts row={row} coins={coins} />
         {reasons.length > 0 && (
           <Fact name={t('history.reasons')}>
             <Reasons reasons={reasons} />
