@@ -154,4 +154,31 @@ describe('the history of the wallet', () => {
     await withdrawal.getByRole('button', { name: 'Cancel withdrawal' }).waitFor();
     expect(await accessibilityTroubles(page)).toEqual([]);
   });
+
+  test('WPAG-73 WFED-05 an open row goes on as the socket tells it, without being asked for', async () => {
+    const person = await signUp(stage.url);
+    open = await visit(stage.browser, stage.url, { width: 390, height: 844 });
+    const { context, page } = open;
+    await context.addCookies(person.cookies(stage.url));
+    const seen: DepositData = { ...DEPOSIT, state: 'CONFIRMING', confirmations: 3, creditedAt: null };
+    await page.route(/\/api\/wallet\/deposits\?/, (route) =>
+      route.fulfill({ json: { code: 0, data: { rows: [seen], next: null } } }),
+    );
+    let tell = (_row: DepositData) => {};
+    await page.routeWebSocket(/\/socket$/, (socket) => {
+      socket.connectToServer();
+      tell = (result) =>
+        socket.send(JSON.stringify({ event: 'data', channel: 'wallet', type: 'deposit', data: { result } }));
+    });
+    await page.goto('/wallet/history');
+    await alive(page);
+    const row = page.getByRole('listitem').filter({ hasText: '12.5 USDT' });
+    await row.locator('summary').click();
+    await row.getByText('3/12').waitFor();
+    // Told again and again: what the page asked for before it was told may come later.
+    await eventually('the next confirmations', async () => {
+      tell({ ...seen, confirmations: 5 });
+      return row.getByText('5/12').isVisible();
+    });
+  });
 });

@@ -4,11 +4,10 @@ import type { DepositAddressData, DepositData } from '@pelorus/protocol/wallet/d
 import type { CoinData } from '@pelorus/protocol/wallet/networks.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isDepositUnderWay } from './deposit-head.tsx';
-import { askedEveryMs, useMovementNews } from './movement-news.ts';
+import { askedEveryMs, RECENT_ROWS, useMovementNews } from './movement-news.ts';
 
 const ADDRESS = ['deposit-address'];
 const DEPOSITS = 'deposits';
-const RECENT = 10;
 
 /** Names a coin by one network. */
 interface NamedNetwork {
@@ -55,10 +54,11 @@ export function useTakeAddress() {
 
 /** The latest deposits, as they change. */
 export function useRecentDeposits() {
-  const isTold = useMovementNews('deposit', DEPOSITS, RECENT);
+  const isTold = useMovementNews();
   return useQuery({
     queryKey: [DEPOSITS],
-    queryFn: ({ signal }) => apiGet<Page<DepositData>>('/api/wallet/deposits', { signal, query: { limit: RECENT } }),
+    queryFn: ({ signal }) =>
+      apiGet<Page<DepositData>>('/api/wallet/deposits', { signal, query: { limit: RECENT_ROWS } }),
     refetchInterval: ({ state }) => askedEveryMs(isTold, state.data?.rows.some(isDepositUnderWay) === true),
   });
 }

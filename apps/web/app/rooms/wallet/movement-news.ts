@@ -1,8 +1,8 @@
 import type { Page } from '@pelorus/protocol/spot/http.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { liveSocket } from '../../live/connection.ts';
-import { withMovement } from './movement-news.logic.ts';
+import { type Movement, withMovement, withStep } from './movement-news.logic.ts';
 
 const NOT_LOGGED_IN = 401;
 /** While changes are told, and while they are not: with something under way, and without. */
@@ -10,14 +10,36 @@ const TOLD_MS = 60_000;
 const WAITING_MS = 10_000;
 const QUIET_MS = 30_000;
 
+/** Rows of the lists of latest movements. */
+export const RECENT_ROWS = 10;
+
+/** The list of each kind of movement that the socket tells. Its latest rows are kept under this name, its history below it. */
+const LISTS = { deposit: 'deposits', withdrawal: 'withdrawals', send: 'sends' } as const;
+
 /** How often a list is asked for, ms. */
 export function askedEveryMs(isTold: boolean, isWaiting: boolean): number {
   if (isTold) return TOLD_MS;
   return isWaiting ? WAITING_MS : QUIET_MS;
 }
 
-/** Keeps the newest movements of a list as the socket tells them; returns whether they are told now (WFED-05). */
-export function useMovementNews(type: 'deposit' | 'withdrawal', key: string, most: number): boolean {
+/** Is this a list whose changes are told? */
+export function isToldOf(list: string): boolean {
+  return Object.values<string>(LISTS).includes(list);
+}
+
+/** Puts a row as it is now into the lists of its kind that were read; those that it may newly fit, or no more, are read again. */
+export function takeMovement(client: QueryClient, list: string, row: Movement): void {
+  client.setQueryData<Page<Movement>>([list], (page) => withMovement(page, row, RECENT_ROWS));
+  const histories = client.getQueriesData<InfiniteData<Page<Movement>>>({ queryKey: [list, 'history'] });
+  for (const [queryKey, data] of histories) {
+    const pages = withStep(data?.pages ?? [], row);
+    if (data === undefined || pages === undefined) void client.invalidateQueries({ queryKey });
+    else client.setQueryData(queryKey, { ...data, pages });
+  }
+}
+
+/** Keeps all lists of movements as the socket tells them; returns whether they are told now (WFED-05). */
+export function useMovementNews(): boolean {
   const client = useQueryClient();
   const [isTold, setTold] = useState(false);
   useEffect(() => {
@@ -30,7 +52,7 @@ export function useMovementNews(type: 'deposit' | 'withdrawal', key: string, mos
         mayReconnect = true;
         setTold(true);
         // Now that nothing can fall between the two.
-        void client.invalidateQueries({ queryKey: [key] });
+        for (const list of Object.values(LISTS)) void client.invalidateQueries({ queryKey: [list] });
       }),
       live.onFailed(({ code, key: channel }) => {
         if (channel !== 'wallet' || code !== NOT_LOGGED_IN || !mayReconnect) return;
@@ -40,15 +62,14 @@ export function useMovementNews(type: 'deposit' | 'withdrawal', key: string, mos
       live.onPhase((phase) => {
         if (phase === 'closed') setTold(false);
       }),
-      live.subscribe({ channel: 'wallet' }, (reply) => {
-        if (reply.type !== type) return;
-        const row = reply.data?.result as { id: number };
-        client.setQueryData<Page<{ id: number }>>([key], (page) => withMovement(page, row, most));
+      live.subscribe({ channel: 'wallet' }, ({ data, type }) => {
+        const list = Object.hasOwn(LISTS, type ?? '') ? LISTS[type as keyof typeof LISTS] : undefined;
+        if (list !== undefined) takeMovement(client, list, data?.result as Movement);
       }),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [client, key, most, type]);
+  }, [client]);
   return isTold;
 }

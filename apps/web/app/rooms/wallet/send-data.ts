@@ -3,21 +3,18 @@ import type { Page } from '@pelorus/protocol/spot/http.ts';
 import type { SendBody, SendData, SendQuote, SendQuoteBody } from '@pelorus/protocol/wallet/sends.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WebAuthnJson } from '../../shell/credentials/passkey-ceremony.ts';
+import { askedEveryMs, RECENT_ROWS, useMovementNews } from './movement-news.ts';
 
 const SENDS = ['sends'];
 const PATH = '/api/wallet/sends';
-const RECENT = 10;
-/** While one is not answered, and while none is. */
-const WAITING_MS = 2_000;
-const QUIET_MS = 15_000;
 
-/** The latest sends, of both directions. */
+/** The latest sends, of both directions, as they change. */
 export function useRecentSends() {
+  const isTold = useMovementNews();
   return useQuery({
     queryKey: SENDS,
-    queryFn: ({ signal }) => apiGet<Page<SendData>>(PATH, { signal, query: { limit: RECENT } }),
-    refetchInterval: ({ state }) =>
-      state.data?.rows.some((row) => row.state === 'OPEN') === true ? WAITING_MS : QUIET_MS,
+    queryFn: ({ signal }) => apiGet<Page<SendData>>(PATH, { signal, query: { limit: RECENT_ROWS } }),
+    refetchInterval: ({ state }) => askedEveryMs(isTold, state.data?.rows.some((row) => row.state === 'OPEN') === true),
   });
 }
 

@@ -25,6 +25,7 @@ import {
 import { HistoryList } from './history/history-list.tsx';
 import { SendRow } from './history/send-row.tsx';
 import { WithdrawalRow } from './history/withdrawal-row.tsx';
+import { isToldOf, useMovementNews } from './movement-news.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { assets } = await context.get(webContext).api.symbols();
@@ -46,6 +47,7 @@ function History() {
   const t = useMessages();
   const { assets } = useLoaderData<typeof loader>();
   const coins = useCoins().data ?? [];
+  const isTold = useMovementNews();
   const [{ tab, ...filter }, change] = useAddressView(HISTORY_VIEW);
   return (
     <>
@@ -62,7 +64,13 @@ function History() {
             content: (
               <div className="pt-3">
                 <HistoryFilters tab={id} filter={filter} assets={assets} coins={coins} onChange={change} />
-                <Rows tab={id} filter={filter} coins={coins} onClear={() => change(ALL)} />
+                <Rows
+                  tab={id}
+                  filter={filter}
+                  coins={coins}
+                  isTold={isTold && isToldOf(id)}
+                  onClear={() => change(ALL)}
+                />
               </div>
             ),
           }))}
@@ -76,15 +84,17 @@ function Rows({
   tab,
   filter,
   coins,
+  isTold,
   onClear,
 }: {
   tab: HistoryTab;
   filter: HistoryFilter;
   coins: Parameters<typeof DepositRow>[0]['coins'];
+  isTold: boolean;
   onClear: () => void;
 }) {
   const t = useMessages();
-  const shared = { tab, filter, onClear };
+  const shared = { tab, filter, isTold, onClear };
   if (tab === 'deposits')
     return (
       <HistoryList<DepositData>

@@ -10,19 +10,18 @@ import type {
 } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WebAuthnJson } from '../../shell/credentials/passkey-ceremony.ts';
-import { askedEveryMs, useMovementNews } from './movement-news.ts';
+import { askedEveryMs, RECENT_ROWS, useMovementNews } from './movement-news.ts';
 
 const WITHDRAWALS = 'withdrawals';
 const LIMITS = ['withdrawal-limits'];
 const PATH = '/api/wallet/withdrawals';
-const RECENT = 10;
 
 /** The latest withdrawals, as they change. */
 export function useRecentWithdrawals() {
-  const isTold = useMovementNews('withdrawal', WITHDRAWALS, RECENT);
+  const isTold = useMovementNews();
   return useQuery({
     queryKey: [WITHDRAWALS],
-    queryFn: ({ signal }) => apiGet<Page<WithdrawalData>>(PATH, { signal, query: { limit: RECENT } }),
+    queryFn: ({ signal }) => apiGet<Page<WithdrawalData>>(PATH, { signal, query: { limit: RECENT_ROWS } }),
     refetchInterval: ({ state }) =>
       askedEveryMs(isTold, state.data?.rows.some(({ endedAt }) => endedAt === null) === true),
   });

@@ -1,15 +1,21 @@
 import { apiGet } from '@pelorus/client/http/request.ts';
 import type { Page } from '@pelorus/protocol/spot/http.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { askedEveryMs } from '../movement-news.ts';
 import { type HistoryFilter, type HistoryTab, queryOf, SOURCES } from './history-filter.ts';
 
 const PAGE_ROWS = 20;
-/** While a row is under way, and while none is (WPAG-73). */
-const WAITING_MS = 3_000;
-const QUIET_MS = 15_000;
 
-/** A tab's rows, newest first. What reads a list of the same name again reads these again too. */
-export function useHistory<Row>(tab: HistoryTab, filter: HistoryFilter, isUnderWay: (row: Row) => boolean) {
+export interface HistoryWanted<Row> {
+  tab: HistoryTab;
+  filter: HistoryFilter;
+  isUnderWay: (row: Row) => boolean;
+  /** Does the socket tell now how its rows change? */
+  isTold: boolean;
+}
+
+/** A tab's rows, newest first (WPAG-73). What reads a list of the same name again reads these again too. */
+export function useHistory<Row>({ tab, filter, isTold, isUnderWay }: HistoryWanted<Row>) {
   return useInfiniteQuery({
     queryKey: [tab, 'history', filter],
     initialPageParam: undefined as string | undefined,
@@ -20,6 +26,6 @@ export function useHistory<Row>(tab: HistoryTab, filter: HistoryFilter, isUnderW
       }),
     getNextPageParam: (last) => last.next ?? undefined,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ rows }) => rows.some(isUnderWay)) === true ? WAITING_MS : QUIET_MS,
+      askedEveryMs(isTold, state.data?.pages.some(({ rows }) => rows.some(isUnderWay)) === true),
   });
 }
