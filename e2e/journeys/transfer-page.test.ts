@@ -2,6 +2,7 @@ import type { FuturesAccount } from '@pelorus/protocol/futures/http.ts';
 import type { Me } from '@pelorus/protocol/identity/http.ts';
 import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
 import { looksOfRun } from '../looks.ts';
@@ -15,6 +16,12 @@ async function availableOf(person: Person, asset: string): Promise<number> {
   const { data } = (await person.get<BalanceData[]>('/api/wallet/balances')).body;
   return Number(data.find((row) => row.asset === asset)?.available);
 }
+
+/** Returns the px between a form's top and its first field, past the place of what may fail. */
+const gapAbove = (page: Page) =>
+  page
+    .locator('main form')
+    .evaluate((form) => (form.children[1]?.getBoundingClientRect().top ?? 0) - form.getBoundingClientRect().top);
 
 describe('the page of transfers', () => {
   const stage = sharedStage();
@@ -37,6 +44,8 @@ describe('the page of transfers', () => {
       await page.goto('/wallet/transfer');
       await alive(page);
       const amount = page.getByRole('textbox', { name: say('transfer.amount') });
+      await amount.waitFor();
+      expect(await gapAbove(page)).toBe(0);
       await amount.fill('25');
       await page.getByRole('button', { name: say('transfer.open'), exact: true }).click();
       await page.getByText(say('transfer.done', { amount: '25', asset: 'USDT' })).waitFor();
@@ -46,6 +55,7 @@ describe('the page of transfers', () => {
       await page.getByLabel(say('transfer.to'), { exact: true }).click();
       await page.getByRole('option', { name: 'Grid' }).click();
       await amount.fill('7');
+      expect(await gapAbove(page)).toBe(0);
       expect([await sidewaysOverflow(page), await accessibilityTroubles(page)]).toEqual([0, []]);
       await page.getByRole('button', { name: say('subs.move'), exact: true }).click();
       await page.getByText(say('subs.moved', { amount: '7', asset: 'USDT' })).waitFor();
@@ -68,6 +78,8 @@ describe('the page of transfers', () => {
       await alive(page);
       const to = page.getByRole('textbox', { name: say('send.to') });
       const next = page.getByRole('button', { name: say('withdraw.next') });
+      await next.waitFor();
+      expect(await gapAbove(page)).toBe(0);
       await next.click();
       await page.getByText(say('send.toMissing')).waitFor();
       await to.fill('nobody@example.com');

@@ -5,11 +5,11 @@ import { Icon } from '../../ui/text/icons.tsx';
 import type { RefusalText } from '../../ui/text/refusal-text.ts';
 import type { Sending } from './use-sending.ts';
 
-/** The reason why the form was refused, announced in place. */
+/** The reason why the form was refused, announced in place. Empty, it stays to be announced and takes no gap of the form. */
 export function FormFailure({ failure }: { failure: RefusalText | null }) {
   const t = useMessages();
   return (
-    <div role="alert">
+    <div role="alert" className="empty:absolute">
       {failure !== null && (
         <div className="flex items-start gap-2.5 rounded bg-danger-soft p-3 text-danger">
           <Icon name="alert" />
