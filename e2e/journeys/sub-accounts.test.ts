@@ -40,7 +40,7 @@ describe('sub-accounts', () => {
     await card.getByRole('button', { name: say('subs.move') }).click();
     const amount = dialog.getByLabel(say('subs.amount'));
     // What is available is known.
-    await dialog.getByRole('button', { name: say('subs.all'), disabled: false }).waitFor();
+    await dialog.getByRole('button', { name: say('transfer.all'), disabled: false }).waitFor();
     await amount.fill('99999999');
     await dialog.getByRole('button', { name: say('subs.move'), exact: true }).click();
     await dialog.getByText(say('subs.amountTooMuch')).waitFor();
@@ -106,7 +106,7 @@ describe('sub-accounts', () => {
     await question.getByText(say('error.NOT_EMPTY')).waitFor();
     await question.getByRole('button', { name: say('ui.cancel') }).click();
     await card.getByRole('button', { name: say('subs.move') }).click();
-    await dialog.getByRole('button', { name: say('subs.all') }).click();
+    await dialog.getByRole('button', { name: say('transfer.all') }).click();
     await dialog.getByRole('button', { name: say('subs.move'), exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     await eventually('the money is back', async () => (await usdtOf()) === 0);

@@ -4,6 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ErrorState } from '../../ui/layout/states.tsx';
+import { Warning } from '../../ui/layout/warning.tsx';
 import { Icon } from '../../ui/text/icons.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { QrCode } from '../../ui/text/qr-code.tsx';
@@ -30,12 +31,7 @@ export function DepositAddress({ asset, network }: Props) {
     return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   return (
     <>
-      {!network.depositsOpen && (
-        <p role="note" className="flex items-start gap-2.5 rounded bg-warn-soft p-3 text-warn">
-          <Icon name="alert" />
-          {t('deposit.closed', { asset, network: network.name })}
-        </p>
-      )}
+      {!network.depositsOpen && <Warning>{t('deposit.closed', { asset, network: network.name })}</Warning>}
       {take.error !== null && (
         <p role="alert" className="text-danger">
           {say(take.error).text}

@@ -9,7 +9,7 @@ import { useRootData } from '../../state/root-data.ts';
 import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
-import { Icon } from '../../ui/text/icons.tsx';
+import { Warning } from '../../ui/layout/warning.tsx';
 import { DIRECTION_COLOUR, direction } from '../../ui/text/percent-text.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { percentOf } from '../../ui/text/rate-text.tsx';
@@ -85,12 +85,7 @@ function Nothing({ onTransfer }: { onTransfer: (() => void) | undefined }) {
 function Closed({ sinceMs }: { sinceMs: number }) {
   const t = useMessages();
   const words = useTimeWords();
-  return (
-    <p role="note" className="flex items-start gap-2.5 rounded bg-warn-soft p-3 text-warn">
-      <Icon name="alert" />
-      {t('transfer.closed', { time: words(sinceMs, 'dateTime') })}
-    </p>
-  );
+  return <Warning>{t('transfer.closed', { time: words(sinceMs, 'dateTime') })}</Warning>;
 }
 
 function Wallet({ wallet, hidden }: { wallet: FuturesWallet; hidden: boolean }) {

@@ -6,13 +6,12 @@ import { decimalText, readNumber, ZERO } from '@pelorus/site/decimal.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
+import { AvailableRow } from '../../shell/transfer/most-row.tsx';
 import { problemOf } from '../../shell/transfer/transfer.logic.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { DecimalField } from '../../ui/fields/decimal-field.tsx';
 import { SearchSelect } from '../../ui/fields/search-select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { NumberText } from '../../ui/text/price-text.tsx';
 import { type RefusalText, useRefusalText } from '../../ui/text/refusal-text.ts';
 import { SendConfirm } from './send-confirm.tsx';
 import { useSendQuote } from './send-data.ts';
@@ -114,7 +113,7 @@ export function SendForm({ assets }: { assets: SymbolsData['assets'] }) {
           error={problems.amount ?? null}
           onChange={(amount) => type({ amount })}
         />
-        <Most available={available} onAll={(amount) => type({ amount })} />
+        <AvailableRow name={t('wallet.available')} amount={available} onMost={(amount) => type({ amount })} />
         <WithdrawLimits />
         <Button type="submit" size="lg" isPending={quote.isPending} className="w-full">
           {t('withdraw.next')}
@@ -122,30 +121,5 @@ export function SendForm({ assets }: { assets: SymbolsData['assets'] }) {
       </form>
       {quoted !== null && <SendConfirm {...quoted} onClose={close} onDone={clear} />}
     </>
-  );
-}
-
-/** What there is, with a button for all of it; sending costs nothing. */
-function Most({ available, onAll }: { available: string | undefined; onAll: (amount: string) => void }) {
-  const t = useMessages();
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-text-muted">
-      <span>
-        {t('wallet.available')}{' '}
-        {available === undefined ? (
-          <Skeleton className="inline-block h-4 w-20 align-middle" />
-        ) : (
-          <NumberText value={trimZeros(available)} className="font-medium text-text" />
-        )}
-      </span>
-      <Button
-        variant="ghost"
-        size="sm"
-        isDisabled={available === undefined}
-        onPress={() => onAll(trimZeros(available ?? ''))}
-      >
-        {t('transfer.all')}
-      </Button>
-    </div>
   );
 }

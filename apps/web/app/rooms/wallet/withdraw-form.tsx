@@ -8,12 +8,13 @@ import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { useAddressView } from '../../shell/markets/use-address-view.ts';
+import { MostRow } from '../../shell/transfer/most-row.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { DecimalField } from '../../ui/fields/decimal-field.tsx';
 import { SearchSelect } from '../../ui/fields/search-select.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { Icon } from '../../ui/text/icons.tsx';
+import { Warning } from '../../ui/layout/warning.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { useAddressBook } from './address-book-data.ts';
@@ -114,7 +115,7 @@ function Details({ asset, network }: { asset: string; network: CoinNetwork }) {
         }}
         className="flex flex-col gap-4"
       >
-        {!network.withdrawalsOpen && <Closed asset={asset} network={network} />}
+        {!network.withdrawalsOpen && <Warning>{t('withdraw.closed', { asset, network: network.name })}</Warning>}
         <FormFailure failure={quote.error === null ? null : say(quote.error)} />
         <Book network={network} onChoose={(address, memo) => type({ address, memo: memo ?? '' })} />
         <TextField
@@ -149,7 +150,7 @@ function Details({ asset, network }: { asset: string; network: CoinNetwork }) {
           error={problems.amount ?? null}
           onChange={(amount) => type({ amount })}
         />
-        <Most asset={asset} network={network} available={available} onAll={(amount) => type({ amount })} />
+        <Most asset={asset} network={network} available={available} onMost={(amount) => type({ amount })} />
         <WithdrawLimits />
         <Button
           type="submit"
@@ -163,16 +164,6 @@ function Details({ asset, network }: { asset: string; network: CoinNetwork }) {
       </form>
       {quoted !== null && <WithdrawConfirm quote={quoted} network={network} onClose={close} onDone={clear} />}
     </>
-  );
-}
-
-function Closed({ asset, network }: { asset: string; network: CoinNetwork }) {
-  const t = useMessages();
-  return (
-    <p role="note" className="flex items-start gap-2.5 rounded bg-warn-soft p-3 text-warn">
-      <Icon name="alert" />
-      {t('withdraw.closed', { asset, network: network.name })}
-    </p>
   );
 }
 
@@ -212,29 +203,23 @@ interface MostProps {
   asset: string;
   available: string | undefined;
   network: CoinNetwork;
-  onAll: (amount: string) => void;
+  onMost: (amount: string) => void;
 }
 
 /** The fee and the most that can arrive. */
-function Most({ asset, available, network, onAll }: MostProps) {
+function Most({ asset, available, network, onMost }: MostProps) {
   const t = useMessages();
-  const most = available === undefined ? undefined : trimZeros(mostOf(available, network));
-  const isNothing = most === undefined || most === '0';
+  const most = available === undefined ? '0' : trimZeros(mostOf(available, network));
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-text-muted">
-      <span>
-        {t('withdraw.fee')} <NumberText value={trimZeros(network.withdrawFee)} className="font-medium text-text" />{' '}
-        {asset}
-        {available !== undefined && (
-          <>
-            {' · '}
-            {t('wallet.available')} <NumberText value={trimZeros(available)} className="font-medium text-text" />
-          </>
-        )}
-      </span>
-      <Button variant="ghost" size="sm" isDisabled={isNothing} onPress={() => onAll(most ?? '')}>
-        {t('transfer.all')}
-      </Button>
-    </div>
+    <MostRow most={most === '0' ? null : most} onMost={onMost}>
+      {t('withdraw.fee')} <NumberText value={trimZeros(network.withdrawFee)} className="font-medium text-text" />{' '}
+      {asset}
+      {available !== undefined && (
+        <>
+          {' · '}
+          {t('wallet.available')} <NumberText value={trimZeros(available)} className="font-medium text-text" />
+        </>
+      )}
+    </MostRow>
   );
 }

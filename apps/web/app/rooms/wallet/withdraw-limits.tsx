@@ -2,7 +2,7 @@ import { trimZeros } from '@pelorus/money/units.ts';
 import type { WithdrawalLimits } from '@pelorus/protocol/wallet/withdrawals.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { Icon } from '../../ui/text/icons.tsx';
+import { Warning } from '../../ui/layout/warning.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { useTimeWords } from '../../ui/text/time-text.tsx';
 import { useWithdrawalLimits } from './withdraw-data.ts';
@@ -15,12 +15,7 @@ export function WithdrawLimits() {
   if (data === undefined) return <Skeleton className="h-11 w-full" />;
   return (
     <>
-      {data.holdUntil !== null && (
-        <p role="note" className="flex items-start gap-2.5 rounded bg-warn-soft p-3 text-warn">
-          <Icon name="alert" />
-          {t('withdraw.hold', { time: words(data.holdUntil, 'dateTime') })}
-        </p>
-      )}
+      {data.holdUntil !== null && <Warning>{t('withdraw.hold', { time: words(data.holdUntil, 'dateTime') })}</Warning>}
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
         <dt className="text-text-muted">{t('withdraw.leftDay')}</dt>
         <dd className="text-end">

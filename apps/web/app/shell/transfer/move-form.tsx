@@ -1,13 +1,11 @@
-import { trimZeros } from '@pelorus/money/units.ts';
 import type { SymbolsData } from '@pelorus/protocol/markets/http.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { DecimalField } from '../../ui/fields/decimal-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ErrorState } from '../../ui/layout/states.tsx';
-import { NumberText } from '../../ui/text/price-text.tsx';
 import { FormFailure } from '../credentials/form-failure.tsx';
+import { AvailableRow } from './most-row.tsx';
 import { type Moving, useMove } from './use-move.ts';
 
 interface Props extends Omit<Moving, 'firstAsset'> {
@@ -53,37 +51,12 @@ export function MoveForm({ assets, choice, ...moving }: Props) {
             error={move.problem}
             onChange={move.type}
           />
-          <Available amount={move.available} onAll={move.type} />
+          <AvailableRow name={t('wallet.available')} amount={move.available} onMost={move.type} />
         </>
       )}
       <Button type="submit" isPending={move.isPending} className="w-full">
         {t('subs.move')}
       </Button>
     </form>
-  );
-}
-
-/** Available balance of the source, with a button for all of it; undefined: unknown yet. */
-function Available({ amount, onAll }: { amount: string | undefined; onAll: (amount: string) => void }) {
-  const t = useMessages();
-  return (
-    <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-text-muted">
-      <span>
-        {t('wallet.available')}{' '}
-        {amount === undefined ? (
-          <Skeleton className="inline-block h-4 w-20 align-middle" />
-        ) : (
-          <NumberText value={trimZeros(amount)} className="font-medium text-text" />
-        )}
-      </span>
-      <Button
-        variant="ghost"
-        size="sm"
-        isDisabled={amount === undefined}
-        onPress={() => onAll(trimZeros(amount ?? ''))}
-      >
-        {t('subs.all')}
-      </Button>
-    </p>
   );
 }

@@ -1,14 +1,13 @@
-import { trimZeros } from '@pelorus/money/units.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button, IconButton } from '../../ui/buttons/button.tsx';
 import { DecimalField } from '../../ui/fields/decimal-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ErrorState } from '../../ui/layout/states.tsx';
+import { Warning } from '../../ui/layout/warning.tsx';
 import { Icon } from '../../ui/text/icons.tsx';
-import { NumberText } from '../../ui/text/price-text.tsx';
 import { useTimeWords } from '../../ui/text/time-text.tsx';
 import { FormFailure } from '../credentials/form-failure.tsx';
+import { AvailableRow } from './most-row.tsx';
 import type { Direction } from './transfer.logic.ts';
 import { type TransferWanted, useTransfer } from './use-transfer.ts';
 
@@ -52,7 +51,7 @@ export function TransferForm({ choice, ...wanted }: Props) {
           error={transfer.problem}
           onChange={transfer.type}
         />
-        <Movable amount={movable} onAll={transfer.type} />
+        <AvailableRow name={t('transfer.movable')} amount={movable} onMost={transfer.type} />
       </fieldset>
       {direction === 'TO_SPOT' && <p className="text-sm text-text-muted text-pretty">{t('transfer.noProfit')}</p>}
       <Button type="submit" isPending={state === 'sending'} isDisabled={state === 'unknown'} className="w-full">
@@ -80,42 +79,10 @@ function Ends({ direction, isDisabled, onSwap }: { direction: Direction; isDisab
   );
 }
 
-/** What may be moved, with a button for all of it; undefined: not known yet; null: not while a mark price is missing. */
-function Movable({ amount, onAll }: { amount: string | null | undefined; onAll: (amount: string) => void }) {
-  const t = useMessages();
-  return (
-    <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-text-muted">
-      <span>
-        {t('transfer.movable')}{' '}
-        {amount === undefined ? (
-          <Skeleton className="inline-block h-4 w-20 align-middle" />
-        ) : amount === null ? (
-          t('transfer.notKnown')
-        ) : (
-          <NumberText value={trimZeros(amount)} className="font-medium text-text" />
-        )}
-      </span>
-      <Button
-        variant="ghost"
-        size="sm"
-        isDisabled={typeof amount !== 'string'}
-        onPress={() => onAll(trimZeros(amount ?? ''))}
-      >
-        {t('transfer.all')}
-      </Button>
-    </p>
-  );
-}
-
 function Closed({ sinceMs }: { sinceMs: number }) {
   const t = useMessages();
   const words = useTimeWords();
-  return (
-    <p role="note" className="flex items-start gap-2.5 rounded bg-warn-soft p-3 text-warn">
-      <Icon name="alert" />
-      {t('transfer.closed', { time: words(sinceMs, 'dateTime') })}
-    </p>
-  );
+  return <Warning>{t('transfer.closed', { time: words(sinceMs, 'dateTime') })}</Warning>;
 }
 
 /** Nobody could say whether it was made. The same id makes sending it again safe. */
