@@ -75,6 +75,8 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'identity',
     // Money that leaves: it needs people's second factors, and staff decide on it.
     'withdrawals',
+    // Needs second factors and verified names; staff rule its disputes.
+    'p2p',
     'admin',
     'operator',
     'site',

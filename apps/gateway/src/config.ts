@@ -28,6 +28,8 @@ export interface GatewaySecrets {
   verificationKey: Buffer;
   /** AES-256 key under which the secrets of webhooks are kept. */
   webhookKey: Buffer;
+  /** AES-256 key of what people of P2P tell each other: payment accounts, chats, pictures (PORD-44). */
+  p2pKey: Buffer;
   /** Secrets shared with the identity verification provider: one signs our calls, one its own (KYC-06); null: none. */
   verifier: VerifierSecrets | null;
   /** Keys that sign human verification challenges and identify their answers; 64 hex digits each. */
@@ -65,6 +67,7 @@ export function deriveSecrets(
     codeKey: derive('codes'),
     verificationKey: derive('verification'),
     webhookKey: derive('webhooks'),
+    p2pKey: derive('p2p'),
     verifier,
     human: {
       challenge: derive('human verification challenges').toString('hex'),

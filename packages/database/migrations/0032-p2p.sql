@@ -255,7 +255,7 @@ CREATE TABLE p2p.statements (
 );
 CREATE INDEX statements_of_order ON p2p.statements (order_id, statement_id);
 
--- Tells open pages and sockets, whichever process changed it: 'order:7', 'ad:7', 'message:7' (an order's), 'clock'.
+-- Tells open pages and sockets, whichever process changed it: 'order:7', 'ad:7', 'message:7', 'clock'.
 CREATE FUNCTION p2p.tell() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('p2p_changed', TG_ARGV[0] || CASE WHEN TG_ARGV[1] IS NULL THEN ''
@@ -268,5 +268,5 @@ CREATE TRIGGER tell AFTER INSERT OR UPDATE ON projection.p2p_ads
   FOR EACH ROW EXECUTE FUNCTION p2p.tell('ad', 'ad_id');
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON projection.p2p_clock
   FOR EACH ROW EXECUTE FUNCTION p2p.tell('clock');
-CREATE TRIGGER tell AFTER INSERT ON p2p.messages FOR EACH ROW EXECUTE FUNCTION p2p.tell('message', 'order_id');
+CREATE TRIGGER tell AFTER INSERT ON p2p.messages FOR EACH ROW EXECUTE FUNCTION p2p.tell('message', 'message_id');
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON p2p.disputes FOR EACH ROW EXECUTE FUNCTION p2p.tell('order', 'order_id');

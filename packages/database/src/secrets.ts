@@ -18,6 +18,7 @@ export type KeyUse =
   | 'verification'
   | 'webhooks'
   | 'vouchers'
+  | 'p2p'
   | 'human verification challenges'
   | 'human verification answers'
   | 'fingerprint';
