@@ -178,18 +178,25 @@ it('CONV-20 accepted twice, at once and again, it is done once', async () => {
   expect(await ordersOf(asked.id)).toHaveLength(2);
 });
 
-it('CONV-05 CONV-21 a book that moved between quote and acceptance: within the bound filled at its price, past it nothing is done', async () => {
+it('CONV-05 CONV-21 CONV-27 a book that moved between quote and acceptance: within the bound filled at its price, past it nothing is done', async () => {
   const near = await quote('ETH', 'USDT', '1');
   await clear('ETHUSDT');
   await order('ETHUSDT', 'BUY', '1', '1999');
-  expect(await accept(near.id)).toMatchObject({ state: 'DONE', got: '1996.00150000' });
+  const done = await accept(near.id);
+  expect(done).toMatchObject({ state: 'DONE', got: '1996.00150000' });
   await ethBids();
   const far = await quote('ETH', 'USDT', '1');
   await clear('ETHUSDT');
   await order('ETHUSDT', 'BUY', '1', '1997.99');
   const eth = await balanceOf('ETH');
-  expect(await accept(far.id)).toMatchObject({ state: 'NOT_FILLED', paid: '0.00000000', reason: 'BOOK_MOVED' });
+  const undone = await accept(far.id);
+  expect(undone).toMatchObject({ state: 'NOT_FILLED', paid: '0.00000000', reason: 'BOOK_MOVED' });
   expect(await balanceOf('ETH')).toBe(eth);
+  // What nobody accepted is no history.
+  await quote('ETH', 'USDT', '1');
+  const { rows } = await call<{ rows: ConversionData[] }>(bob, 'GET', '/api/convert/history?limit=2');
+  expect(rows).toEqual([undone, done]);
+  expect(done).toMatchObject({ kept: null, fees: [{ asset: 'USDT' }], quoted: { gets: near.gets } });
 });
 
 it('CONV-22 CONV-23 a second order that is not filled is tried again; in the end the middle asset is kept, and said', async () => {
@@ -262,4 +269,22 @@ it('CONV-30 CONV-31 dust: each balance is converted whole by one acceptance, and
   const again = await call<DustQuoteData>(bob, 'POST', '/api/convert/dust', { assets: ['ETH', 'BTC'], to: 'USDT' });
   expect(again).toMatchObject({ id: null, quotes: [] });
   expect(again.stays.map(({ reason }) => reason)).toEqual(['NO_BALANCE', 'BOOK_TOO_THIN']);
+});
+
+it('CONV-11 a key that may trade some markets gets and accepts quotes in those alone', async () => {
+  const only = (symbols: string[]) =>
+    pool.query(
+      `WITH gone AS (UPDATE identity.api_keys SET symbols = $2 WHERE api_key = $1 RETURNING api_key)
+       SELECT pg_notify('api_key_gone', api_key) FROM gone`,
+      [bob.apiKey, symbols],
+    );
+  const open = await quote('USDT', 'BTC', '100');
+  await only(['ETH_USDT']);
+  await expect.poll(() => quote('USDT', 'BTC', '100')).toBe('NOT_PERMITTED');
+  expect(await quote('ETH', 'BTC', '1')).toBe('NOT_PERMITTED');
+  expect(await call(bob, 'POST', `/api/convert/quotes/${open.id}/accept`)).toBe('NOT_PERMITTED');
+  await only(['BTC_USDT']);
+  await expect.poll(() => quote('USDT', 'BTC', '100')).toMatchObject({ from: 'USDT', to: 'BTC' });
+  expect((await accept(open.id)).state).toBe('DONE');
+  await only([]);
 });

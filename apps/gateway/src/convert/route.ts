@@ -1,4 +1,5 @@
 import type { LegSide } from '@pelorus/formulas/convert/legs.ts';
+import type { ConvertPairsData } from '@pelorus/protocol/convert/http.ts';
 import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 
@@ -44,4 +45,18 @@ export function routeOf(catalog: Needs, from: CatalogAsset, to: CatalogAsset): R
     if (first !== null && second !== null) return { first, second, via };
   }
   return null;
+}
+
+/** Returns what every asset can be converted into (CONV-01); assets without any are left out. */
+export function pairsOf(catalog: Needs): ConvertPairsData[] {
+  const assets = catalog.assets();
+  return assets
+    .map((from) => ({
+      from: from.code,
+      to: assets.flatMap((to) => {
+        const route = routeOf(catalog, from, to);
+        return route === null ? [] : [{ asset: to.code, via: route.via?.code ?? null }];
+      }),
+    }))
+    .filter(({ to }) => to.length > 0);
 }

@@ -1,5 +1,4 @@
 import {
-  type ConvertPairsData,
   conversionData,
   convertHistoryFilter,
   convertHistoryQuery,
@@ -12,7 +11,6 @@ import {
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { z } from 'zod';
 import { formatAmount } from '../catalog/amounts.ts';
-import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import { checkSymbol } from '../http/callers/key-policy.ts';
 import { type App, ok, type Who, whoOf } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
@@ -23,23 +21,9 @@ import { Converting } from './converting.ts';
 import type { ConvertNeeds } from './needs.ts';
 import { presentConversion, presentQuote } from './present-conversion.ts';
 import { dustOf, quoteOf } from './quoting.ts';
-import { routeOf } from './route.ts';
+import { pairsOf } from './route.ts';
 
 const quoteParams = z.strictObject({ id: z.string().regex(/^[0-9a-f]{24}$/) });
-
-/** Returns what every asset can be converted into; assets without any are left out. */
-function pairsOf(catalog: LiveCatalog): ConvertPairsData[] {
-  const assets = catalog.assets();
-  return assets
-    .map((from) => ({
-      from: from.code,
-      to: assets.flatMap((to) => {
-        const route = routeOf(catalog, from, to);
-        return route === null ? [] : [{ asset: to.code, via: route.via?.code ?? null }];
-      }),
-    }))
-    .filter(({ to }) => to.length > 0);
-}
 
 const mayTradeOf = (who: Who) => (symbol: string) => checkSymbol(who, symbol);
 

@@ -3,6 +3,7 @@ import { putCoin, putNetwork } from '@pelorus/database/wallet/coins.ts';
 import { keepKeys } from '@pelorus/database/wallet/deposit-addresses.ts';
 import { writeSeen } from '@pelorus/database/wallet/deposits.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SUBS } from '../../testing/identity/sub-accounts/test-family.ts';
 import { type Browser, person, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { creditDeposits } from './teller/credit-deposits.ts';
 
@@ -163,4 +164,12 @@ test('BTCN-11 a network of Bitcoin has SegWit addresses of its own, one for an a
   expect((await take({ ...bitcoin, isNew: true })).data.address).not.toBe(first);
   somebody = await person(gateway);
   expect((await take(bitcoin)).data.address).not.toBe(first);
+});
+
+test('DEPO-04 a sub-account has no address and asks for none', async () => {
+  const sub = { name: 'bot one', permissions: ['spot'] };
+  const { data } = (await somebody.send('POST', SUBS, sub)).json();
+  expect((await somebody.send('POST', `${SUBS}/${data.id}/switch`)).statusCode).toBe(200);
+  expect((await take()).error).toBe('NOT_PERMITTED');
+  expect((await present()).error).toBe('NOT_PERMITTED');
 });

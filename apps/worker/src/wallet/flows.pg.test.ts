@@ -5,6 +5,7 @@ import { ALICE, BOB, CASH, Venue } from '@pelorus/engine/testing/venue.ts';
 import { CHAIN, walletOf } from '@pelorus/engine/testing/wallet-venue.ts';
 import { PostgresJournal } from '@pelorus/journal/postgres/postgres-journal.ts';
 import { NETWORK_FEES_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -57,4 +58,12 @@ it('CUST-22 what came and left by a network is what the outside world’s accoun
   expect(flow).toEqual(told);
   const fundedByHand = 3 * 1_000_000;
   expect(0 - venue.has(WORLD_ACCOUNT, CASH)[0] - fundedByHand).toBe(540 - 400 - 11);
+});
+
+it('DEPO-31 a credited deposit is one row of the ledger, with the reason DEPOSIT', async () => {
+  const { rows } = await pool.query(
+    'SELECT asset, reason FROM projection.ledger WHERE account = $1 AND delta_available_units = 500',
+    [ALICE],
+  );
+  expect(rows).toEqual([{ asset: CASH, reason: POSTING_REASONS.indexOf('DEPOSIT') }]);
 });

@@ -88,7 +88,7 @@ const people = fc
   .map((all) => all.map((units, i) => ({ account: `U${i + 1}`, salt: sha256(`salt ${i}`).slice(0, 32), units })));
 const anyVenue = fc.tuple(people, fc.nat()).map(([all, pick]) => ({ venue: venueOf(all), index: pick % all.length }));
 
-test('RSV-06 RSV-10 root and totals are those of the slow tree, whatever the accounts', () => {
+test('RSV-04 RSV-05 RSV-06 RSV-08 RSV-10 root and totals are those of the slow tree, whatever the accounts', () => {
   fc.assert(
     fc.property(people, (all) => {
       const { statement, levels } = venueOf(all);

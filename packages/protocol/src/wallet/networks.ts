@@ -19,7 +19,7 @@ const coinNetworkData = z.strictObject({
   withdrawFee: z.string(),
   depositsOpen: z.boolean(),
   withdrawalsOpen: z.boolean(),
-  /** Why it is closed, if the exchange closed it by itself. */
+  /** Why the network is closed, if it closed by itself. */
   reason: z.string().nullable(),
   /** Addresses of an explorer, with {} where the hash or address goes. */
   explorerTransaction: z.string().nullable(),
