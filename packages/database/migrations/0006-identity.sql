@@ -252,7 +252,7 @@ CREATE TABLE identity.api_keys (
   -- Ed25519 or RSA: SPKI, DER.
   public_key      bytea,
   label           text NOT NULL,
-  scopes          text[] NOT NULL CHECK (scopes <@ ARRAY['read', 'spot', 'futures', 'transfer', 'withdraw']),
+  scopes          text[] NOT NULL CHECK (scopes <@ ARRAY['read', 'spot', 'futures', 'transfer', 'p2p', 'withdraw']),
   -- Empty: all.
   symbols         text[] NOT NULL DEFAULT '{}',
   networks        cidr[] NOT NULL DEFAULT '{}',

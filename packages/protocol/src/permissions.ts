@@ -1,7 +1,7 @@
 /** Access rights. Every gateway route names one right; a route without one does not start (quality C.3 rows 26, 27). */
 
 /** Possible scopes of an API key, harmless first (KEY-01). */
-export const KEY_SCOPES = ['read', 'spot', 'futures', 'transfer', 'withdraw'] as const;
+export const KEY_SCOPES = ['read', 'spot', 'futures', 'transfer', 'p2p', 'withdraw'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** Permissions a parent may give a sub-account (SUB-01). */
@@ -40,6 +40,10 @@ export const RIGHTS = {
   'wallet.transfer': { session: true, apiKey: 'transfer', subAccount: true },
   /** To other people and to blockchains (WDRW-07). */
   'wallet.withdraw': { session: true, apiKey: 'withdraw', subAccount: false },
+  /** A person's own side of P2P: orders, ads, chats. Sub-accounts have none (PTRD). */
+  'p2p.read': { session: true, apiKey: 'read', subAccount: false },
+  /** Posts ads, opens and moves orders (PORD-63). */
+  'p2p.trade': { session: true, apiKey: 'p2p', subAccount: false },
   'wallet.faucet': { session: true, apiKey: null, subAccount: true },
   /** Keys make no keys: session only. Nor does a sub-account change security (spec S6.03). */
   'identity.manage': { session: true, apiKey: null, subAccount: false },

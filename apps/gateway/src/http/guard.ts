@@ -24,6 +24,8 @@ const MONEY_RIGHTS: ReadonlySet<string> = new Set<Right>([
   'wallet.withdraw',
   'wallet.deposit',
   'wallet.faucet',
+  'p2p.read',
+  'p2p.trade',
 ]);
 
 /** Did this request reach us over https, as far as the trusted proxies say? */

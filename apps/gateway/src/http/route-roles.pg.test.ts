@@ -36,6 +36,8 @@ const MAY: Record<AnyRight, readonly Asker[]> = {
   'futures.trade': ['person', 'key: futures'],
   'wallet.transfer': ['person', 'key: transfer'],
   'wallet.withdraw': ['person', 'key: withdraw'],
+  'p2p.read': ['person', 'key: read'],
+  'p2p.trade': ['person', 'key: p2p'],
   operator: ['operator'],
   'operator.metrics': ['operator', 'scraper'],
   'staff.door': ASKERS,

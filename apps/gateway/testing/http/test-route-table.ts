@@ -2,6 +2,7 @@ import type { StaffRight } from '@pelorus/protocol/admin/rights.ts';
 import type { Right } from '@pelorus/protocol/permissions.ts';
 import { DIALECT_ROUTES } from './test-dialect-routes.ts';
 import { FUTURES_ROUTES } from './test-futures-routes.ts';
+import { P2P_ROUTES } from './test-p2p-routes.ts';
 import { STAFF_ROUTES } from './test-staff-routes.ts';
 
 /**
@@ -74,6 +75,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'GET /sitemap/:file',
     ...DIALECT_ROUTES.public,
     ...FUTURES_ROUTES.public,
+    ...P2P_ROUTES.public,
   ],
   'identity.self': [
     'GET /api/demo',
@@ -206,6 +208,8 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/wallet/withdrawals',
     'POST /api/wallet/withdrawals/:id/cancel',
   ],
+  'p2p.read': P2P_ROUTES['p2p.read'],
+  'p2p.trade': P2P_ROUTES['p2p.trade'],
   'wallet.deposit': ['GET /api/wallet/deposit-address', 'POST /api/wallet/deposit-address'],
   'wallet.faucet': ['GET /api/wallet/faucet', 'POST /api/wallet/faucet'],
   'spot.trade': [

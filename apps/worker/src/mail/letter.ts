@@ -53,6 +53,7 @@ const SCOPES: Readonly<Record<string, WordKey>> = {
   spot: 'scope.spot',
   futures: 'scope.futures',
   transfer: 'scope.transfer',
+  p2p: 'scope.p2p',
   withdraw: 'scope.withdraw',
 };
 const OUTCOMES: Readonly<Record<string, WordKey>> = {

@@ -60,7 +60,7 @@ test('MSG-03 every text is used, by some message', () => {
   language.words = watched;
   const each = {
     factor: ['totp', 'passkey', 'link'],
-    scopes: ['read,spot,futures,transfer,withdraw'],
+    scopes: ['read,spot,futures,transfer,p2p,withdraw'],
     outcome: ['approved', 'rejected', 'more'],
     reason: [DECISION_REASONS.join(',')],
     device: ['', 'Firefox · Linux'],

@@ -14,6 +14,7 @@ const SCOPES: Record<KeyScope, MessageId> = {
   spot: 'apiKeys.scopeSpot',
   futures: 'apiKeys.scopeFutures',
   transfer: 'apiKeys.scopeTransfer',
+  p2p: 'apiKeys.scopeP2p',
   withdraw: 'apiKeys.scopeWithdraw',
 };
 const KINDS = { hmac: 'HMAC', ed25519: 'Ed25519', rsa: 'RSA' } as const;
