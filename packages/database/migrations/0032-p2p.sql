@@ -216,7 +216,7 @@ CREATE TABLE p2p.reports (
   reason text NOT NULL,
   text text NOT NULL,
   at_ms bigint NOT NULL,
-  -- Staff who looked at it.
+  -- Who of the staff looked at it.
   seen_by uuid,
   seen_at_ms bigint
 );
@@ -228,22 +228,37 @@ CREATE TABLE p2p.disputes (
   -- null: the timer.
   opened_by uuid REFERENCES p2p.people,
   reason text,
+  -- Of the command that opened it: one that was withdrawn may be opened again, with another.
+  opened_seq bigint NOT NULL,
   opened_at_ms bigint NOT NULL,
   evidence_until_ms bigint NOT NULL,
+  -- Of the staff.
   taken_by uuid,
+  taken_at_ms bigint,
   -- The ruling: BUYER or SELLER gets the crypto.
   ruled_for text CHECK (ruled_for IN ('BUY', 'SELL')),
   ruling_reason text,
   ruling_note text,
-  compensation_units bigint,
+  -- Of the deposit of whoever loses; 0: none. Why the core paid none of it in the end; null: paid, or not asked yet.
+  compensation_asset integer,
+  compensation_units bigint NOT NULL DEFAULT 0 CHECK (compensation_units >= 0),
+  compensation_refusal text,
   ruled_by uuid,
   ruled_at_ms bigint,
   review_until_ms bigint,
   -- Whoever asked for another look; once.
   reviewed_by uuid REFERENCES p2p.people,
+  -- Whose ruling is void: another person rules.
+  voided_by uuid,
   agreed_by uuid,
+  agreed_at_ms bigint,
+  -- When the core had paid as the ruling says; null where the seller released before.
+  carried_out_at_ms bigint,
+  -- When it was over, however.
   done_at_ms bigint,
-  CHECK (agreed_by IS DISTINCT FROM ruled_by OR agreed_by IS NULL)
+  CHECK (agreed_by IS DISTINCT FROM ruled_by OR agreed_by IS NULL),
+  CHECK ((ruled_for IS NULL) = (ruled_by IS NULL)),
+  CHECK (state <> 'RULED' OR ruled_by IS NOT NULL)
 );
 CREATE INDEX disputes_open ON p2p.disputes (opened_at_ms) WHERE state IN ('OPEN', 'RULED', 'REVIEW');
 CREATE TABLE p2p.statements (
@@ -254,6 +269,10 @@ CREATE TABLE p2p.statements (
   at_ms bigint NOT NULL
 );
 CREATE INDEX statements_of_order ON p2p.statements (order_id, statement_id);
+
+-- What two of the staff do about P2P, at desks like those of custody.
+ALTER TABLE custody.proposals DROP CONSTRAINT proposals_desk_check, ADD CONSTRAINT proposals_desk_check CHECK
+  (desk IN ('stuck', 'deposits', 'cold-moves', 'adjustments', 'networks', 'p2p-merchants', 'p2p-clock'));
 
 -- Tells open pages and sockets, whichever process changed it: 'order:7', 'ad:7', 'message:7', 'clock'.
 CREATE FUNCTION p2p.tell() RETURNS trigger LANGUAGE plpgsql AS $$

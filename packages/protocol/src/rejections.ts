@@ -1196,6 +1196,48 @@ export const REJECTIONS = {
     binance: refused('This action is disabled on this account.'),
     message: 'The signer does not know this coin yet. Accept a policy that names it first.',
   },
+  DISPUTE_STATE: {
+    id: 480,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'The dispute has changed meanwhile. Reload it.',
+  },
+  EVIDENCE_CLOSED: {
+    id: 481,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'The time for statements and evidence is over.',
+  },
+  DISPUTE_TAKEN: {
+    id: 482,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'Another person works on this dispute.',
+  },
+  REVIEW_TIME: {
+    id: 483,
+    http: 409,
+    retry: true,
+    binance: refused('This action is disabled on this account.'),
+    message: 'Both sides may still ask for another look. Carry the ruling out after that.',
+  },
+  DEPOSIT_LESS: {
+    id: 484,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'The merchant deposit holds less than this.',
+  },
+  MERCHANT_STATE: {
+    id: 485,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'The merchant status has changed meanwhile. Reload it.',
+  },
   // Gateway: the weather
   OVERLOADED: {
     id: 140,

@@ -41,6 +41,14 @@ export const STAFF_ACTIONS = [
   'desk-proposed',
   'desk-agreed',
   'desk-withdrawn',
+  'p2p-case-opened',
+  'p2p-picture-seen',
+  'p2p-case-taken',
+  'p2p-ruled',
+  'p2p-ruling-agreed',
+  'p2p-report-seen',
+  'p2p-account-seen',
+  'p2p-stopped',
   'audit-checked',
 ] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];

@@ -43,6 +43,14 @@ const WORDS: Record<StaffAction, MessageId> = {
   'desk-proposed': 'admin.deed.deskProposed',
   'desk-agreed': 'admin.deed.deskAgreed',
   'desk-withdrawn': 'admin.deed.deskWithdrawn',
+  'p2p-case-opened': 'admin.deed.p2pCaseOpened',
+  'p2p-picture-seen': 'admin.deed.p2pPictureSeen',
+  'p2p-case-taken': 'admin.deed.p2pCaseTaken',
+  'p2p-ruled': 'admin.deed.p2pRuled',
+  'p2p-ruling-agreed': 'admin.deed.p2pRulingAgreed',
+  'p2p-report-seen': 'admin.deed.p2pReportSeen',
+  'p2p-account-seen': 'admin.deed.p2pAccountSeen',
+  'p2p-stopped': 'admin.deed.p2pStopped',
   'audit-checked': 'admin.deed.auditChecked',
 };
 
