@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursorText, idText, pageLimit, timeMsText } from '../http/envelope.ts';
 import { factorBody } from '../identity/journeys.ts';
+import { WITHDRAWAL_FACTORS } from '../wallet/withdrawals.ts';
 import { amounts, clientId, decimal, line, lines, methodCode, side } from './common.ts';
 import { P2P_ACTIONS, P2P_ORDER_STATES } from './order-states.ts';
 import { CANCEL_REASONS, FIELD_KINDS, P2P_LIMITS } from './rules.ts';
@@ -71,6 +72,8 @@ export const p2pOrderRow = z.strictObject({
 export type P2pOrderRow = z.infer<typeof p2pOrderRow>;
 
 export const p2pOrderData = p2pOrderRow.extend({
+  /** The server's time, ms: deadlines count down by it, whatever the device's clock says. */
+  now: z.int(),
   adId: z.int(),
   /** Does P2P's clock run (ESCR-31)? */
   isRunning: z.boolean(),
@@ -90,6 +93,8 @@ export const p2pOrderData = p2pOrderRow.extend({
   appealFrom: z.int().nullable(),
   /** What I may do now. */
   actions: z.array(z.enum(P2P_ACTIONS)),
+  /** The second factors that I may release with (PORD-30); empty: none is set up, or there is nothing to release. */
+  needsFactor: z.array(z.enum(WITHDRAWAL_FACTORS)),
   isBlocked: z.boolean(),
   myRating: z.strictObject({ isPositive: z.boolean(), text: z.string() }).nullable(),
   mayRate: z.boolean(),

@@ -121,6 +121,8 @@ export const P2P_LIMITS = {
   remarksLength: 1_000,
   autoReplyLength: 500,
   messageLength: 1_000,
+  /** How long both sides may write after the end of an order. */
+  chatAfterEndMs: 3 * 86_400_000,
   messagesPerMinute: 30,
   picturesPerOrder: 20,
   pictureBytes: 8 * 1024 * 1024,
