@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursorText, idText, pageLimit } from '../http/envelope.ts';
-import { amounts, decimal, fiatCode, line, lines, methodCode, side, traderId } from './common.ts';
+import { adCode, amounts, decimal, fiatCode, line, lines, methodCode, side, traderId } from './common.ts';
 import { P2P_AD_STATES } from './order-states.ts';
 import { methodData } from './payment-accounts.ts';
 import { AD_AUDIENCES, INELIGIBLE, P2P_LIMITS, PRICE_KINDS } from './rules.ts';
@@ -156,7 +156,7 @@ export const offersData = z.strictObject({
   /** Fiat for one of the asset; null: unknown. */
   index: z.string().nullable(),
 });
-export const offerParams = z.strictObject({ code: z.string().regex(/^[a-zA-Z0-9]{10}$/) });
+export const offerParams = z.strictObject({ code: adCode });
 
 /** The best offer for an amount and a method (PADS-40). */
 export const expressQuery = offersQuery

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursorText, idText, pageLimit, timeMsText } from '../http/envelope.ts';
 import { factorBody } from '../identity/journeys.ts';
 import { WITHDRAWAL_FACTORS } from '../wallet/withdrawals.ts';
-import { amounts, clientId, decimal, line, lines, methodCode, side } from './common.ts';
+import { adCode, amounts, clientId, decimal, line, lines, methodCode, side } from './common.ts';
 import { P2P_ACTIONS, P2P_ORDER_STATES } from './order-states.ts';
 import { CANCEL_REASONS, FIELD_KINDS, P2P_LIMITS } from './rules.ts';
 import { traderData } from './traders.ts';
@@ -10,7 +10,8 @@ import { traderData } from './traders.ts';
 /** Takes an offer. One of `amount` (crypto) and `fiatAmount`; price: as it was shown. */
 export const orderBody = z
   .strictObject({
-    ad: z.int().min(1),
+    /** The ad's code: whoever has not found the ad cannot take it (PADS-10). */
+    ad: adCode,
     version: z.int().min(1),
     price: decimal,
     amount: decimal.optional(),
