@@ -160,6 +160,44 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     key: 'none',
     comment: 'Returns the record that books what a network took for a transaction of ours, once per spendId.',
   },
+  setP2pAd: {
+    number: 40,
+    fields: 'p2pAd.id=adId:f64 p2pAd.version:f64 p2pAd.asset:u32 p2pAd.side:u8 p2pAd.state:u8 p2pAd.units:f64',
+    key: 'none',
+    comment: 'Returns the record that says what a P2P ad of an account offers from this version on.',
+  },
+  openP2pOrder: {
+    number: 41,
+    fields:
+      'p2pOrder.id=orderId:f64 p2pOrder.adId:f64 p2pOrder.version:f64 p2pOrder.units:f64 p2pOrder.feeUnits:f64 p2pOrder.payMs:f64 p2pOrder.releaseMs:f64 p2pOrder.appealAfterMs:f64',
+    key: 'none',
+    comment: 'Returns the record that opens an order of an ad for its taker, once per orderId.',
+  },
+  moveP2pOrder: {
+    number: 42,
+    fields: 'p2pOrder.id=orderId:f64 p2pMove.action:u8 p2pMove.seen:u8',
+    key: 'none',
+    comment:
+      'Returns the record of a step of a P2P order by a party, or by the staff (account 0), who saw it in a state.',
+  },
+  setP2pClock: {
+    number: 43,
+    fields: 'p2pClock.isRunning:bool',
+    key: 'none',
+    comment: 'Returns the record that stops or starts the clock of P2P.',
+  },
+  setP2pDeposit: {
+    number: 44,
+    fields: 'p2pDeposit.asset:u32 | p2pDeposit.units:f64',
+    key: 'none',
+    comment: "Returns the record that says what a merchant's deposit holds of an asset.",
+  },
+  payP2pDeposit: {
+    number: 45,
+    fields: 'p2pDeposit.asset:u32 p2pDeposit.to:u32 p2pDeposit.units:f64 p2pDeposit.orderId:f64',
+    key: 'none',
+    comment: "Returns the record that pays somebody from a merchant's deposit, once per orderId.",
+  },
 };
 
 /** Every record begins with it. `timeMs`: stamped by the core. A key of zeros is none. */

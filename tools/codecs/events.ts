@@ -96,6 +96,18 @@ export const EVENTS: Readonly<Record<string, readonly [number: number, fields: s
   withdrawalHeld: [81, 'account:i32 asset:i32 network:i32 withdrawalId:f64 units:f64 feeUnits:f64'],
   withdrawalEnded: [82, 'isPaid:bool account:i32 asset:i32 network:i32 withdrawalId:f64 units:f64 feeUnits:f64'],
   networkFeeSpent: [83, 'asset:i32 network:i32 spendId:f64 units:f64'],
+  p2pAdSet: [90, 'state:P2P_AD_STATES side:SIDES adId:f64 account:i32 version:f64 asset:i32 units:f64'],
+  p2pOrderOpened: [
+    91,
+    'side:SIDES orderId:f64 adId:f64 version:f64 maker:i32 taker:i32 asset:i32 units:f64 feeUnits:f64 deadlineMs:f64 payMs:i32 releaseMs:i32 appealAfterMs:i32 adUnits:f64',
+  ],
+  p2pOrderMoved: [
+    92,
+    'action:P2P_ACTIONS by:P2P_ACTORS state:P2P_ORDER_STATES orderId:f64 adId:f64 buyer:i32 seller:i32 asset:i32 units:f64 feeUnits:f64 deadlineMs:f64 appealFromMs:f64 adUnits:f64',
+  ],
+  p2pClockSet: [93, 'isRunning:bool stoodMs:f64 nowMs:f64'],
+  p2pDepositSet: [94, 'account:i32 asset:i32 units:f64'],
+  p2pDepositPaid: [95, 'orderId:f64 account:i32 to:i32 asset:i32 units:f64'],
 };
 
 /** Where the tables of names are, beside packages/protocol/src. */
@@ -104,6 +116,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   'exchange/market-statuses.ts': ['MARKET_STATUSES'],
   'exchange/orders.ts': ['DONE_REASONS', 'ORDER_PHASES', 'ORDER_TYPES', 'SIDES', 'STP_MODES', 'TIMES_IN_FORCE'],
   'exchange/posting-reasons.ts': ['POSTING_REASONS'],
+  'p2p/order-states.ts': ['P2P_ACTIONS', 'P2P_ACTORS', 'P2P_AD_STATES', 'P2P_ORDER_STATES'],
   'spot/algos.ts': ['ALGO_DONE_REASONS', 'ALGO_KINDS', 'ALGO_PHASES', 'DISTRIBUTIONS'],
   'spot/order-terms.ts': ['LIST_KINDS', 'PEGS', 'REPLACE_HALVES'],
 };

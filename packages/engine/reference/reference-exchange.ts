@@ -13,6 +13,7 @@ import { type ReferenceLeg, readList } from './reference-list-record.ts';
 import { ReferenceLists } from './reference-lists.ts';
 import type { ReferenceMarket, ReferencePlacement, ReferenceVenue } from './reference-market.ts';
 import { openIds, ReferenceOpenOrders } from './reference-open.ts';
+import { ReferenceP2p } from './reference-p2p.ts';
 import { ReferencePlacing } from './reference-place.ts';
 import { acceptance, contentEndOf, isConditional, readPlacement, takePegPrice, terms } from './reference-placement.ts';
 import { ReferenceRecord } from './reference-record.ts';
@@ -61,6 +62,7 @@ export class ReferenceExchange {
     keys: this.keys,
     twaps: this.algos.twaps,
   });
+  readonly p2p = new ReferenceP2p(this);
   private nowMs = 0;
   private nextOrderId = 1;
   private nextListId = 1;
@@ -119,12 +121,25 @@ export class ReferenceExchange {
       case COMMAND_KIND.cancelAlgo:
         return this.algos.cancel(record);
       case COMMAND_KIND.expire:
-        return this.openOrders.expire(record, this.nowMs);
+        return this.expire(record);
+      case COMMAND_KIND.setP2pAd:
+      case COMMAND_KIND.openP2pOrder:
+      case COMMAND_KIND.moveP2pOrder:
+      case COMMAND_KIND.setP2pClock:
+      case COMMAND_KIND.setP2pDeposit:
+      case COMMAND_KIND.payP2pDeposit:
+        return this.p2p.apply(record, this.nowMs);
     }
     const value = record.json();
     if (record.u8(OFFSET.kind) < 16 || record.u8(OFFSET.kind) > 24 || value === undefined) return 'MALFORMED_COMMAND';
     if (record.u8(OFFSET.kind) === COMMAND_KIND.openAccount) return this.accounts.open(record, value);
     return this.configuration.apply(record, value, this.nowMs);
+  }
+
+  private expire(record: ReferenceRecord): Outcome {
+    const ended = this.openOrders.expire(record, this.nowMs);
+    if (typeof ended === 'string') return ended;
+    return [...ended, ...this.p2p.expire(record.u32(OFFSET.expireMax), this.nowMs)];
   }
 
   private lists(market: ReferenceMarket): ReferenceLists {

@@ -11,6 +11,7 @@ import { Renames } from './idempotency/renames.ts';
 import { Requests } from './idempotency/requests.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { AccountOrders } from './order-book/account-orders.ts';
+import { P2pState } from './p2p/p2p-state.ts';
 import { SpotAccounting } from './spot/accounting.ts';
 import type { Accounting } from './trading/accounting.ts';
 import { AlgoStore } from './trading/algos/algo-store.ts';
@@ -39,6 +40,7 @@ export class ExchangeState {
   readonly algos = new AlgoStore();
   readonly auctionsDue: Market[] = [];
   readonly wallet = new WalletState();
+  readonly p2p = new P2pState();
   readonly futures = new FuturesState(this.events);
   readonly contractAccounting = new ContractAccounting(this, this.futures);
   readonly accountings: readonly Accounting[] = [new SpotAccounting(this), this.contractAccounting];

@@ -14,6 +14,9 @@ import { adjustMargin, moveMargin } from './futures/wallet.ts';
 import { assertInvariant } from './invariants/invariant-broken.ts';
 import { verifyState } from './invariants/verify.ts';
 import { transfer } from './ledger/transfer.ts';
+import { handleP2p } from './p2p/handle.ts';
+import type { P2pOrder } from './p2p/p2p-state.ts';
+import { endDueP2p } from './p2p/steps.ts';
 import { checksum } from './snapshot/checksum.ts';
 import { SnapshotWriting, seal, unseal } from './snapshot/envelope.ts';
 import { readState } from './snapshot/read-state.ts';
@@ -162,6 +165,13 @@ export class Exchange {
         return endWithdrawal(state, batch, at, recordBytes);
       case COMMAND_KIND.spendNetworkFee:
         return spendNetworkFee(state, batch, at, recordBytes);
+      case COMMAND_KIND.setP2pAd:
+      case COMMAND_KIND.openP2pOrder:
+      case COMMAND_KIND.moveP2pOrder:
+      case COMMAND_KIND.setP2pClock:
+      case COMMAND_KIND.setP2pDeposit:
+      case COMMAND_KIND.payP2pDeposit:
+        return handleP2p(state, batch, at, recordBytes);
       case COMMAND_KIND.expire:
         return this.endDue(at, recordBytes);
       case COMMAND_KIND.openAccount:
@@ -179,13 +189,14 @@ export class Exchange {
     }
   }
 
-  /** Ends the orders, then the auctions whose time has come, and runs the slices that are due. */
+  /** Ends the orders, then the auctions whose time has come, runs the slices that are due, and acts for P2P orders. */
   private endDue(at: number, recordBytes: number): number {
     const refusal = expire(this.state, this.batch, at, recordBytes);
     if (refusal !== 0) return refusal;
     this.auctions.endDue();
     this.twaps.runDue();
     this.marks.endDue();
+    endDueP2p(this.state, this.batch.expireMax(at) >>> 0);
     return 0;
   }
 
@@ -225,13 +236,18 @@ export class Exchange {
 
   /** When the next order or auction ends by itself or the next slice is due, ms, or Infinity: no later than then an `expire` command is due. */
   get nextExpiryMs(): number {
-    const { algos, expiries, futures, nowMs } = this.state;
-    return Math.min(expiries.nextMs, algos.nextMs, this.auctions.nextEndMs, futures.nextMs(nowMs));
+    const { algos, expiries, futures, nowMs, p2p } = this.state;
+    return Math.min(expiries.nextMs, algos.nextMs, this.auctions.nextEndMs, futures.nextMs(nowMs), p2p.nextMs);
   }
 
   /** Returns what is held for a withdrawal; undefined: nothing (any more). */
   heldWithdrawal(withdrawalId: number): HeldWithdrawal | undefined {
     return this.state.wallet.held.get(withdrawalId);
+  }
+
+  /** Returns a P2P order; undefined: it has ended, or never was. */
+  p2pOrder(orderId: number): Readonly<P2pOrder> | undefined {
+    return this.state.p2p.orders.get(orderId);
   }
 
   /** Returns a copy of the configuration. */

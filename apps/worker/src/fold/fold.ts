@@ -232,6 +232,12 @@ export class Fold {
       case 'venueConfigured':
       case 'marketPaused':
       case 'auctionIndicated':
+      case 'p2pAdSet':
+      case 'p2pOrderOpened':
+      case 'p2pOrderMoved':
+      case 'p2pClockSet':
+      case 'p2pDepositSet':
+      case 'p2pDepositPaid':
         break;
       default:
         throw new Error(`no projection handles the event ${JSON.stringify(event satisfies never)}`);

@@ -39,6 +39,12 @@ const MOVES: readonly PostingReason[] = [
   'POSITION_MARGIN',
   'WITHDRAWAL_HOLD',
   'WITHDRAWAL_RELEASE',
+  'P2P_AD_HOLD',
+  'P2P_AD_RELEASE',
+  'P2P_ESCROW',
+  'P2P_ESCROW_RELEASE',
+  'P2P_DEPOSIT_HOLD',
+  'P2P_DEPOSIT_RELEASE',
 ];
 const CHANGES = numbersOf(POSTING_REASONS.filter((reason) => !MOVES.includes(reason)));
 
@@ -51,6 +57,8 @@ const FLOWS = numbersOf([
   'FAMILY_TRANSFER',
   'INTERNAL_TRANSFER',
   'WITHDRAWAL',
+  'P2P_TRADE',
+  'P2P_DEPOSIT_PAID',
 ]);
 
 const DELTA = 'sum(l.delta_available_units::numeric + l.delta_held_units)';

@@ -309,4 +309,88 @@ export class CommandBatch extends CommandBytes {
   walletIsPaid(at: number): number {
     return this.u8[at + 64] as number;
   }
+
+  p2pAdId(at: number): number {
+    return this.f64[(at + 40) >>> 3] as number;
+  }
+
+  p2pAdVersion(at: number): number {
+    return this.f64[(at + 48) >>> 3] as number;
+  }
+
+  p2pAdAsset(at: number): number {
+    return this.i32[(at + 56) >>> 2] as number;
+  }
+
+  p2pAdSide(at: number): number {
+    return this.u8[at + 60] as number;
+  }
+
+  p2pAdState(at: number): number {
+    return this.u8[at + 61] as number;
+  }
+
+  p2pAdUnits(at: number): number {
+    return this.f64[(at + 64) >>> 3] as number;
+  }
+
+  p2pOrderId(at: number): number {
+    return this.f64[(at + 40) >>> 3] as number;
+  }
+
+  p2pOrderAdId(at: number): number {
+    return this.f64[(at + 48) >>> 3] as number;
+  }
+
+  p2pOrderVersion(at: number): number {
+    return this.f64[(at + 56) >>> 3] as number;
+  }
+
+  p2pOrderUnits(at: number): number {
+    return this.f64[(at + 64) >>> 3] as number;
+  }
+
+  p2pOrderFeeUnits(at: number): number {
+    return this.f64[(at + 72) >>> 3] as number;
+  }
+
+  p2pOrderPayMs(at: number): number {
+    return this.f64[(at + 80) >>> 3] as number;
+  }
+
+  p2pOrderReleaseMs(at: number): number {
+    return this.f64[(at + 88) >>> 3] as number;
+  }
+
+  p2pOrderAppealAfterMs(at: number): number {
+    return this.f64[(at + 96) >>> 3] as number;
+  }
+
+  p2pMoveAction(at: number): number {
+    return this.u8[at + 48] as number;
+  }
+
+  p2pMoveSeen(at: number): number {
+    return this.u8[at + 49] as number;
+  }
+
+  p2pClockIsRunning(at: number): number {
+    return this.u8[at + 40] as number;
+  }
+
+  p2pDepositAsset(at: number): number {
+    return this.i32[(at + 40) >>> 2] as number;
+  }
+
+  p2pDepositUnits(at: number): number {
+    return this.f64[(at + 48) >>> 3] as number;
+  }
+
+  p2pDepositTo(at: number): number {
+    return this.i32[(at + 44) >>> 2] as number;
+  }
+
+  p2pDepositOrderId(at: number): number {
+    return this.f64[(at + 56) >>> 3] as number;
+  }
 }

@@ -769,4 +769,125 @@ export class EventWriter extends EventSlots {
     f64[f + 4] = spendId;
     f64[f + 5] = units;
   }
+
+  p2pAdSet(
+    state: number,
+    side: number,
+    adId: number,
+    account: number,
+    version: number,
+    asset: number,
+    units: number,
+  ): void {
+    const slot = this.next(90 | (state << 8) | (side << 16));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = asset;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = adId;
+    f64[f + 5] = version;
+    f64[f + 6] = units;
+  }
+
+  p2pOrderOpened(
+    side: number,
+    orderId: number,
+    adId: number,
+    version: number,
+    maker: number,
+    taker: number,
+    asset: number,
+    units: number,
+    feeUnits: number,
+    deadlineMs: number,
+    payMs: number,
+    releaseMs: number,
+    appealAfterMs: number,
+    adUnits: number,
+  ): void {
+    const slot = this.next(91 | (side << 8));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = maker;
+    i32[i + 2] = taker;
+    i32[i + 3] = asset;
+    i32[i + 4] = payMs;
+    i32[i + 5] = releaseMs;
+    i32[i + 6] = appealAfterMs;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
+    f64[f + 5] = adId;
+    f64[f + 6] = version;
+    f64[f + 7] = units;
+    f64[f + 8] = feeUnits;
+    f64[f + 9] = deadlineMs;
+    f64[f + 10] = adUnits;
+  }
+
+  p2pOrderMoved(
+    action: number,
+    by: number,
+    state: number,
+    orderId: number,
+    adId: number,
+    buyer: number,
+    seller: number,
+    asset: number,
+    units: number,
+    feeUnits: number,
+    deadlineMs: number,
+    appealFromMs: number,
+    adUnits: number,
+  ): void {
+    const slot = this.next(92 | (action << 8) | (by << 16) | (state << 24));
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = buyer;
+    i32[i + 2] = seller;
+    i32[i + 3] = asset;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
+    f64[f + 5] = adId;
+    f64[f + 6] = units;
+    f64[f + 7] = feeUnits;
+    f64[f + 8] = deadlineMs;
+    f64[f + 9] = appealFromMs;
+    f64[f + 10] = adUnits;
+  }
+
+  p2pClockSet(isRunning: boolean, stoodMs: number, nowMs: number): void {
+    const slot = this.next(93 | ((isRunning ? 1 : 0) << 8));
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = stoodMs;
+    f64[f + 5] = nowMs;
+  }
+
+  p2pDepositSet(account: number, asset: number, units: number): void {
+    const slot = this.next(94);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = asset;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = units;
+  }
+
+  p2pDepositPaid(orderId: number, account: number, to: number, asset: number, units: number): void {
+    const slot = this.next(95);
+    const { i32 } = this;
+    const i = slot * EVENT_I32;
+    i32[i + 1] = account;
+    i32[i + 2] = to;
+    i32[i + 3] = asset;
+    const { f64 } = this;
+    const f = slot * EVENT_F64;
+    f64[f + 4] = orderId;
+    f64[f + 5] = units;
+  }
 }

@@ -6,6 +6,7 @@ import { OPEN, OpenTotals } from '../accounts/open-totals.ts';
 import { type Market, TRADING } from '../catalog/market.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import { verifyFutures } from '../futures/verify-futures.ts';
+import { verifyP2p } from '../p2p/verify-p2p.ts';
 import { TWAP } from '../trading/algos/algo-store.ts';
 import { memberIds } from '../trading/lists/order-list.ts';
 import { holdUnits } from '../trading/trading-room.ts';
@@ -22,6 +23,7 @@ export function verifyState(state: ExchangeState): void {
   if (state.totals.isOn) verifyTotals(state);
   verifyFutures(state);
   verifyWallet(state, heldByOrders);
+  verifyP2p(state, heldByOrders);
   for (let asset = 0; asset < state.catalog.assets.length; asset++) verifyAsset(state, asset, heldByOrders);
 }
 

@@ -37,4 +37,6 @@ export const PART = {
   futures: 40,
   /** Known ids and held withdrawals of the wallet: an object. */
   wallet: 41,
+  /** Ads, orders, deposits, known ids and the clock of P2P: an object. */
+  p2p: 42,
 } as const;

@@ -12,6 +12,7 @@ import type { Generation } from '../idempotency/generation.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import type { KeyWords } from '../idempotency/renames.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
+import { type P2pRows, readP2p } from '../p2p/p2p-rows.ts';
 import { algoFromKept } from '../trading/algos/algo-store.ts';
 import { fromKept } from '../trading/conditional/conditional-order.ts';
 import { listFromKept, memberIds } from '../trading/lists/order-list.ts';
@@ -130,6 +131,9 @@ function readPart(input: ByteReader, state: ExchangeState): void {
       break;
     case PART.wallet:
       readWallet(value as WalletRows, state);
+      break;
+    case PART.p2p:
+      readP2p(value as P2pRows, state);
       break;
     case PART.lists:
       for (const kept of value as unknown[][]) readList(kept, state);

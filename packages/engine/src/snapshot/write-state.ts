@@ -4,6 +4,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Market } from '../catalog/market.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import { futuresRows } from '../futures/futures-rows.ts';
+import { p2pRows } from '../p2p/p2p-rows.ts';
 import { keptAlgo } from '../trading/algos/algo-store.ts';
 import { keptFields } from '../trading/conditional/conditional-order.ts';
 import { keptList } from '../trading/lists/order-list.ts';
@@ -123,6 +124,7 @@ function lateParts(state: ExchangeState): [tag: number, value: unknown][] {
   parts.push([PART.algoCount, state.algos.nextAlgoId === 1 ? [] : [state.algos.nextAlgoId - 1]]);
   parts.push([PART.futures, futuresRows(state)]);
   parts.push([PART.wallet, walletRows(state)]);
+  parts.push([PART.p2p, p2pRows(state)]);
   return parts.filter(([, value]) => Object.keys(value).length > 0);
 }
 

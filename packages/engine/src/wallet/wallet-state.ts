@@ -1,4 +1,4 @@
-import { KnownIds } from './known-ids.ts';
+import { KnownIds } from '../idempotency/known-ids.ts';
 
 /** What is held for somebody until it has left by a network, or surely will not. */
 export interface HeldWithdrawal {

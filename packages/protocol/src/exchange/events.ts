@@ -1,4 +1,5 @@
 import type { FuturesEvent } from '../futures/events.ts';
+import type { P2pEvent } from '../p2p/events.ts';
 import type { RejectionName } from '../rejections.ts';
 import type { AlgoDoneReason, AlgoKind, AlgoPhase, Distribution } from '../spot/algos.ts';
 import type { ListKind, Peg, ReplaceHalf } from '../spot/order-terms.ts';
@@ -207,6 +208,7 @@ export type EngineEvent =
   | { kind: 'accountDiscountSet'; account: number; isOn: boolean }
   | FuturesEvent
   | WalletEvent
+  | P2pEvent
   | { kind: 'transferred'; account: number; fromAccount: number; asset: number; units: number; reason: PostingReason };
 
 export type EventOf<K extends EngineEvent['kind']> = Extract<EngineEvent, { kind: K }>;

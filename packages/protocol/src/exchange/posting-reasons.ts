@@ -24,6 +24,15 @@ export const POSTING_REASONS = [
   'WITHDRAWAL_FEE',
   'NETWORK_FEE',
   'INTERNAL_TRANSFER',
+  'P2P_AD_HOLD',
+  'P2P_AD_RELEASE',
+  'P2P_ESCROW',
+  'P2P_ESCROW_RELEASE',
+  'P2P_TRADE',
+  'P2P_FEE',
+  'P2P_DEPOSIT_HOLD',
+  'P2P_DEPOSIT_RELEASE',
+  'P2P_DEPOSIT_PAID',
 ] as const;
 export type PostingReason = (typeof POSTING_REASONS)[number];
 

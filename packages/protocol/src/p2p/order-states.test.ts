@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   mayTake,
   P2P_ACTIONS,
+  P2P_ACTORS,
   P2P_AD_STATES,
   P2P_ENDED,
   P2P_FAULTS,
@@ -37,7 +38,6 @@ const ALLOWED = new Set([
   'APPEAL RULE_BUYER STAFF RULED_BUYER',
   'APPEAL RULE_SELLER STAFF RULED_SELLER',
 ]);
-const ACTORS: readonly P2pActor[] = ['BUYER', 'SELLER', 'STAFF', 'TIMER'];
 
 /** Every row of the table. */
 const ROWS = P2P_ORDER_STATES.flatMap((state: P2pOrderState) =>
@@ -52,14 +52,14 @@ describe('the table of P2P steps', () => {
     const allowed = new Set<string>();
     for (const state of P2P_ORDER_STATES)
       for (const action of P2P_ACTIONS)
-        for (const who of ACTORS)
+        for (const who of P2P_ACTORS)
           if (mayTake(state, action, who))
             allowed.add(`${state} ${action} ${who} ${P2P_TRANSITIONS[state][action]?.next}`);
     expect(allowed).toEqual(ALLOWED);
   });
 
   it('ESCR-27 an appeal is withdrawn by whoever opened it', () => {
-    for (const who of ACTORS)
+    for (const who of P2P_ACTORS)
       for (const opener of ['BUYER', 'SELLER'] satisfies P2pParty[])
         expect(mayTake('APPEAL', 'WITHDRAW_APPEAL', who, opener)).toBe(who === opener);
     expect(P2P_TRANSITIONS.APPEAL.WITHDRAW_APPEAL?.next).toBe('PAID');
@@ -80,7 +80,7 @@ describe('the table of P2P steps', () => {
 
   it('ESCR-52 who has not ended can act, and who has cannot', () => {
     for (const state of P2P_ORDER_STATES)
-      expect(ACTORS.some((who) => P2P_ACTIONS.some((action) => mayTake(state, action, who)))).toBe(
+      expect(P2P_ACTORS.some((who) => P2P_ACTIONS.some((action) => mayTake(state, action, who)))).toBe(
         !P2P_ENDED.has(state),
       );
   });

@@ -44,7 +44,8 @@ export type P2pAction = (typeof P2P_ACTIONS)[number];
 /** The two people of an order. */
 export type P2pParty = 'BUYER' | 'SELLER';
 /** Who may act: TIMER is the engine's own, and no command. */
-export type P2pActor = P2pParty | 'STAFF' | 'TIMER';
+export const P2P_ACTORS = ['BUYER', 'SELLER', 'STAFF', 'TIMER'] as const;
+export type P2pActor = (typeof P2P_ACTORS)[number];
 
 /** One row of the table; OPENER is the party whose appeal it is: the buyer's, where the timer opened it (ESCR-27). */
 export interface P2pTransition {

@@ -30,6 +30,12 @@
  * holdWithdrawal (88): 40 u32 walletAsset · 44 u32 walletNetwork · 48 f64 walletUnits · 56 f64 walletId · 64 f64 walletFeeUnits · 72 u32 walletDestination0 · 76 u32 walletDestination1 · 80 u32 walletDestination2 · 84 u32 walletDestination3
  * endWithdrawal (72): 56 f64 walletId · 64 bool walletIsPaid
  * spendNetworkFee (64): 40 u32 walletAsset · 44 u32 walletNetwork · 48 f64 walletUnits · 56 f64 walletId
+ * setP2pAd (72): 40 f64 p2pAdId · 48 f64 p2pAdVersion · 56 u32 p2pAdAsset · 60 u8 p2pAdSide · 61 u8 p2pAdState · 64 f64 p2pAdUnits
+ * openP2pOrder (104): 40 f64 p2pOrderId · 48 f64 p2pOrderAdId · 56 f64 p2pOrderVersion · 64 f64 p2pOrderUnits · 72 f64 p2pOrderFeeUnits · 80 f64 p2pOrderPayMs · 88 f64 p2pOrderReleaseMs · 96 f64 p2pOrderAppealAfterMs
+ * moveP2pOrder (56): 40 f64 p2pOrderId · 48 u8 p2pMoveAction · 49 u8 p2pMoveSeen
+ * setP2pClock (48): 40 bool p2pClockIsRunning
+ * setP2pDeposit (56): 40 u32 p2pDepositAsset · 48 f64 p2pDepositUnits
+ * payP2pDeposit (64): 40 u32 p2pDepositAsset · 44 u32 p2pDepositTo · 48 f64 p2pDepositUnits · 56 f64 p2pDepositOrderId
  * the others: 40 u32 jsonLength · 44 that many bytes of UTF-8 JSON, padded to 8
  *
  * The engine does not read origin, request and time of a record inside another. place, placeList, cancelReplace and amendName
@@ -127,6 +133,27 @@ export const OFFSET = {
   walletDestination2: 80,
   walletDestination3: 84,
   walletIsPaid: 64,
+  p2pAdId: 40,
+  p2pAdVersion: 48,
+  p2pAdAsset: 56,
+  p2pAdSide: 60,
+  p2pAdState: 61,
+  p2pAdUnits: 64,
+  p2pOrderId: 40,
+  p2pOrderAdId: 48,
+  p2pOrderVersion: 56,
+  p2pOrderUnits: 64,
+  p2pOrderFeeUnits: 72,
+  p2pOrderPayMs: 80,
+  p2pOrderReleaseMs: 88,
+  p2pOrderAppealAfterMs: 96,
+  p2pMoveAction: 48,
+  p2pMoveSeen: 49,
+  p2pClockIsRunning: 40,
+  p2pDepositAsset: 40,
+  p2pDepositUnits: 48,
+  p2pDepositTo: 44,
+  p2pDepositOrderId: 56,
 } as const;
 
 export const COMMAND_KIND = {
@@ -161,6 +188,12 @@ export const COMMAND_KIND = {
   holdWithdrawal: 33,
   endWithdrawal: 34,
   spendNetworkFee: 35,
+  setP2pAd: 40,
+  openP2pOrder: 41,
+  moveP2pOrder: 42,
+  setP2pClock: 43,
+  setP2pDeposit: 44,
+  payP2pDeposit: 45,
 } as const;
 export type CommandKind = keyof typeof COMMAND_KIND;
 /** Those that say all in JSON. */
@@ -199,6 +232,12 @@ export const CREDIT_DEPOSIT_BYTES = 64;
 export const HOLD_WITHDRAWAL_BYTES = 88;
 export const END_WITHDRAWAL_BYTES = 72;
 export const SPEND_NETWORK_FEE_BYTES = 64;
+export const SET_P2P_AD_BYTES = 72;
+export const OPEN_P2P_ORDER_BYTES = 104;
+export const MOVE_P2P_ORDER_BYTES = 56;
+export const SET_P2P_CLOCK_BYTES = 48;
+export const SET_P2P_DEPOSIT_BYTES = 56;
+export const PAY_P2P_DEPOSIT_BYTES = 64;
 /** The key of the request, behind the rest of a record. */
 export const REQUEST_BYTES = 16;
 export const ALL_MARKETS = 0xffffffff;

@@ -10,6 +10,7 @@ import {
   POSITION_SIDES,
   WORKING_TYPES,
 } from '../futures/contracts.ts';
+import { P2P_ACTIONS, P2P_ACTORS, P2P_AD_STATES, P2P_ORDER_STATES } from '../p2p/order-states.ts';
 import { rejectionName } from '../rejections.ts';
 import { ALGO_DONE_REASONS, ALGO_KINDS, ALGO_PHASES, DISTRIBUTIONS } from '../spot/algos.ts';
 import { LIST_KINDS, PEGS, REPLACE_HALVES } from '../spot/order-terms.ts';
@@ -530,6 +531,87 @@ function networkFeeSpent(i32: Int32Array, i: number, f64: Float64Array, f: numbe
   };
 }
 
+function p2pAdSet(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'p2pAdSet',
+    state: at(P2P_AD_STATES, ((i32[i] as number) >>> 8) & 0xff),
+    side: at(SIDES, ((i32[i] as number) >>> 16) & 0xff),
+    adId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    version: f64[f + 5] as number,
+    asset: i32[i + 2] as number,
+    units: f64[f + 6] as number,
+  };
+}
+
+function p2pOrderOpened(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'p2pOrderOpened',
+    side: at(SIDES, ((i32[i] as number) >>> 8) & 0xff),
+    orderId: f64[f + 4] as number,
+    adId: f64[f + 5] as number,
+    version: f64[f + 6] as number,
+    maker: i32[i + 1] as number,
+    taker: i32[i + 2] as number,
+    asset: i32[i + 3] as number,
+    units: f64[f + 7] as number,
+    feeUnits: f64[f + 8] as number,
+    deadlineMs: f64[f + 9] as number,
+    payMs: i32[i + 4] as number,
+    releaseMs: i32[i + 5] as number,
+    appealAfterMs: i32[i + 6] as number,
+    adUnits: f64[f + 10] as number,
+  };
+}
+
+function p2pOrderMoved(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'p2pOrderMoved',
+    action: at(P2P_ACTIONS, ((i32[i] as number) >>> 8) & 0xff),
+    by: at(P2P_ACTORS, ((i32[i] as number) >>> 16) & 0xff),
+    state: at(P2P_ORDER_STATES, (i32[i] as number) >>> 24),
+    orderId: f64[f + 4] as number,
+    adId: f64[f + 5] as number,
+    buyer: i32[i + 1] as number,
+    seller: i32[i + 2] as number,
+    asset: i32[i + 3] as number,
+    units: f64[f + 6] as number,
+    feeUnits: f64[f + 7] as number,
+    deadlineMs: f64[f + 8] as number,
+    appealFromMs: f64[f + 9] as number,
+    adUnits: f64[f + 10] as number,
+  };
+}
+
+function p2pClockSet(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'p2pClockSet',
+    isRunning: (((i32[i] as number) >>> 8) & 0xff) === 1,
+    stoodMs: f64[f + 4] as number,
+    nowMs: f64[f + 5] as number,
+  };
+}
+
+function p2pDepositSet(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'p2pDepositSet',
+    account: i32[i + 1] as number,
+    asset: i32[i + 2] as number,
+    units: f64[f + 4] as number,
+  };
+}
+
+function p2pDepositPaid(i32: Int32Array, i: number, f64: Float64Array, f: number): EngineEvent {
+  return {
+    kind: 'p2pDepositPaid',
+    orderId: f64[f + 4] as number,
+    account: i32[i + 1] as number,
+    to: i32[i + 2] as number,
+    asset: i32[i + 3] as number,
+    units: f64[f + 5] as number,
+  };
+}
+
 /** Returns event number `index` of a buffer of slots. `i32` and `f64` are views of the same bytes. */
 export function decodeEvent(i32: Int32Array, f64: Float64Array, index: number): EngineEvent {
   const i = index * EVENT_I32;
@@ -636,6 +718,18 @@ export function decodeEvent(i32: Int32Array, f64: Float64Array, index: number): 
       return withdrawalEnded(i32, i, f64, f);
     case 83:
       return networkFeeSpent(i32, i, f64, f);
+    case 90:
+      return p2pAdSet(i32, i, f64, f);
+    case 91:
+      return p2pOrderOpened(i32, i, f64, f);
+    case 92:
+      return p2pOrderMoved(i32, i, f64, f);
+    case 93:
+      return p2pClockSet(i32, i, f64, f);
+    case 94:
+      return p2pDepositSet(i32, i, f64, f);
+    case 95:
+      return p2pDepositPaid(i32, i, f64, f);
     default:
       throw new RangeError(`unknown event kind ${kind}`);
   }

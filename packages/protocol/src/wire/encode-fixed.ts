@@ -355,3 +355,92 @@ export function encodeSpendNetworkFee(fields: {
   view.setFloat64(56, fields.spendId, true);
   return bytesOf(view);
 }
+
+/** Returns the record that says what a P2P ad of an account offers from this version on. */
+export function encodeSetP2pAd(fields: {
+  account: number;
+  adId: number;
+  version: number;
+  asset: number;
+  side: number;
+  state: number;
+  units: number;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(72, 'setP2pAd', fields.account, NO_KEY);
+  view.setFloat64(40, fields.adId, true);
+  view.setFloat64(48, fields.version, true);
+  view.setUint32(56, fields.asset, true);
+  view.setUint8(60, fields.side);
+  view.setUint8(61, fields.state);
+  view.setFloat64(64, fields.units, true);
+  return bytesOf(view);
+}
+
+/** Returns the record that opens an order of an ad for its taker, once per orderId. */
+export function encodeOpenP2pOrder(fields: {
+  account: number;
+  orderId: number;
+  adId: number;
+  version: number;
+  units: number;
+  feeUnits: number;
+  payMs: number;
+  releaseMs: number;
+  appealAfterMs: number;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(104, 'openP2pOrder', fields.account, NO_KEY);
+  view.setFloat64(40, fields.orderId, true);
+  view.setFloat64(48, fields.adId, true);
+  view.setFloat64(56, fields.version, true);
+  view.setFloat64(64, fields.units, true);
+  view.setFloat64(72, fields.feeUnits, true);
+  view.setFloat64(80, fields.payMs, true);
+  view.setFloat64(88, fields.releaseMs, true);
+  view.setFloat64(96, fields.appealAfterMs, true);
+  return bytesOf(view);
+}
+
+/** Returns the record of a step of a P2P order by a party, or by the staff (account 0), who saw it in a state. */
+export function encodeMoveP2pOrder(fields: {
+  account: number;
+  orderId: number;
+  action: number;
+  seen: number;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(56, 'moveP2pOrder', fields.account, NO_KEY);
+  view.setFloat64(40, fields.orderId, true);
+  view.setUint8(48, fields.action);
+  view.setUint8(49, fields.seen);
+  return bytesOf(view);
+}
+
+/** Returns the record that stops or starts the clock of P2P. */
+export function encodeSetP2pClock(account: number, isRunning: boolean): Uint8Array<ArrayBuffer> {
+  const view = record(48, 'setP2pClock', account, NO_KEY);
+  view.setUint8(40, isRunning ? 1 : 0);
+  return bytesOf(view);
+}
+
+/** Returns the record that says what a merchant's deposit holds of an asset. */
+export function encodeSetP2pDeposit(account: number, asset: number, units: number): Uint8Array<ArrayBuffer> {
+  const view = record(56, 'setP2pDeposit', account, NO_KEY);
+  view.setUint32(40, asset, true);
+  view.setFloat64(48, units, true);
+  return bytesOf(view);
+}
+
+/** Returns the record that pays somebody from a merchant's deposit, once per orderId. */
+export function encodePayP2pDeposit(fields: {
+  account: number;
+  asset: number;
+  to: number;
+  units: number;
+  orderId: number;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(64, 'payP2pDeposit', fields.account, NO_KEY);
+  view.setUint32(40, fields.asset, true);
+  view.setUint32(44, fields.to, true);
+  view.setFloat64(48, fields.units, true);
+  view.setFloat64(56, fields.orderId, true);
+  return bytesOf(view);
+}
