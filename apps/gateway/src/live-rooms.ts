@@ -7,6 +7,7 @@ import { registerStreams } from './dialects/binance/streams/routes.ts';
 import type { App } from './http/routes.ts';
 import type { Feeds } from './markets/feeds.ts';
 import { registerMarkets } from './markets/routes.ts';
+import { registerP2p } from './p2p/routes.ts';
 import { registerSite } from './site/routes.ts';
 import { registerValue } from './site/value/routes.ts';
 import { registerSocket } from './socket/server.ts';
@@ -24,6 +25,7 @@ export async function registerLiveRooms(
 ): Promise<void> {
   await registerMarkets(app, deps, feeds);
   deps.convertRoom = registerConvert(app, deps, feeds.spot);
+  registerP2p(app, deps);
   deps.withdrawByKey = (who, address, body) => askWithdrawalByKey(deps, who, address, body);
   const listenKeys = await registerBinance(app, deps, feeds);
   registerSocket(app, deps, feeds);

@@ -144,6 +144,17 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
     (c) => c.faucet?.amounts.push({ asset: 'USDT', amount: '0.00000001' }),
     'faucet.amounts.USDT.amount',
   ],
+  ['P2P of an unknown coin', (c) => c.p2p?.assets.push('EUR'), 'p2p.assets: EUR is not among the assets.'],
+  [
+    'P2P of a currency without two methods',
+    (c) => Object.assign(c.p2p ?? {}, { methods: ['pix', 'ted'], fiats: ['BRL', 'EUR'] }),
+    'p2p.fiats: EUR has fewer than two payment methods',
+  ],
+  [
+    'P2P by a method that is not there',
+    (c) => Object.assign(c.p2p ?? {}, { methods: ['pix', 'ted', 'gold'], fiats: ['BRL'] }),
+    'p2p.methods: "gold" is no method of the table',
+  ],
   ['no network', (c) => (c.hosts.operatorNetworks = ['10.0.0.1/8']), 'hosts.operatorNetworks: "10.0.0.1/8" must be'],
   ['everybody', (c) => (c.hosts.metricsNetworks = ['0.0.0.0/0']), 'hosts.metricsNetworks: "0.0.0.0/0" must be'],
   ['an origin with a path', (c) => (c.hosts.origins = ['https://a.example/x']), 'hosts.origins[0]: must be a scheme'],

@@ -147,6 +147,30 @@ function mistakeOf(read: () => unknown): Mistake[] {
   }
 }
 
+/** Returns what P2P names and there is not, or cannot be put aside. */
+function mistakesOfP2p({ assets, p2p }: BrandConfig): Mistake[] {
+  if (p2p === undefined) return [];
+  const { asset, amount } = p2p.merchantDeposit;
+  const scaleOf = (code: string) => assets.find((one) => one.code === code)?.scale;
+  const unknown = [
+    ...p2p.assets.map((code) => ({ key: 'p2p.assets', code })),
+    { key: 'p2p.merchantDeposit', code: asset },
+  ]
+    .filter(({ code }) => scaleOf(code) === undefined)
+    .map(({ key, code }) => ({ key, problem: `${code} is not among the assets.` }));
+  const scale = scaleOf(asset);
+  const tooPrecise =
+    scale === undefined || parseUnits(amount, scale).ok
+      ? []
+      : [{ key: 'p2p.merchantDeposit.amount', problem: `has more than ${scale} decimals.` }];
+  return [
+    ...repeated(p2p.assets, 'p2p.assets', 'this asset'),
+    ...repeated(p2p.fiats, 'p2p.fiats', 'this currency'),
+    ...unknown,
+    ...tooPrecise,
+  ];
+}
+
 function otherMistakes(config: BrandConfig): Mistake[] {
   const symbols = config.markets.map(({ symbol }) => symbol);
   const tiers = config.feeTiers.filter(({ market }) => market === undefined).map(({ tier }) => tier);
@@ -181,6 +205,7 @@ function otherMistakes(config: BrandConfig): Mistake[] {
       mistakes.push({ key: `${key}.${asset}.amount`, problem: `has more than ${known.scale} decimals.` });
     else if (Number(amount) === 0) mistakes.push({ key: `${key}.${asset}.amount`, problem: 'is zero.' });
   }
+  mistakes.push(...mistakesOfP2p(config));
   const origins = config.hosts.origins.map((origin, i) => ({ origin, key: `hosts.origins[${i}]` }));
   const { publicOrigin } = config.hosts;
   if (publicOrigin !== undefined) origins.push({ origin: publicOrigin, key: 'hosts.publicOrigin' });

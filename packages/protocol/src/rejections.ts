@@ -559,6 +559,42 @@ export const REJECTIONS = {
     binance: [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
     message: 'There is no such ad.',
   },
+  // Gateway: P2P's people, accounts and ads
+  P2P_LEVEL: {
+    id: 420,
+    http: 403,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'P2P asks for a higher level of identity verification.',
+  },
+  P2P_COUNTRY: {
+    id: 421,
+    http: 403,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'P2P is not offered in your country.',
+  },
+  P2P_NICKNAME: {
+    id: 422,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'Choose a nickname for P2P first.',
+  },
+  NICKNAME_TAKEN: {
+    id: 423,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'Somebody has this nickname, or one that looks like it.',
+  },
+  NICKNAME_SET: {
+    id: 424,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'A nickname is chosen once, and you have one.',
+  },
   // Gateway: the request
   BAD_REQUEST: {
     id: 100,

@@ -6,6 +6,7 @@ import { identityProvidersConfig } from './identity-providers.ts';
 import { legalConfig } from './legal.ts';
 import { categoryId, marketConfig } from './market.ts';
 import { networkConfig } from './network.ts';
+import { p2pConfig } from './p2p.ts';
 import { isProviderUrl, PROVIDER_URL } from './provider-url.ts';
 import { localeTag, webAddress } from './texts.ts';
 import { venueLimitsConfig } from './venue-limits.ts';
@@ -222,6 +223,8 @@ export const brandConfigSchema = z.strictObject({
   contracts: z.array(contractConfig).max(500).default([]),
   /** Blockchain networks of the wallet; none: nothing comes or leaves by chains. */
   networks: z.array(networkConfig).max(50).default([]),
+  /** People trade with each other, for money of their countries; absent: they do not. */
+  p2p: p2pConfig.optional(),
   feeTiers: z.array(feeTierConfig).min(1),
   feeDiscount: feeDiscountConfig.optional(),
   faucet: z

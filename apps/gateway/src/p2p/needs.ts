@@ -1,0 +1,11 @@
+import type { Market } from '../catalog/live-catalog.ts';
+import type { IdentityNeeds } from '../identity/needs.ts';
+import type { FiatRates } from '../rates/fiat-rates.ts';
+
+/** Dependencies of this room; build-deps.ts assembles them. */
+export interface P2pNeeds extends IdentityNeeds {
+  /** A market's present price, ticks; 0: unknown. */
+  filterTicks: (market: Market) => number;
+  /** Exchange rates of the dollar in national currencies. */
+  fiatRates: FiatRates;
+}

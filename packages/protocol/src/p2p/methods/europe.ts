@@ -1,0 +1,42 @@
+import { daysLong, instant, type PaymentMethod, slow } from './method.ts';
+
+const SEPA =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK AD CH GB IS LI MC NO SM VA';
+
+export const EUROPE: readonly PaymentMethod[] = [
+  instant('sepa-instant', 'SEPA Instant', 'EUR', SEPA, 'iban', 'bankName?'),
+  daysLong('sepa', 'SEPA', 'EUR', SEPA, 'iban', 'bankName?'),
+  instant('bizum', 'Bizum', 'EUR', 'ES', 'phone'),
+  instant('wero', 'Wero', 'EUR', 'DE FR BE', 'phone'),
+  instant('satispay', 'Satispay', 'EUR', 'IT', 'phone'),
+  instant('mb-way', 'MB WAY', 'EUR', 'PT', 'phone'),
+  instant('faster-payments', 'Faster Payments', 'GBP', 'GB', 'sortCode', 'accountNumber', 'bankName?'),
+  instant('monzo', 'Monzo', 'GBP', 'GB', 'username'),
+  instant('twint', 'TWINT', 'CHF', 'CH', 'phone'),
+  slow('sic', 'Bank transfer (CH)', 'CHF', 'CH LI', 'iban', 'bankName?'),
+  instant('swish', 'Swish', 'SEK', 'SE', 'phone'),
+  slow('bank-se', 'Banköverföring', 'SEK', 'SE', 'bankName', 'accountNumber'),
+  instant('vipps', 'Vipps', 'NOK', 'NO', 'phone'),
+  slow('bank-no', 'Bankoverføring', 'NOK', 'NO', 'accountNumber', 'bankName?'),
+  instant('mobilepay', 'MobilePay', 'DKK EUR', 'DK FI', 'phone'),
+  slow('bank-dk', 'Bankoverførsel', 'DKK', 'DK', 'accountNumber', 'bankName?'),
+  instant('aur', 'Aur', 'ISK', 'IS', 'phone'),
+  slow('bank-is', 'Millifærsla', 'ISK', 'IS', 'accountNumber', 'bankName?'),
+  instant('blik', 'BLIK', 'PLN', 'PL', 'phone'),
+  slow('elixir', 'Elixir', 'PLN', 'PL', 'iban', 'bankName?'),
+  instant('bank-cz', 'Okamžitá platba', 'CZK', 'CZ', 'accountNumber', 'bankName?'),
+  slow('fio', 'Fio banka', 'CZK', 'CZ', 'accountNumber'),
+  instant('afr', 'AFR', 'HUF', 'HU', 'iban', 'bankName?'),
+  slow('otp-hu', 'OTP Bank', 'HUF', 'HU', 'accountNumber'),
+  instant('transfond', 'Plăți Instant', 'RON', 'RO', 'iban', 'bankName?'),
+  slow('banca-transilvania', 'Banca Transilvania', 'RON', 'RO', 'iban'),
+  instant('mia', 'MIA', 'MDL', 'MD', 'phone', 'bankName?'),
+  slow('maib', 'maib', 'MDL', 'MD', 'iban'),
+  instant('monobank', 'monobank', 'UAH', 'UA', 'cardNumber'),
+  instant('privatbank', 'PrivatBank', 'UAH', 'UA', 'cardNumber'),
+  slow('iban-ua', 'IBAN (UA)', 'UAH', 'UA', 'iban', 'bankName?'),
+  instant('sbp', 'СБП', 'RUB', 'RU', 'phone', 'bankName'),
+  instant('sberbank', 'Сбербанк', 'RUB', 'RU', 'cardNumber'),
+  instant('t-bank', 'Т-Банк', 'RUB', 'RU', 'cardNumber'),
+  instant('yoomoney', 'ЮMoney', 'RUB', 'RU', 'walletId'),
+];
