@@ -1,11 +1,14 @@
 import { Exchange } from '@pelorus/engine/exchange.ts';
 import { AlgoSource } from '@pelorus/engine/reference/algo-source.ts';
 import { CommandSource } from '@pelorus/engine/reference/command-source.ts';
+import { P2pSource } from '@pelorus/engine/reference/p2p-source.ts';
 import { PostgresJournal } from '@pelorus/journal/postgres/postgres-journal.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import { decodeEffects } from '../src/fold/effects.ts';
+
+type Source = CommandSource | AlgoSource | P2pSource;
 
 const EPOCH_MS = Date.UTC(2023, 11, 20, 7, 13);
 
@@ -16,17 +19,12 @@ export class TestJournal {
   /** Every command that did something, as the live exchange told it. */
   readonly history: AppliedCommand[] = [];
   readonly #journal: PostgresJournal;
-  readonly #source: CommandSource | AlgoSource;
+  readonly #source: Source;
   readonly #stretch: number;
   #firstMs: number | null = null;
   #lastMs = 0;
 
-  private constructor(
-    database: TestDatabase,
-    journal: PostgresJournal,
-    source: CommandSource | AlgoSource,
-    stretch: number,
-  ) {
+  private constructor(database: TestDatabase, journal: PostgresJournal, source: Source, stretch: number) {
     this.database = database;
     this.#journal = journal;
     this.#source = source;
@@ -34,19 +32,25 @@ export class TestJournal {
   }
 
   /** `stretch` makes time pass that much faster, so that a few thousand commands see months go by. */
-  static async create(seed: number, stretch = 1): Promise<TestJournal> {
-    const database = await createTestDatabase();
-    const journal = new PostgresJournal({ url: database.url });
-    await journal.open();
-    return new TestJournal(database, journal, new CommandSource(seed), stretch);
+  static create(seed: number, stretch = 1): Promise<TestJournal> {
+    return TestJournal.#of(new CommandSource(seed), stretch);
   }
 
   /** As create, with ladders, TWAPs and replacements among the commands. */
-  static async createWithAlgos(seed: number, stretch = 1): Promise<TestJournal> {
+  static createWithAlgos(seed: number, stretch = 1): Promise<TestJournal> {
+    return TestJournal.#of(new AlgoSource(seed), stretch);
+  }
+
+  /** As create, with ads, orders and deposits of P2P among the commands. */
+  static createWithP2p(seed: number): Promise<TestJournal> {
+    return TestJournal.#of(new P2pSource(seed), 1);
+  }
+
+  static async #of(source: Source, stretch: number): Promise<TestJournal> {
     const database = await createTestDatabase();
     const journal = new PostgresJournal({ url: database.url });
     await journal.open();
-    return new TestJournal(database, journal, new AlgoSource(seed), stretch);
+    return new TestJournal(database, journal, source, stretch);
   }
 
   /** Appends `count` commands in batches of `size`. */

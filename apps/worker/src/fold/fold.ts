@@ -4,6 +4,7 @@ import { type AppliedCommand, newNameOf } from '@pelorus/protocol/link/batch.ts'
 import type { CommandKind } from '@pelorus/protocol/wire/command-layout.ts';
 import { FuturesFold } from '../futures/fold/futures.ts';
 import { ConfigurationFold } from '../markets/fold/configuration.ts';
+import { P2pFold } from '../p2p/fold/p2p.ts';
 import { AlgoFold } from '../spot/fold/algos.ts';
 import { ListFold } from '../spot/fold/lists.ts';
 import { OrderFold, storedName } from '../spot/fold/orders.ts';
@@ -85,6 +86,7 @@ export class Fold {
   readonly lists = new ListFold();
   readonly algos = new AlgoFold();
   readonly futures = new FuturesFold();
+  readonly p2p = new P2pFold();
   readonly prevented: PreventedRow[] = [];
   readonly amendments: AmendmentRow[] = [];
   /** Ended orders, for readers that need them. */
@@ -219,6 +221,14 @@ export class Fold {
       case 'networkFeeSpent':
         this.flows.add(event);
         break;
+      case 'p2pAdSet':
+      case 'p2pOrderOpened':
+      case 'p2pOrderMoved':
+      case 'p2pClockSet':
+      case 'p2pDepositSet':
+      case 'p2pDepositPaid':
+        this.p2p.add(command, event);
+        break;
       // Refusals and repeats change nothing; book levels live in memory; an order rests if it is not done; transfers
       // are visible in their postings.
       case 'rejected':
@@ -232,12 +242,6 @@ export class Fold {
       case 'venueConfigured':
       case 'marketPaused':
       case 'auctionIndicated':
-      case 'p2pAdSet':
-      case 'p2pOrderOpened':
-      case 'p2pOrderMoved':
-      case 'p2pClockSet':
-      case 'p2pDepositSet':
-      case 'p2pDepositPaid':
         break;
       default:
         throw new Error(`no projection handles the event ${JSON.stringify(event satisfies never)}`);

@@ -2,6 +2,7 @@ import { FUTURES_TABLES } from '../futures/write/futures-tables.ts';
 import { NEW_FUTURES } from '../futures/write/new-futures.ts';
 import { NOTICE_QUEUE } from '../futures/write/notice-queue.ts';
 import { MARKET_TABLES } from '../markets/write/market-tables.ts';
+import { P2P_TABLES } from '../p2p/write/p2p-tables.ts';
 import { ALGO_TABLES } from '../spot/write/algo-tables.ts';
 import { NEW_ORDERS } from '../spot/write/new-orders.ts';
 import { NEW_TRADES } from '../spot/write/new-trades.ts';
@@ -26,6 +27,7 @@ export const TABLE_WRITES: readonly TableWrite[] = [
   ...VOLUME_TABLES,
   ...WALLET_TABLES,
   ...FUTURES_TABLES,
+  ...P2P_TABLES,
   ...NOTICE_QUEUE,
   ...WEBHOOK_QUEUE,
 ];
