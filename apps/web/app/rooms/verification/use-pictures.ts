@@ -1,11 +1,8 @@
-import { ApiRefusal, NETWORK_FAILURE } from '@pelorus/client/http/refusal.ts';
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { PictureKind } from '@pelorus/protocol/identity/verification-rules.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useLocale } from '../../i18n/locale.ts';
-import { useMessages } from '../../i18n/messages.ts';
-import { useRefusalText } from '../../ui/text/refusal-text.ts';
-import { fileTrouble, megabytes, type PictureTrouble, pixelTrouble, sizeOfPicture } from './picture-check.ts';
-import { smallerPicture } from './smaller-picture.ts';
+import { lookedAt, useTroubleText } from '../../shell/pictures/looked-at.ts';
+import { smallerPicture } from '../../shell/pictures/smaller-picture.ts';
 import { replacedIn } from './steps.ts';
 import { useStanding, VERIFICATION } from './verification-data.ts';
 
@@ -55,18 +52,6 @@ function useWays() {
   return { ways, put };
 }
 
-/** Returns the address of a file that can be sent, or why it cannot. */
-async function looked(file: File): Promise<{ url: string } | { trouble: PictureTrouble }> {
-  const wrong = fileTrouble(file);
-  if (wrong !== null) return { trouble: wrong };
-  const url = URL.createObjectURL(file);
-  const size = await sizeOfPicture(url);
-  const trouble = size === null ? 'unreadable' : pixelTrouble(size);
-  if (trouble === null) return { url };
-  URL.revokeObjectURL(url);
-  return { trouble };
-}
-
 /**
  * Pictures on their way to the server, one after the other: it takes one of a person at a time. They live with the form,
  * so that a step back stops none.
@@ -94,7 +79,7 @@ export function usePictures(): Pictures {
     put(kind, { phase: 'there', url });
   };
   const choose = async (kind: PictureKind, file: File) => {
-    const found = await looked(file);
+    const found = await lookedAt(file);
     if ('trouble' in found) return put(kind, { phase: 'failed', text: say.before(found.trouble, file), file: null });
     const stop = new AbortController();
     put(kind, { phase: 'sending', url: found.url, share: 0, stop });
@@ -123,19 +108,4 @@ export function usePictures(): Pictures {
   };
   const isBusy = Object.values(ways).some(({ phase }) => phase === 'sending' || phase === 'removing');
   return { ways, isBusy, choose, cancel, remove };
-}
-
-/** Says why a picture was not taken: before it was sent, and after. */
-function useTroubleText() {
-  const t = useMessages();
-  const { bcp47 } = useLocale();
-  const say = useRefusalText();
-  return {
-    before: (trouble: PictureTrouble, { size }: File) =>
-      t(`verification.trouble.${trouble}`, { size: megabytes(size, bcp47) }),
-    after: (error: unknown) =>
-      error instanceof ApiRefusal && error.error === NETWORK_FAILURE
-        ? t('verification.trouble.network')
-        : say(error).text,
-  };
 }

@@ -1,10 +1,9 @@
 import type { Page } from '@pelorus/protocol/spot/http.ts';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { liveSocket } from '../../live/connection.ts';
+import { listenPrivate } from '../../live/private-channel.ts';
 import { type Movement, withMovement, withStep } from './movement-news.logic.ts';
 
-const NOT_LOGGED_IN = 401;
 /** While changes are told, and while they are not: with something under way, and without. */
 const TOLD_MS = 60_000;
 const WAITING_MS = 10_000;
@@ -42,34 +41,21 @@ export function takeMovement(client: QueryClient, list: string, row: Movement): 
 export function useMovementNews(): boolean {
   const client = useQueryClient();
   const [isTold, setTold] = useState(false);
-  useEffect(() => {
-    const live = liveSocket();
-    // A socket that was opened before the log-in is no use: once after each success another one is.
-    let mayReconnect = true;
-    const stops = [
-      live.onSubscribed((channel) => {
-        if (channel !== 'wallet') return;
-        mayReconnect = true;
-        setTold(true);
-        // Now that nothing can fall between the two.
-        for (const list of Object.values(LISTS)) void client.invalidateQueries({ queryKey: [list] });
+  useEffect(
+    () =>
+      listenPrivate('wallet', {
+        onTold: () => {
+          setTold(true);
+          // Now that nothing can fall between the two.
+          for (const list of Object.values(LISTS)) void client.invalidateQueries({ queryKey: [list] });
+        },
+        onLost: () => setTold(false),
+        take: (type, row) => {
+          const list = Object.hasOwn(LISTS, type) ? LISTS[type as keyof typeof LISTS] : undefined;
+          if (list !== undefined) takeMovement(client, list, row as Movement);
+        },
       }),
-      live.onFailed(({ code, key: channel }) => {
-        if (channel !== 'wallet' || code !== NOT_LOGGED_IN || !mayReconnect) return;
-        mayReconnect = false;
-        live.reconnect();
-      }),
-      live.onPhase((phase) => {
-        if (phase === 'closed') setTold(false);
-      }),
-      live.subscribe({ channel: 'wallet' }, ({ data, type }) => {
-        const list = Object.hasOwn(LISTS, type ?? '') ? LISTS[type as keyof typeof LISTS] : undefined;
-        if (list !== undefined) takeMovement(client, list, data?.result as Movement);
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [client]);
+    [client],
+  );
   return isTold;
 }

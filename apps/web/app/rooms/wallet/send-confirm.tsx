@@ -3,11 +3,11 @@ import type { SendQuote, SendQuoteBody } from '@pelorus/protocol/wallet/sends.ts
 import { useRef } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { newClientId } from '../../live/submission.ts';
+import { ConfirmFact, ConfirmFactor, ConfirmFacts } from '../../shell/credentials/confirm-parts.tsx';
 import { showToast } from '../../state/toast-store.ts';
 import { Warning } from '../../ui/layout/warning.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
-import { ConfirmFact, ConfirmFactor, ConfirmFacts } from './confirm-parts.tsx';
 import { useSendingMoney } from './send-data.ts';
 
 interface Props {

@@ -3,12 +3,12 @@ import type { WithdrawalDeed, WithdrawalQuote } from '@pelorus/protocol/wallet/w
 import { useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { newClientId } from '../../live/submission.ts';
+import { ConfirmCode, ConfirmFact, ConfirmFactor, ConfirmFacts } from '../../shell/credentials/confirm-parts.tsx';
 import { showToast } from '../../state/toast-store.ts';
 import { Warning } from '../../ui/layout/warning.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { useWait } from '../../ui/text/use-wait.ts';
-import { ConfirmCode, ConfirmFact, ConfirmFactor, ConfirmFacts } from './confirm-parts.tsx';
 import type { CoinNetwork } from './withdraw.logic.ts';
 import { useWithdrawing } from './withdraw-data.ts';
 

@@ -2,9 +2,9 @@ import type { StepUpBody } from '@pelorus/protocol/identity/factors.ts';
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { FactorForm } from '../../shell/credentials/factor-form.tsx';
-import type { WebAuthnJson } from '../../shell/credentials/passkey-ceremony.ts';
 import { buttonStyle } from '../../ui/buttons/button-style.ts';
+import { FactorForm } from './factor-form.tsx';
+import type { WebAuthnJson } from './passkey-ceremony.ts';
 
 type Factor = Extract<StepUpBody, { way: 'passkey' | 'totp' }>;
 const notMended = () => Promise.resolve(false);
