@@ -27,11 +27,13 @@ export function Outcomes({
   const isWorking = conversions.some(({ state }) => state === 'WORKING');
   return (
     <div className="flex flex-col gap-4">
-      <ul role="status" className="flex flex-col gap-3">
-        {conversions.map((conversion) => (
-          <Outcome key={conversion.id} conversion={conversion} />
-        ))}
-      </ul>
+      <div role="status">
+        <ul className="flex flex-col gap-3">
+          {conversions.map((conversion) => (
+            <Outcome key={conversion.id} conversion={conversion} />
+          ))}
+        </ul>
+      </div>
       {isWorking && (
         <Button variant="secondary" onPress={onFollow}>
           {t('convert.check')}
