@@ -108,6 +108,24 @@ test('STAN-25 MSG-07 MSG-18 production without a way for mails ends with 78 befo
   expect(readdirSync(scratch)).not.toContain('unsent');
 });
 
+test('DEPO-52 production with networks and without a signer’s socket ends with 78 before anything is started', async () => {
+  const config = join(scratch, 'signerless.json');
+  const { default: shipped } = await import('../../../pelorus.config.json', { with: { type: 'json' } });
+  const features = { ...shipped.features, faucet: false, marketSim: false };
+  const networks = shipped.networks.map((network) => ({
+    ...{ ...network, chainId: 1, endpoints: ['https://one.example', 'https://two.example'] },
+    coins: [{ ...network.coins[0], contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }],
+  }));
+  const hosts = { ...shipped.hosts, publicOrigin: 'https://venue.example' };
+  writeFileSync(config, JSON.stringify({ ...shipped, mode: 'production', hosts, features, networks }));
+  const mail = { PELORUS_SMTP_URL: 'smtps://u:p@mail.example', PELORUS_MAIL_FROM: 'no-reply@example.com' };
+  const given = { PELORUS_CONFIG: config, DATA_DIR: join(scratch, 'unsigned'), PELORUS_MASTER_KEY: 'f'.repeat(64) };
+  const { code, stderr } = await run('main.ts', [], { ...given, ...mail });
+  expect(stderr).toContain('PELORUS_SIGNER_SOCKET: is required, because networks are configured.');
+  expect(code).toBe(78);
+  expect(readdirSync(scratch)).not.toContain('unsigned');
+});
+
 test.each([
   ['PELORUS_MASTER_KEY', { PELORUS_MASTER_KEY: 'short' }],
   ['PELORUS_OPERATOR_SECRET', { PELORUS_OPERATOR_SECRET: 'short' }],
