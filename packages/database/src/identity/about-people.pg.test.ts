@@ -22,6 +22,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 const AT_CLOSING = 'gone when the account is closed';
 const BY_TIME = 'a sweep of its own deletes it by age';
 const MONEY = 'orders and money stay, under the number of an account';
+const EVIDENCE = 'what the other side of an order may need, under a nickname';
 /** Tables with a person or an account that forgetting a closed account leaves, and why. */
 const STAYS: Readonly<Record<string, string>> = {
   'admin.factor_resets': 'what staff decided, as the audit log',
@@ -45,6 +46,11 @@ const STAYS: Readonly<Record<string, string>> = {
   'identity.passkey_challenges': BY_TIME,
   'identity.removed_passkeys': 'numbers that no passkey may have again',
   'notices.waiting': 'gone once its message is queued',
+  'p2p.ads': MONEY,
+  'p2p.messages': EVIDENCE,
+  'p2p.people': 'a nickname, which orders and ratings of others name',
+  'p2p.pictures': EVIDENCE,
+  'p2p.statements': EVIDENCE,
   'projection.accounts': MONEY,
   'projection.algos': MONEY,
   'projection.amendments': MONEY,
@@ -63,6 +69,9 @@ const STAYS: Readonly<Record<string, string>> = {
   'projection.open_orders': MONEY,
   'projection.order_lists': MONEY,
   'projection.orders': MONEY,
+  'projection.p2p_ads': MONEY,
+  'projection.p2p_deposits': MONEY,
+  'projection.p2p_moves': MONEY,
   'projection.prevented_matches': MONEY,
   'projection.volumes': MONEY,
   'reserves.leaves': 'what was owed, gone with the tree by its age',
@@ -90,7 +99,7 @@ async function exported(): Promise<Set<string>> {
     },
   };
   for await (const _ of keptAbout(listening as unknown as Queryable, '')) texts.push('');
-  return new Set(texts.flatMap((text) => text.match(/(?<=(?:FROM|JOIN) )[a-z_]+\.[a-z_]+/g) ?? []));
+  return new Set(texts.flatMap((text) => text.match(/(?<=(?:FROM|JOIN) )[a-z0-9_]+\.[a-z0-9_]+/g) ?? []));
 }
 
 test('SEC-50 every table with rows about a person is in the export, or is left out for a reason', async () => {
@@ -114,7 +123,7 @@ async function forgotten(): Promise<Set<string>> {
     },
   };
   await forgetClosed(listening as unknown as Queryable, 0);
-  return new Set(texts.flatMap((text) => /^(?:UPDATE|DELETE FROM) ([a-z_]+\.[a-z_]+)/.exec(text)?.[1] ?? []));
+  return new Set(texts.flatMap((text) => /^(?:UPDATE|DELETE FROM) ([a-z0-9_]+\.[a-z0-9_]+)/.exec(text)?.[1] ?? []));
 }
 
 test('SEC-66 every table with a person or an account is forgotten with a closed account, or stays for a reason', async () => {

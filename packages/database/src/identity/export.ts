@@ -62,6 +62,32 @@ const SOURCES: readonly Source[] = [
     text: `SELECT send_id, shown, asset, units, client_id, asked_at_ms, done_at_ms, refusal FROM custody.sends
       WHERE user_id = $1 ORDER BY send_id`,
   },
+  // What is sealed of payment accounts and chats stays so here: the pages show it to its owner.
+  {
+    name: 'p2p',
+    text: `SELECT trader_id, nickname, since_ms, last_seen_ms, merchant, tier, merchant_about FROM p2p.people
+      WHERE user_id = $1`,
+  },
+  {
+    name: 'p2pPaymentAccounts',
+    text: `SELECT payment_account_id, method, is_name_verified, made_at_ms, deleted_at_ms FROM p2p.payment_accounts
+      WHERE user_id = $1 ORDER BY payment_account_id`,
+  },
+  {
+    name: 'p2pAds',
+    text: `SELECT ad_id, version, side, asset, fiat, terms, code, made_at_ms, changed_at_ms FROM p2p.ads
+      WHERE user_id = $1 ORDER BY ad_id`,
+  },
+  {
+    name: 'p2pOrders',
+    text: `SELECT order_id, ad_id, buyer = $1 AS is_buyer, asset, units, fiat, price::text AS price,
+      fiat_amount::text AS fiat_amount, method, asked_at_ms, refusal, cancel_reason FROM p2p.orders
+      WHERE buyer = $1 OR seller = $1 ORDER BY order_id`,
+  },
+  {
+    name: 'p2pRatings',
+    text: 'SELECT order_id, is_positive, text, at_ms FROM p2p.ratings WHERE by_user = $1 ORDER BY rating_id',
+  },
   {
     name: 'sessions',
     text: `SELECT session_id, device_name, address, country, created_at_ms, last_seen_at_ms, ended_at_ms

@@ -165,6 +165,8 @@ const FORGOTTEN = [
   'webhooks.by_hand',
   'custody.address_book',
   'custody.allow_lists',
+  'p2p.payment_accounts',
+  'p2p.blocks',
 ] as const;
 
 /**
