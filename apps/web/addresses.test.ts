@@ -85,6 +85,7 @@ describe('colours of the browser', () => {
     const path = pattern
       .replace(':topic', 'why-join-pelorus')
       .replace(':id', '7')
+      .replace(':code', 'a1b2c3d4e5')
       .replace(/^\/trade$/, '/trade/BTC_USDT');
     for (const chosen of ['light', 'dark'] as const) {
       const text = await html(path, `theme=${chosen}`);

@@ -10,7 +10,8 @@ beforeAll(async () => {
 
 const html = async (path: string, person: typeof me | null = null) =>
   (await webHandler(new Request(ORIGIN + path), { api: venueApi(person), nonce: NONCE, origin: ORIGIN })).text();
-const addressOf = (page: Page) => pagePath(page.name as PageName, { pair, topic: 'why-join-pelorus', id: '7' });
+const addressOf = (page: Page) =>
+  pagePath(page.name as PageName, { pair, topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5' });
 
 describe('the frame of each page', () => {
   /** What is around a page: inside it may have headers and links to log-in of its own. */

@@ -25,7 +25,8 @@ const went = async (path: string, person: typeof me | null = null) => {
   return [response.status, response.headers.get('location')];
 };
 
-const addressOf = (page: Page) => pagePath(page.name as PageName, { pair, topic: 'why-join-pelorus', id: '7' });
+const addressOf = (page: Page) =>
+  pagePath(page.name as PageName, { pair, topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5' });
 describe('what a page says of itself', () => {
   test.each(PAGES.filter((page) => page.indexable).map((page: Page) => ({ page, name: page.name })))(
     'PUB-30 $name has a title and a description of its own in every language',

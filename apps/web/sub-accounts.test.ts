@@ -18,7 +18,8 @@ const ask = (path: string, person: Me | null) =>
     nonce: NONCE,
     origin: ORIGIN,
   });
-const addressOf = (page: Page) => pagePath(page.name as PageName, { pair, topic: 'why-join-pelorus', id: '7' });
+const addressOf = (page: Page) =>
+  pagePath(page.name as PageName, { pair, topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5' });
 /** Pages that only the account itself has. */
 const NOT_OF_SUBS: ReadonlySet<string> = new Set([
   'sub-accounts',
@@ -30,6 +31,8 @@ const NOT_OF_SUBS: ReadonlySet<string> = new Set([
 ]);
 /** What a sub-account's parent does from its own wallet: money leaves the exchange and comes to it. */
 const OF_PARENTS_WALLET: ReadonlySet<string> = new Set(['deposit', 'withdraw', 'addresses']);
+/** Nobody trades with people through a sub-account (PTRD-02): its own pages give way to the market. */
+const isOfP2p = ({ room }: Page) => room === 'p2p';
 const BANNER = /<section [^>]*data-sub-view="Bot &lt;1&gt;"/;
 
 describe('whose view it is', () => {
@@ -39,6 +42,7 @@ describe('whose view it is', () => {
       const answer = await ask(addressOf(page), switched);
       if (NOT_OF_SUBS.has(page.name)) return expect(answer.headers.get('location')).toBe('/account');
       if (OF_PARENTS_WALLET.has(page.name)) return expect(answer.headers.get('location')).toBe('/wallet');
+      if (isOfP2p(page)) return expect(answer.headers.get('location')).toBe('/p2p');
       expect(BANNER.test(await answer.text())).toBe(true);
     },
   );

@@ -138,6 +138,8 @@ export function venueApi(person: typeof me | null): LoaderApi {
     ],
     ...LEGAL,
     rates: () => ({ base: 'USD', rates: { EUR: '0.5', JPY: '150' }, atMs: 0, source: 'provider' }),
+    p2pSettings: async () => null,
+    p2pOffers: async () => null,
     me: async () => person,
     outbox: () => true,
     console: () => true,

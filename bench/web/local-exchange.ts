@@ -132,6 +132,8 @@ function loaderApi(market: MovingMarket): LoaderApi {
     feeTables: () => ({ everywhere: [], markets: [], volumeAsset: 'USDT', discount: null }),
     legalText: () => null,
     rates: () => ({ base: 'USD', rates: { EUR: '0.9' }, atMs: 0, source: 'builtin' }),
+    p2pSettings: async () => null,
+    p2pOffers: async () => null,
     depth: (_, limit) => market.depth(limit),
     trades: (_, limit) => Array.from({ length: limit }, () => market.trade(Date.now())).reverse(),
     klines: async (_, __, limit) => market.candles(limit, Date.now(), 900_000),

@@ -18,6 +18,8 @@ const CALLS: Readonly<Record<keyof LoaderApi, true>> = {
   feeTables: true,
   legalText: true,
   rates: true,
+  p2pSettings: true,
+  p2pOffers: true,
   me: true,
   outbox: true,
   console: true,

@@ -142,6 +142,7 @@ describe('pages at paths', () => {
       pair: 'BTC_USDT',
       topic: 'why-join-pelorus',
       id: '7',
+      code: 'a1b2c3d4e5',
       contract: 'BTC_PERP',
       sourceType: 'grid',
     };

@@ -57,6 +57,9 @@ const entrance = { ...open, bottomBar: false, returnLink: false } as const;
 const staffOnly = { ...step, layout: 'empty', header: false, footer: false } as const;
 /** A whole product's page; of single traders nothing is shown yet, so nothing is to be found. */
 const product = { ...open, words: 'app' } as const;
+/** P2P: its market is for everybody, one's own ads and accounts are for oneself. */
+const p2p = { ...product, room: 'p2p', words: 'p2p' } as const;
+const ownP2p = { ...owned, room: 'p2p', words: 'p2p' } as const;
 const forget = { ...step, footer: false, mobileHeader: true } as const;
 /** Legal documents. */
 const legal = { ...open, room: 'legal', words: 'legal' } as const;
@@ -167,10 +170,18 @@ export const PAGES = [
   { name: 'contract-rules', pattern: '/futures/rules', room: 'futures', ...product },
   { name: 'futures-calculator', pattern: '/futures/calculator', room: 'futures', ...product },
   { name: 'insurance-fund', pattern: '/futures/insurance-fund', room: 'futures', ...product },
-  { name: 'p2p', pattern: '/p2p', room: 'p2p', ...product },
-  { name: 'p2p-orders', pattern: '/p2p/orders', room: 'p2p', ...owned },
-  { name: 'p2p-order', pattern: '/p2p/order/:id', room: 'p2p', ...owned },
-  { name: 'p2p-profile', pattern: '/p2p/profile', room: 'p2p', ...owned },
+  { name: 'p2p', pattern: '/p2p', ...p2p },
+  { name: 'p2p-express', pattern: '/p2p/express', ...p2p, indexable: false },
+  { name: 'p2p-offer', pattern: '/p2p/offer/:code', ...p2p, indexable: false },
+  { name: 'p2p-trader', pattern: '/p2p/trader/:id', ...p2p, indexable: false },
+  { name: 'p2p-ads', pattern: '/p2p/ads', ...ownP2p },
+  { name: 'p2p-new-ad', pattern: '/p2p/ads/new', ...ownP2p },
+  { name: 'p2p-ad', pattern: '/p2p/ads/:id', ...ownP2p },
+  { name: 'p2p-payment-accounts', pattern: '/p2p/payment-accounts', ...ownP2p },
+  { name: 'p2p-merchant', pattern: '/p2p/merchant', ...ownP2p },
+  { name: 'p2p-orders', pattern: '/p2p/orders', ...ownP2p },
+  { name: 'p2p-order', pattern: '/p2p/order/:id', ...ownP2p },
+  { name: 'p2p-profile', pattern: '/p2p/profile', ...ownP2p },
   { name: 'copy-futures', pattern: '/copy-trading/futures', room: 'copy', ...product },
   { name: 'copy-spot', pattern: '/copy-trading/spot', room: 'copy', ...product },
   { name: 'futures-trader', pattern: '/copy-trading/futures-trader/:id', room: 'copy', ...product, indexable: false },

@@ -1,10 +1,10 @@
 /**
  * The parts of a language's messages that pages load. `site.json` has two: `site`, for every page, and `front`, for
- * visitors of open pages. `app.json` has five, because the trade page must be small: `trade`; `desk`, for its dialogs,
- * loaded with the first dialog; `futures`, what contracts say besides; `legal`, the long legal texts, for their own pages
- * only; and `app`, the rest.
+ * visitors of open pages. `app.json` has six, because the trade page must be small: `trade`; `desk`, for its dialogs,
+ * loaded with the first dialog; `futures`, what contracts say besides; `legal`, the long legal texts, and `p2p`, each for
+ * their own pages only; and `app`, the rest.
  */
-export const WORD_PARTS = ['site', 'front', 'trade', 'desk', 'futures', 'app', 'legal'] as const;
+export const WORD_PARTS = ['site', 'front', 'trade', 'desk', 'futures', 'app', 'p2p', 'legal'] as const;
 export type WordPart = (typeof WORD_PARTS)[number];
 
 /** The keys of `site.json` that only open pages say, by how they begin; messages.test.ts reads the code of all others against them. */
@@ -138,6 +138,9 @@ const APP_KEYS = [
   'error.WORTH_UNKNOWN',
 ];
 
+/** Key prefixes used only by pages of P2P. */
+const P2P_KEYS = ['p2p.'];
+
 /** Key prefixes used only by legal documents. */
 const LEGAL_KEYS = ['legal.'];
 
@@ -148,6 +151,7 @@ export function partOfKey(file: 'site' | 'app', id: string): WordPart {
   if (file === 'app') {
     if (isOf(DESK_KEYS, id) && !DESK_OPEN_KEYS.includes(id)) return 'desk';
     if (isOf(LEGAL_KEYS, id)) return 'legal';
+    if (isOf(P2P_KEYS, id)) return 'p2p';
     if (APP_KEYS.includes(id)) return 'app';
     if (isOf(FUTURES_KEYS, id)) return 'futures';
     return isOf(TRADE_KEYS, id) ? 'trade' : 'app';
@@ -163,6 +167,7 @@ const NEEDED: Record<WordPart, readonly WordPart[]> = {
   desk: ['site', 'trade', 'desk'],
   futures: ['site', 'trade', 'futures'],
   app: ['site', 'front', 'trade', 'desk', 'futures', 'app'],
+  p2p: ['site', 'front', 'trade', 'desk', 'futures', 'app', 'p2p'],
   legal: ['site', 'legal'],
 };
 

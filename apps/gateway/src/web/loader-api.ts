@@ -51,6 +51,8 @@ export function loaderApi(deps: WebNeeds, realFeeds: LoaderFeeds, request: Fasti
     feeTables: () => feeTables(deps.catalog, deps.config.feeTiers),
     legalText: (document, tag) => legalText(deps.config.legal, document, tag),
     rates: () => deps.fiatRates.read(),
+    p2pSettings: async () => null,
+    p2pOffers: async () => null,
     async me() {
       const who = await deps.sessions.find(request.headers.cookie, isHttps(request));
       return who === null ? null : meFor(deps, who);

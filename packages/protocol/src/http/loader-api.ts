@@ -4,6 +4,7 @@ import type { Me } from '../identity/http.ts';
 import type { Journey } from '../identity/journeys.ts';
 import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '../markets/http.ts';
 import type { RatesData } from '../markets/rates.ts';
+import type { OffersData, OffersQuery, P2pSettingsData } from '../p2p/ads.ts';
 import type { ReferenceRoute } from './api-reference.ts';
 
 /** The public part of the operator's configuration. Served at /api/config too. */
@@ -120,6 +121,10 @@ export interface LoaderApi {
   legalText(document: 'terms' | 'privacy' | 'risk' | 'fees' | 'api', tag: string): string | null;
   /** Exchange rates of the dollar in national currencies. */
   rates(): RatesData;
+  /** What P2P offers here; null: the venue has none, or it is no part of the account that is looked at. */
+  p2pSettings(): Promise<P2pSettingsData | null>;
+  /** Ads for one who asks, best first, each with why this caller may not take it; null: they cannot be read now. */
+  p2pOffers(query: OffersQuery): Promise<OffersData | null>;
   /** The person of this request's session cookie, null for visitors. */
   me(): Promise<Me | null>;
   /** May this caller look into the outbox of the demo mode (MSG-07)? */

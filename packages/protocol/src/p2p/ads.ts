@@ -156,6 +156,7 @@ export const offersData = z.strictObject({
   /** Fiat for one of the asset; null: unknown. */
   index: z.string().nullable(),
 });
+export type OffersData = z.infer<typeof offersData>;
 export const offerParams = z.strictObject({ code: adCode });
 
 /** The best offer for an amount and a method (PADS-40). */

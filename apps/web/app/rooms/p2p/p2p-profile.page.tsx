@@ -1,13 +1,16 @@
+import { useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
-import { PageHead } from '../../shell/frame/page-head.tsx';
+import type { loader } from './own-loader.ts';
+import { P2pFrame } from './p2p-frame.tsx';
+
+export { loader } from './own-loader.ts';
 
 /** My profile in P2P (PPAG-20). */
 export default function P2pProfilePage() {
   const t = useMessages();
   return (
-    <main id="main" className="page flex grow flex-col gap-6 py-8">
-      <PageHead title={t('p2p.me.title')} />
+    <P2pFrame start={useLoaderData<typeof loader>()} title={t('p2p.me.title')}>
       <h1 className="text-xl font-semibold">{t('p2p.me.title')}</h1>
-    </main>
+    </P2pFrame>
   );
 }

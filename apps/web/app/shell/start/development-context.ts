@@ -59,6 +59,11 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     }),
     legalText: async () => null,
     rates: async () => rates,
+    p2pSettings: () => orNull('/api/p2p/settings'),
+    p2pOffers: (query) =>
+      orNull(
+        `/api/p2p/offers?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`,
+      ),
     me: () => orNull('/api/identity/me'),
     outbox: async () => outbox !== null,
     console: async () => true,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { classes } from '../../ui/classes.ts';
+import { classes } from '../classes.ts';
 
 interface Choice<T> {
   id: T;

@@ -1,0 +1,153 @@
+import { AD_SIDES } from '@pelorus/protocol/p2p/rules.ts';
+import { currencyDigits } from '@pelorus/site/currencies.ts';
+import { useEffect, useState } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { useRootData } from '../../state/root-data.ts';
+import { Choices } from '../../ui/buttons/choices.tsx';
+import { DecimalField } from '../../ui/fields/decimal-field.tsx';
+import { SearchSelect, SearchSelectMany } from '../../ui/fields/search-select.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import type { KnownView, OffersView } from './offers-view.ts';
+import { useP2pSettings } from './p2p-frame.tsx';
+
+interface Props {
+  view: KnownView;
+  onChange: (change: Partial<OffersView>) => void;
+}
+
+/** Which list it is: side and coin. */
+export function ListChoice({ view, onChange }: Props) {
+  const t = useMessages();
+  const { assets } = useP2pSettings();
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <fieldset className="flex rounded bg-surface-sunken p-1">
+        <legend className="sr-only">{t('trade.side')}</legend>
+        {AD_SIDES.map((side) => (
+          <button
+            key={side}
+            type="button"
+            aria-pressed={view.side === side}
+            onClick={() => onChange({ side })}
+            className={`min-h-9 max-md:min-h-11 min-w-20 rounded px-4 font-medium text-text-muted hover:text-text ${
+              side === 'BUY'
+                ? 'aria-pressed:bg-up aria-pressed:text-on-up'
+                : 'aria-pressed:bg-down aria-pressed:text-on-down'
+            }`}
+          >
+            {t(side === 'BUY' ? 'trade.buy' : 'trade.sell')}
+          </button>
+        ))}
+      </fieldset>
+      <Choices
+        label={t('p2p.coin')}
+        choices={assets.map((asset) => ({ id: asset, text: asset }))}
+        chosen={view.asset}
+        onChoose={(asset) => onChange({ asset })}
+        look="tabs"
+      />
+    </div>
+  );
+}
+
+/** What narrows a list. */
+export function MarketFilters({ view, onChange }: Props) {
+  const t = useMessages();
+  const isPerson = useRootData()?.me != null;
+  return (
+    <fieldset className="grid min-w-0 grid-cols-2 items-end gap-3 lg:grid-cols-4">
+      <legend className="sr-only">{t('p2p.filters')}</legend>
+      <AmountFilter key={view.fiat} view={view} onChange={onChange} />
+      <FiatFilter view={view} onChange={onChange} />
+      <MethodFilter view={view} onChange={onChange} />
+      <RegionFilter view={view} onChange={onChange} />
+      <div className="col-span-2 flex flex-wrap gap-x-6 gap-y-1 lg:col-span-4">
+        <Switch isSelected={view.isMerchant} onChange={(isMerchant) => onChange({ isMerchant })}>
+          {t('p2p.merchantsOnly')}
+        </Switch>
+        {isPerson && (
+          <Switch isSelected={view.isEligible} onChange={(isEligible) => onChange({ isEligible })}>
+            {t('p2p.eligibleOnly')}
+          </Switch>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** After this pause in typing the list is asked for. */
+const TYPED_MS = 400;
+
+function AmountFilter({ view, onChange }: Props) {
+  const t = useMessages();
+  const [typed, setTyped] = useState(view.amount);
+  useEffect(() => {
+    if (typed === view.amount) return;
+    const timer = setTimeout(() => onChange({ amount: typed }), TYPED_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <DecimalField
+      label={t('p2p.amountIn', { fiat: view.fiat })}
+      value={typed}
+      digits={currencyDigits(view.fiat)}
+      unit={view.fiat}
+      onChange={setTyped}
+    />
+  );
+}
+
+function FiatFilter({ view, onChange }: Props) {
+  const t = useMessages();
+  const { bcp47 } = useLocale();
+  const { fiats } = useP2pSettings();
+  const names = new Intl.DisplayNames([bcp47, 'en'], { type: 'currency' });
+  return (
+    <SearchSelect
+      label={t('p2p.fiat')}
+      options={fiats.map((fiat) => ({ id: fiat, text: `${fiat} · ${names.of(fiat)}` }))}
+      value={view.fiat}
+      onChange={(fiat) => onChange({ fiat, amount: '', methods: [] })}
+    />
+  );
+}
+
+function MethodFilter({ view, onChange }: Props) {
+  const t = useMessages();
+  const { methods } = useP2pSettings();
+  return (
+    <SearchSelectMany
+      label={t('p2p.accounts')}
+      placeholder={t('p2p.allMethods')}
+      options={methods
+        .filter(({ fiats }) => fiats.includes(view.fiat))
+        .map(({ code, name }) => ({ id: code, text: name }))}
+      values={view.methods}
+      onChange={(chosen) => onChange({ methods: chosen })}
+    />
+  );
+}
+
+const ANYWHERE = 'ANY';
+
+function RegionFilter({ view, onChange }: Props) {
+  const t = useMessages();
+  const { bcp47 } = useLocale();
+  const { methods } = useP2pSettings();
+  const names = new Intl.DisplayNames([bcp47, 'en'], { type: 'region' });
+  const countries = [
+    ...new Set(methods.filter(({ fiats }) => fiats.includes(view.fiat)).flatMap((one) => one.countries)),
+  ];
+  const options = countries
+    .map((country) => ({ id: country, text: names.of(country) ?? country }))
+    .sort((a, b) => a.text.localeCompare(b.text, bcp47));
+  return (
+    <SearchSelect
+      label={t('p2p.region')}
+      options={[{ id: ANYWHERE, text: t('p2p.allRegions') }, ...options]}
+      value={view.country ?? ANYWHERE}
+      onChange={(country) => onChange({ country: country === ANYWHERE ? null : country })}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { useLoaderData } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import type { loader } from './own-loader.ts';
+import { P2pFrame } from './p2p-frame.tsx';
+
+export { loader } from './own-loader.ts';
+
+export default function P2pNewAdPage() {
+  const t = useMessages();
+  return (
+    <P2pFrame start={useLoaderData<typeof loader>()} title={t('p2p.newAd')}>
+      <h1 className="text-xl font-semibold">{t('p2p.newAd')}</h1>
+    </P2pFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import type { OfferData, P2pSettingsData } from '@pelorus/protocol/p2p/ads.ts';
+
+/** A venue with P2P, for tests of its pages. */
+export const p2pSettings: P2pSettingsData = {
+  assets: ['USDT', 'BTC'],
+  fiats: ['USD', 'EUR', 'TRY'],
+  methods: [
+    {
+      code: 'sepa',
+      name: 'SEPA',
+      fiats: ['EUR'],
+      countries: ['DE', 'FR'],
+      risk: 'SLOW',
+      windowMinutes: 60,
+      fields: [{ kind: 'iban', isOptional: false }],
+    },
+    {
+      code: 'papara',
+      name: 'Papara',
+      fiats: ['TRY'],
+      countries: ['TR'],
+      risk: 'INSTANT',
+      windowMinutes: 15,
+      fields: [{ kind: 'walletId', isOptional: false }],
+    },
+  ],
+  makerFee: '0.001',
+  levelNeeded: 1,
+  firstOrdersMax: '1000',
+  appealAfterMinutes: 10,
+  releaseMinutes: 15,
+  isRunning: true,
+};
+
+export const offer: OfferData = {
+  id: 7,
+  version: 1,
+  code: 'a1b2c3d4e5',
+  side: 'SELL',
+  asset: 'USDT',
+  fiat: 'EUR',
+  price: '0.9312',
+  left: '1200.50',
+  fiatMin: '50',
+  fiatMax: '1000',
+  windowMinutes: 60,
+  methods: ['sepa'],
+  remarks: 'Banks of the euro area only.',
+  conditions: { level: 0, orders: 0, completion: 0, accountDays: 0, countries: [] },
+  hasPassword: false,
+  trader: {
+    id: '0123456789ab',
+    nickname: 'Köln Desk',
+    merchant: 'GOLD',
+    isVerified: true,
+    isOnline: true,
+    lastSeenAt: null,
+    orders30d: 264,
+    orders: 1_800,
+    completion: '98.5',
+    releaseMs: 240_000,
+    payMs: 300_000,
+    positive: 97,
+    negative: 3,
+    since: 1_700_000_000_000,
+  },
+  ineligible: [],
+};
