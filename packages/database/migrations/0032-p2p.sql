@@ -89,7 +89,7 @@ CREATE TABLE p2p.payment_accounts (
   method text NOT NULL,
   -- JSON {holder, fields}, sealed for 'p2p-account:' and the user id.
   sealed bytea NOT NULL,
-  -- A keyed hash of method and fields: the same account of two people has the same one (PMET-07).
+  -- A keyed hash of what names the account: the same one of two people has the same (PMET-07).
   fingerprint bytea NOT NULL,
   is_name_verified boolean NOT NULL,
   made_at_ms bigint NOT NULL,

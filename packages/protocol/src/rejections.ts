@@ -595,6 +595,48 @@ export const REJECTIONS = {
     binance: refused('This action is disabled on this account.'),
     message: 'A nickname is chosen once, and you have one.',
   },
+  PAYMENT_FIELD: {
+    id: 425,
+    http: 400,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'This detail of the payment account is not valid.',
+  },
+  HOLDER_DIFFERS: {
+    id: 426,
+    http: 403,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'The holder of the account is not the verified person.',
+  },
+  ACCOUNT_TAKEN: {
+    id: 427,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'Another person has given this account.',
+  },
+  ACCOUNT_USED: {
+    id: 428,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'A live ad uses this account.',
+  },
+  P2P_METHOD: {
+    id: 431,
+    http: 400,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'The venue does not offer this payment method for the currency.',
+  },
+  P2P_ACCOUNT: {
+    id: 433,
+    http: 400,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'Name one of your accounts for each payment method.',
+  },
   // Gateway: the request
   BAD_REQUEST: {
     id: 100,

@@ -1,9 +1,11 @@
 import type { App } from '../http/routes.ts';
 import type { P2pNeeds } from './needs.ts';
+import { registerPayment } from './payment/routes.ts';
 import { registerPeople } from './people/routes.ts';
 
 /** Everything under /api/p2p; nothing where the configuration has no P2P. */
 export function registerP2p(app: App, deps: P2pNeeds): void {
   if (deps.config.p2p === undefined) return;
   registerPeople(app, deps);
+  registerPayment(app, deps);
 }

@@ -32,7 +32,7 @@ export const ASIA: readonly PaymentMethod[] = [
   instant('gcash', 'GCash', 'PHP', 'PH', 'phone'),
   instant('maya', 'Maya', 'PHP', 'PH', 'phone'),
   instant('paynow', 'PayNow', 'SGD', 'SG', 'phone'),
-  instant('fast-sg', 'FAST', 'SGD', 'SG', 'bankName', 'accountNumber'),
+  instant('fast-sg', 'FAST (SG)', 'SGD', 'SG', 'bankName', 'accountNumber'),
   instant('payid', 'PayID', 'AUD', 'AU', 'email'),
   instant('osko', 'Osko', 'AUD', 'AU', 'bsb', 'accountNumber', 'bankName?'),
   slow('bank-nz', 'Bank transfer (NZ)', 'NZD', 'NZ', 'accountNumber', 'bankName?'),
