@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { P2pSource } from '@pelorus/engine/reference/p2p-source.ts';
 import { describe, expect, inject, it } from 'vitest';
 import { World } from './world.ts';
 
@@ -30,6 +31,19 @@ describe('a simulated exchange', () => {
       for (const count of Object.values(totals)) expect(count).toBeGreaterThan(WORLDS_PER_TEST);
     },
   );
+
+  it('ESCR-10 ESCR-31 ESCR-51 P2P loses nothing and doubles nothing through crashes, outages and jumping clocks', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    let [restarts, expiries] = [0, 0];
+    for (let seed = 1; seed <= 5 * inject('runs'); seed++) {
+      const report = await new World(seed, new P2pSource(seed)).run(COMMANDS);
+      restarts += report.restarts;
+      expiries += report.expiries;
+    }
+    expect(restarts).toBeGreaterThan(50);
+    expect(expiries).toBeGreaterThan(500);
+  });
 
   it('SNAP-02 the same seed is the same run', async () => {
     const [one, two] = [await new World(7).run(1_000), await new World(7).run(1_000)];

@@ -2,6 +2,7 @@ import { CoreLoop } from '@pelorus/core/loop.ts';
 import { recover } from '@pelorus/core/recovery.ts';
 import { Exchange } from '@pelorus/engine/exchange.ts';
 import { CommandSource } from '@pelorus/engine/reference/command-source.ts';
+import type { P2pSource } from '@pelorus/engine/reference/p2p-source.ts';
 import { Random } from '@pelorus/engine/reference/random.ts';
 import { ReferenceExchange } from '@pelorus/engine/reference/reference-exchange.ts';
 import type { JournalPosition } from '@pelorus/journal/journal.ts';
@@ -48,7 +49,7 @@ interface WorldReport {
 export class World {
   readonly report: WorldReport;
   private readonly random: Random;
-  private readonly source: CommandSource;
+  private readonly source: CommandSource | P2pSource;
   private readonly reference = new ReferenceExchange();
   private readonly store = new MemoryStore();
   /** Sent and not answered, oldest first. */
@@ -60,9 +61,10 @@ export class World {
   private journal!: MemoryJournal;
   private isDown = true;
 
-  constructor(seed: number) {
+  /** `source`: who sends commands; those of spot unless told. */
+  constructor(seed: number, source: CommandSource | P2pSource = new CommandSource(seed)) {
     this.random = new Random(seed ^ 0x5eed);
-    this.source = new CommandSource(seed);
+    this.source = source;
     this.report = {
       seed,
       commands: 0,
