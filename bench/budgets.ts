@@ -18,6 +18,7 @@ export const BUDGETS: readonly Budget[] = [
   { name: 'memory of a resting order', unit: 'bytes', floor: 150, goal: 100 },
   { name: 'replay of 1 M journaled commands', unit: 'ms', floor: 2_000, goal: 500 },
   { name: "futures, the flow of orders against spot's", unit: '×', floor: 0.7, goal: 0.9 },
+  { name: 'orders beside 5,000 open P2P orders', unit: '× none', floor: 0.9, goal: 0.99 },
   { name: 'mark tick over 10,000 positions', unit: 'ms', floor: 10, goal: 2 },
   { name: 'mark tick over 100,000 positions', unit: 'ms', floor: 150, goal: 30 },
   { name: 'memory of a position', unit: 'bytes', floor: 600, goal: 300 },

@@ -79,6 +79,12 @@ export async function run(): Promise<Measured[]> {
   ]);
   const note = `${millions(futures)} of ${millions(spot)}, in turns`;
   rows.push({ name: "futures, the flow of orders against spot's", value: futures / spot, unit: '×', note });
+  const [quiet = 0, beside = 0] = await takeTurns([
+    { script, flow: 'spot' },
+    { script, flow: 'p2p' },
+  ]);
+  const open = `${millions(beside)} of ${millions(quiet)}, in turns`;
+  rows.push({ name: 'orders beside 5,000 open P2P orders', value: beside / quiet, unit: '× none', note: open });
   for (const [shape, title] of [
     ['single', '10,000'],
     ['deep', '100,000'],

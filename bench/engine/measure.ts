@@ -4,6 +4,7 @@ import { makeFlow, SHAPES, type ShapeName } from './flow.ts';
 import { bytesPerPosition, futuresFlow, markTickMs } from './futures.ts';
 import { OurMatching, TheirMatching } from './matching.ts';
 import { bytesPerRestingOrder, writeRestingOrders } from './memory.ts';
+import { openP2pOrders } from './p2p.ts';
 import { longestGroupMs } from './pauses.ts';
 import { applyJournal, filledExchange, flowRecords, type Journal, journalOf, setUpRecords } from './records.ts';
 import { playSlices } from './slices.ts';
@@ -89,7 +90,7 @@ const MEASURES: Record<string, (shape: never) => Record<string, number>> = {
   position: bytesPerPosition,
 };
 
-/** Plays spot's flow or that of futures in turns with other processes. */
+/** Plays spot's flow, beside open P2P orders or not, or that of futures, in turns with other processes. */
 function slices(which: string): void {
   if (which === 'futures') {
     const { flow, fresh } = futuresFlow();
@@ -97,7 +98,11 @@ function slices(which: string): void {
     return;
   }
   const { setUp, fill, flow } = journals('single');
-  playSlices(flow, () => filledExchange(setUp, fill));
+  playSlices(flow, () => {
+    const exchange = filledExchange(setUp, fill);
+    if (which === 'p2p') openP2pOrders(exchange);
+    return exchange;
+  });
 }
 
 const [what = '', shape = 'single'] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import type { Slice } from './slices.ts';
 /** A built measure.js and which of its flows it plays. */
 interface Player {
   script: string;
-  flow: 'spot' | 'futures';
+  flow: 'spot' | 'futures' | 'p2p';
 }
 
 /** Rounds through the flow that count; the first one more only warms up the compiler. */
