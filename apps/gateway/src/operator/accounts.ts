@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import { balances } from '@pelorus/database/wallet/balances.ts';
+import { KEY_SCOPES, type KeyScope } from '@pelorus/protocol/permissions.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
+import { networkOf } from '../http/callers/networks.ts';
 import { Refused } from '../http/refused.ts';
 import { type Person, personByEmail, register } from '../identity/accounts.ts';
 import { isStrongPassword, mayRegister, normalEmail } from '../identity/credentials.ts';
@@ -16,6 +18,9 @@ interface AccountOrder {
   label: string;
   fund: { asset: string; amount: string }[];
   tier?: number | undefined;
+  scopes: readonly KeyScope[];
+  /** From where the key may be used; empty: from anywhere. */
+  networks: readonly string[];
 }
 
 interface MadeAccount {
@@ -55,6 +60,12 @@ async function fund(deps: OperatorNeeds, person: Person, order: AccountOrder): P
  * funded twice, and the new key takes the place of the one with the same label). Demo mode only.
  */
 export async function makeAccount(deps: OperatorNeeds, order: AccountOrder): Promise<MadeAccount> {
+  const scopes = KEY_SCOPES.filter((scope) => order.scopes.includes(scope));
+  const networks = order.networks.map((text, i) => {
+    const network = networkOf(text);
+    if (network === null) throw new Refused('BAD_REQUEST', `networks.${i}`);
+    return network;
+  });
   const email = normalEmail(order.email ?? `account-${randomBytes(5).toString('hex')}@example.com`);
   if (!mayRegister(email)) throw new Refused('EMAIL_INVALID', 'email');
   const password = order.password === undefined && order.email === undefined ? newPassword() : (order.password ?? null);
@@ -65,13 +76,7 @@ export async function makeAccount(deps: OperatorNeeds, order: AccountOrder): Pro
     existing ?? (await register(deps, email, password === null ? null : await deps.passwords.hash(password)));
   if (existing !== null) await deps.apiKeys.deleteByLabel(person.userId, order.label);
   if (existing === null || (await isUntouched(deps, person.accountId))) await fund(deps, person, order);
-  const policy = {
-    label: order.label,
-    scopes: ['read' as const, 'spot' as const, 'futures' as const, 'transfer' as const],
-    symbols: [],
-    networks: [],
-    endsAtMs: null,
-  };
+  const policy = { label: order.label, scopes, symbols: [], networks, endsAtMs: null };
   const key = await inTransaction(deps.pool, (db) => deps.apiKeys.create(db, person.userId, policy));
   return {
     email,

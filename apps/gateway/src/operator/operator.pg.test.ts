@@ -73,7 +73,17 @@ describe('accounts for scripts', () => {
     });
     const key = await gateway.deps.apiKeys.find(again.json().data.apiKey, '127.0.0.1');
     expect(key.verifier.export().toString()).toBe(again.json().data.secret);
-    expect(key.scopes).toEqual(['read', 'spot', 'futures', 'transfer']);
+    expect(key.scopes).toEqual(['read', 'spot', 'futures', 'transfer', 'p2p']);
+  });
+
+  test('HTTP-22 a key has the scopes and networks that are asked for', async () => {
+    const asked = { email: 'bot-3@example.com', scopes: ['p2p', 'read'], networks: ['127.0.0.0/8'] };
+    const { apiKey } = (await operator('accounts', asked)).json().data;
+    const key = await gateway.deps.apiKeys.find(apiKey, '127.0.0.9');
+    expect(key.scopes).toEqual(['read', 'p2p']);
+    await expect(gateway.deps.apiKeys.find(apiKey, '192.0.2.1')).rejects.toMatchObject({ refusal: 'API_KEY_INVALID' });
+    const wrong = await operator('accounts', { email: 'bot-4@example.com', networks: ['here'] });
+    expect(wrong.json()).toMatchObject({ error: 'BAD_REQUEST', field: 'networks.0' });
   });
 
   test('HTTP-22 an account that a crash left unfunded is funded when asked again', async () => {

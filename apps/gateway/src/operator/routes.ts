@@ -6,6 +6,7 @@ import { contractSymbol } from '@pelorus/protocol/futures/http.ts';
 import { assetCode, decimalText, okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
 import { labelText } from '@pelorus/protocol/identity/http.ts';
 import { klineData, STORED_INTERVALS, type StoredInterval } from '@pelorus/protocol/markets/http.ts';
+import { KEY_SCOPES } from '@pelorus/protocol/permissions.ts';
 import { z } from 'zod';
 import { belowStaff } from '../admin/market-filters.ts';
 import { applyConfiguration } from '../catalog/apply-configuration.ts';
@@ -25,6 +26,9 @@ const accountBody = z.strictObject({
   label: labelText.default('operator'),
   fund: fundList.default([]),
   tier: z.int().min(0).max(99).optional(),
+  /** What the key may do, and from where: whoever has it may release P2P orders if it says from where (PORD-30). */
+  scopes: z.array(z.enum(KEY_SCOPES)).default(['read', 'spot', 'futures', 'transfer', 'p2p']),
+  networks: z.array(z.string().max(64)).max(20).default([]),
 });
 const accountData = z.strictObject({
   email: z.string(),

@@ -9,17 +9,18 @@ import type { Who } from '../../http/routes.ts';
 import type { P2pNeeds } from '../needs.ts';
 import { venueOf } from '../venue.ts';
 import { nicknameKey } from './nickname.ts';
-import { checkedVisitor } from './person.ts';
+import { checkedVisitor, noteHere } from './person.ts';
 import { tradersOf } from './present-trader.ts';
 import { verifiedOf } from './verified.ts';
 
 const TRADER_ID_BYTES = 6;
 
-/** Returns what a person has in P2P. */
+/** Returns what a person has in P2P; whoever asks is here. */
 export async function meOf(deps: P2pNeeds, who: Who): Promise<P2pMeData> {
   const { level: levelNeeded, merchantDeposit } = venueOf(deps);
   const { level, name } = await verifiedOf(deps, deps.pool, who.userId);
   const row = await p2pPerson(deps.pool, who.userId);
+  if (row !== undefined) await noteHere(deps, row);
   const traders = await tradersOf(deps, [who.userId]);
   const asset = deps.catalog.assetOrRefuse(merchantDeposit.asset);
   await deps.barrier.wait(who.accountId);

@@ -20,6 +20,12 @@ export async function checkedVisitor(deps: P2pNeeds, who: Who): Promise<Verified
   return verified;
 }
 
+/** Notes that somebody is here (PTRD-05). */
+export async function noteHere({ clock, pool }: P2pNeeds, row: P2pPersonRow): Promise<void> {
+  const nowMs = clock();
+  if (nowMs - row.lastSeenMs >= TOUCH_MS) await touchP2pPerson(pool, row.userId, nowMs);
+}
+
 /**
  * Returns the caller as a person of P2P, and notes that they are here. Refuses as checkedVisitor does, and P2P_NICKNAME
  * where they have none yet (PTRD-01). For calls that change something: what is one's own is read without it.
@@ -28,7 +34,6 @@ export async function personOf(deps: P2pNeeds, who: Who): Promise<Person> {
   const verified = await checkedVisitor(deps, who);
   const row = await p2pPerson(deps.pool, who.userId);
   if (row === undefined) throw new Refused('P2P_NICKNAME');
-  const nowMs = deps.clock();
-  if (nowMs - row.lastSeenMs >= TOUCH_MS) await touchP2pPerson(deps.pool, who.userId, nowMs);
+  await noteHere(deps, row);
   return { ...row, ...verified };
 }

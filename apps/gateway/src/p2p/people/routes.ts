@@ -19,7 +19,7 @@ export function registerPeople(app: App, deps: P2pNeeds): void {
   app.route({
     method: 'PUT',
     url: '/api/p2p/me',
-    config: { right: 'identity.manage', weight: 5 },
+    config: { right: 'p2p.trade', weight: 5 },
     schema: { summary: 'Choose my nickname, once', body: p2pMeBody, response: { 200: okSchema(p2pMeData) } },
     handler: async (request) => ok(await setNickname(deps, whoOf(request), request.body.nickname)),
   });
