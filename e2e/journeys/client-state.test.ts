@@ -247,7 +247,7 @@ describe('one person, two browsers', () => {
         // The browser came with it (CLI-23).
         theme: 'light',
         upColour: null,
-        mails: { logIns: null, verification: null },
+        mails: { logIns: null, verification: null, p2p: null },
       },
     });
 

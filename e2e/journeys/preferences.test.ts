@@ -66,7 +66,7 @@ describe('the preferences page', () => {
           scientificNotation: false,
           theme: 'dark',
           upColour: 'upred',
-          mails: { logIns: true, verification: null },
+          mails: { logIns: true, verification: null, p2p: null },
         },
       });
 

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { wantsMail } from '@pelorus/database/identity/mail-topics.ts';
 import { insertMessage } from '@pelorus/database/identity/messages.ts';
-import { type PreferencesRow, preferencesOf } from '@pelorus/database/identity/preferences.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { seal } from '@pelorus/database/sealing.ts';
-import {
-  MAIL_TOPICS,
-  type MailTopic,
-  type MessageKind,
-  type MessageValues,
-  topicOf,
-} from '@pelorus/protocol/messages/kinds.ts';
+import { type MessageKind, type MessageValues, topicOf } from '@pelorus/protocol/messages/kinds.ts';
 
 export interface Letter<K extends MessageKind> {
   kind: K;
@@ -20,17 +14,6 @@ export interface Letter<K extends MessageKind> {
   values: MessageValues<K>;
   /** When its code runs out, ms. */
   endsAtMs?: number | undefined;
-}
-
-/** The preference that switches each mail topic. */
-const CHOICES = {
-  logIns: 'mailLogIns',
-  verification: 'mailVerification',
-} as const satisfies Record<MailTopic, keyof PreferencesRow>;
-
-/** Does a person want to hear of a topic (MSG-10)? */
-async function wantsMail(db: Queryable, userId: string, topic: MailTopic): Promise<boolean> {
-  return (await preferencesOf(db, userId))?.[CHOICES[topic]] ?? MAIL_TOPICS[topic].isOn;
 }
 
 /** Writes messages into the queue that the worker sends from (MSG-01). */

@@ -17,12 +17,14 @@ const NEVER: PreferencesRow = {
   upColour: null,
   mailLogIns: null,
   mailVerification: null,
+  mailP2p: null,
   futuresRiskAtMs: null,
 };
 
 function present(row: PreferencesRow): PreferenceData {
-  const { scientificNotation, theme, upColour, mailLogIns, mailVerification, futuresRiskAtMs, ...fields } = row;
-  const mails = { logIns: mailLogIns, verification: mailVerification };
+  const { scientificNotation, theme, upColour, mailLogIns, mailP2p, mailVerification, futuresRiskAtMs, ...fields } =
+    row;
+  const mails = { logIns: mailLogIns, verification: mailVerification, p2p: mailP2p };
   return {
     ...fields,
     futuresRiskAt: futuresRiskAtMs,
@@ -50,7 +52,7 @@ export async function updatePreferences(
     throw new Refused('BAD_REQUEST', 'pricingCurrency');
   const { futuresRisk, preferencesSettingInfo: { mails, ...looks } = {}, ...fields } = change;
   const nowMs = deps.clock();
-  const mailed = { mailLogIns: mails?.logIns, mailVerification: mails?.verification };
+  const mailed = { mailLogIns: mails?.logIns, mailVerification: mails?.verification, mailP2p: mails?.p2p };
   const given = { ...fields, ...looks, ...mailed, futuresRiskAtMs: futuresRisk && nowMs };
   return present(await changePreferences(deps.pool, userId, given, nowMs));
 }

@@ -44,7 +44,7 @@ const NEVER = {
     scientificNotation: null,
     theme: null,
     upColour: null,
-    mails: { logIns: null, verification: null },
+    mails: { logIns: null, verification: null, p2p: null },
   },
 };
 const info = (change: object) => ({ ...NEVER.preferencesSettingInfo, ...change });
@@ -87,14 +87,14 @@ describe('preferences', () => {
         scientificNotation: false,
         theme: 'dark',
         upColour: 'upred',
-        mails: { logIns: true, verification: false },
+        mails: { logIns: true, verification: false, p2p: null },
       },
     };
     expect((await read()).data).toEqual(all);
     const back = { scientificNotation: true, theme: 'light', upColour: 'upgreen' };
     expect((await update({ preferencesSettingInfo: back })).json().data).toEqual({
       ...all,
-      preferencesSettingInfo: { ...back, mails: { logIns: true, verification: false } },
+      preferencesSettingInfo: { ...back, mails: { logIns: true, verification: false, p2p: null } },
     });
   });
 
@@ -117,7 +117,7 @@ describe('preferences', () => {
       preferencesSettingInfo: info({
         scientificNotation: false,
         theme: 'dark',
-        mails: { logIns: true, verification: null },
+        mails: { logIns: true, verification: null, p2p: null },
       }),
     });
   });

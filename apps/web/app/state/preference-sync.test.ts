@@ -16,7 +16,7 @@ async function open() {
   globalState.setState({ device: { isPhone: true, isDesktop: false, isTouch: true } });
   return { ...(await import('./preference-sync.ts')), ...(await import('./use-preferences.ts')) };
 }
-const mails = { logIns: null, verification: null };
+const mails = { logIns: null, verification: null, p2p: null };
 const record = ({ info, ...fields }: { info?: object; pricingCurrency?: string }) => ({
   userLanguage: null,
   msgLanguage: null,

@@ -19,7 +19,7 @@ const RECORD = {
     scientificNotation: false,
     theme: null,
     upColour: null,
-    mails: { logIns: null, verification: null },
+    mails: { logIns: null, verification: null, p2p: null },
   },
 };
 const PERSON_ANSWERS = {

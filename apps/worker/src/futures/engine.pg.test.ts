@@ -4,7 +4,7 @@ import { futuresBalances } from '@pelorus/database/futures/balances.ts';
 import { fundingHistory } from '@pelorus/database/futures/funding.ts';
 import { incomeHistory } from '@pelorus/database/futures/income.ts';
 import { liquidationsOf, marginCallsOf } from '@pelorus/database/futures/liquidations.ts';
-import { takeNotices } from '@pelorus/database/futures/notices.ts';
+import { takeNotices } from '@pelorus/database/identity/notices.ts';
 import { closedPositions, openPositions } from '@pelorus/database/futures/positions.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import type { CallRow } from '@pelorus/database/webhooks/webhook-calls.ts';
@@ -117,7 +117,9 @@ it('FCFG-23 HOOK-24 webhooks tell of contracts by events of their own, as the hi
   for (const [kind, count] of Object.entries(counts)) expect([kind, of(kind).length]).toEqual([kind, count]);
   expect(counts['contract-fill'] * counts.funding).toBeGreaterThan(0);
   const names = new Names();
-  const told = await Promise.all(rows.map(async (call) => JSON.parse(await bodyOf(pool, names, call))));
+  const told = await Promise.all(
+    rows.map(async (call) => JSON.parse(await bodyOf(pool, names, Buffer.alloc(32), call))),
+  );
   const realised = told.filter(({ type }) => type === 'contract-fill').map(({ data }) => Number(data.realisedProfit));
   const income = (await incomeHistory(pool, ALICE, { reasons: ['REALISED'] }, all)).rows;
   // What deleveraging realised is of no trade.

@@ -1,6 +1,6 @@
 import { FUTURES_TABLES } from '../futures/write/futures-tables.ts';
 import { NEW_FUTURES } from '../futures/write/new-futures.ts';
-import { NOTICE_QUEUE } from '../futures/write/notice-queue.ts';
+import { NOTICE_QUEUE } from '../mail/write/notice-queue.ts';
 import { MARKET_TABLES } from '../markets/write/market-tables.ts';
 import { P2P_TABLES } from '../p2p/write/p2p-tables.ts';
 import { ALGO_TABLES } from '../spot/write/algo-tables.ts';

@@ -11,6 +11,7 @@ export interface PreferencesRow {
   upColour: 'upgreen' | 'upred' | null;
   mailLogIns: boolean | null;
   mailVerification: boolean | null;
+  mailP2p: boolean | null;
   /** When they answered the questions about the risk of contracts. */
   futuresRiskAtMs: number | null;
 }
@@ -29,6 +30,7 @@ const COLUMNS = {
   upColour: 'up_colour',
   mailLogIns: 'mail_log_ins',
   mailVerification: 'mail_verification',
+  mailP2p: 'mail_p2p',
   futuresRiskAtMs: 'futures_risk_at_ms',
 } as const satisfies Record<keyof PreferencesRow, string>;
 const FIELDS = Object.keys(COLUMNS) as (keyof PreferencesRow)[];

@@ -1,3 +1,5 @@
+const P2P_VALUES = ['order', 'amount', 'fiatAmount', 'method', 'person', 'untilMs', 'timeMs'] as const;
+
 /**
  * All kinds of messages, in one table: their values, and whether they are alerts (MSG-04: with the link that freezes
  * the account). Texts: `apps/worker/src/mail/words`. Values are texts; times are ms since 1970.
@@ -46,6 +48,17 @@ export const MESSAGE_KINDS = {
   /** Maintenance margin comes near equity (FUT-60); contract '': all crossed positions. */
   'margin-call': { values: ['contract', 'marginRatio', 'timeMs'], isAlert: false },
   'position-liquidated': { values: ['contract', 'timeMs'], isAlert: false },
+  /** Steps of P2P orders, to whoever must act or is affected (PORD-60); untilMs '': no time ends it. */
+  'p2p-pay': { values: P2P_VALUES, isAlert: false },
+  'p2p-opened': { values: P2P_VALUES, isAlert: false },
+  'p2p-paid': { values: P2P_VALUES, isAlert: false },
+  'p2p-released': { values: P2P_VALUES, isAlert: false },
+  'p2p-cancelled': { values: P2P_VALUES, isAlert: false },
+  'p2p-cancel-asked': { values: P2P_VALUES, isAlert: false },
+  'p2p-cancel-declined': { values: P2P_VALUES, isAlert: false },
+  'p2p-appeal': { values: P2P_VALUES, isAlert: false },
+  'p2p-appeal-withdrawn': { values: P2P_VALUES, isAlert: false },
+  'p2p-ruled': { values: P2P_VALUES, isAlert: false },
   'verification-decided': { values: ['outcome', 'reason'], isAlert: false },
 } as const satisfies Record<string, { values: readonly string[]; isAlert: boolean }>;
 export type MessageKind = keyof typeof MESSAGE_KINDS;
@@ -65,6 +78,13 @@ export type MessageValues<K extends MessageKind> = Readonly<
 export const MAIL_TOPICS = {
   logIns: { kinds: ['logged-in'], isOn: false },
   verification: { kinds: ['verification-decided'], isOn: true },
+  p2p: {
+    kinds: [
+      ...['p2p-pay', 'p2p-opened', 'p2p-paid', 'p2p-released', 'p2p-cancelled', 'p2p-cancel-asked'],
+      ...['p2p-cancel-declined', 'p2p-appeal', 'p2p-appeal-withdrawn', 'p2p-ruled'],
+    ] as MessageKind[],
+    isOn: true,
+  },
 } as const satisfies Record<string, { kinds: readonly MessageKind[]; isOn: boolean }>;
 export type MailTopic = keyof typeof MAIL_TOPICS;
 

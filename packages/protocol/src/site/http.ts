@@ -28,10 +28,11 @@ export const preferenceData = z.strictObject({
     theme: z.enum(THEMES).nullable(),
     upColour: z.enum(UP_COLOURS).nullable(),
     /** Optional mails (MSG-10); security mails are always sent. */
-    mails: z.strictObject({ logIns: z.boolean().nullable(), verification: z.boolean().nullable() } satisfies Record<
-      MailTopic,
-      z.ZodNullable<z.ZodBoolean>
-    >),
+    mails: z.strictObject({
+      logIns: z.boolean().nullable(),
+      verification: z.boolean().nullable(),
+      p2p: z.boolean().nullable(),
+    } satisfies Record<MailTopic, z.ZodNullable<z.ZodBoolean>>),
   }),
 });
 export type PreferenceData = z.infer<typeof preferenceData>;
@@ -50,10 +51,11 @@ export const preferenceChange = z.strictObject({
       theme: z.enum(THEMES).optional(),
       upColour: z.enum(UP_COLOURS).optional(),
       mails: z
-        .strictObject({ logIns: z.boolean().optional(), verification: z.boolean().optional() } satisfies Record<
-          MailTopic,
-          z.ZodOptional<z.ZodBoolean>
-        >)
+        .strictObject({
+          logIns: z.boolean().optional(),
+          verification: z.boolean().optional(),
+          p2p: z.boolean().optional(),
+        } satisfies Record<MailTopic, z.ZodOptional<z.ZodBoolean>>)
         .optional(),
     })
     .optional(),

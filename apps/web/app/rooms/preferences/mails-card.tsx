@@ -11,7 +11,9 @@ import { useKeepInRecord, usePreferenceRecord } from './preference-record.ts';
 const WORDS: Record<MailTopic, { title: MessageId; about: MessageId }> = {
   logIns: { title: 'preferences.mail.logIns', about: 'preferences.mail.logInsAbout' },
   verification: { title: 'preferences.mail.verification', about: 'preferences.mail.verificationAbout' },
+  p2p: { title: 'preferences.mail.p2p', about: 'preferences.mail.p2pAbout' },
 };
+const ICONS = { logIns: 'key', verification: 'user', p2p: 'people' } as const satisfies Record<MailTopic, string>;
 const TOPICS = Object.keys(MAIL_TOPICS) as MailTopic[];
 
 /** Switches for mails; security mails are always on (MSG-10). A sub-account's mails go to its parent. */
@@ -29,6 +31,7 @@ export function MailsCard() {
 function Topics() {
   const t = useMessages();
   const record = usePreferenceRecord();
+  const hasP2p = useRootData()?.config.features.p2p === true;
   if (record.data === undefined)
     return record.error === null ? (
       <RowsPlace rows={3} />
@@ -36,6 +39,7 @@ function Topics() {
       <ErrorState error={record.error} onRetry={() => void record.refetch()} />
     );
   const { data } = record;
+  const shown = TOPICS.filter((topic) => topic !== 'p2p' || hasP2p);
   return (
     <Rows>
       <Row
@@ -45,7 +49,7 @@ function Topics() {
       >
         {t('preferences.mail.securityAbout')}
       </Row>
-      {TOPICS.map((topic) => (
+      {shown.map((topic) => (
         <TopicRow key={topic} topic={topic} record={data} />
       ))}
     </Rows>
@@ -66,7 +70,7 @@ function TopicRow({ topic, record }: { topic: MailTopic; record: PreferenceData 
     });
   return (
     <Row
-      icon={topic === 'logIns' ? 'key' : 'user'}
+      icon={ICONS[topic]}
       title={title}
       action={
         <Switch isSelected={record.preferencesSettingInfo.mails[topic] ?? MAIL_TOPICS[topic].isOn} onChange={turn}>

@@ -45,6 +45,8 @@ interface MoveRow {
   /** Who moved it; null: time or staff. */
   account: number | null;
   atMs: number;
+  /** When the state that it led to ends by itself, on P2P's clock; null: it does not. */
+  deadlineMs: number | null;
 }
 
 interface DepositRow {
@@ -121,7 +123,7 @@ export class P2pFold {
       ...{ state: 'PENDING_PAYMENT', openedAtMs: command.timeMs, paidAtMs: null, endedAtMs: null, appealFromMs: null },
     });
     this.#adOffers(adId, event.adUnits);
-    this.#addMove(command, { orderId, action: 'OPEN', state: 'PENDING_PAYMENT', account: taker });
+    this.#addMove(command, { orderId, action: 'OPEN', state: 'PENDING_PAYMENT', account: taker, deadlineMs });
   }
 
   #orderMoved(command: AppliedCommand, event: EventOf<'p2pOrderMoved'>): void {
@@ -140,7 +142,7 @@ export class P2pFold {
     else Object.assign(known, row);
     this.#adOffers(adId, event.adUnits);
     const account = by === 'BUYER' ? buyer : by === 'SELLER' ? seller : null;
-    this.#addMove(command, { orderId, action, state, account });
+    this.#addMove(command, { orderId, action, state, account, deadlineMs: row.deadlineMs });
   }
 
   #addMove({ seq, timeMs }: AppliedCommand, move: Omit<MoveRow, 'seq' | 'index' | 'atMs'>): void {

@@ -1,6 +1,7 @@
 import { LIQUIDATION_STEPS } from '@pelorus/protocol/futures/contracts.ts';
 import type { Fold } from '../../fold/fold.ts';
 import type { TableWrite } from '../../write/table-write.ts';
+import { P2P_NOTICE_QUEUE, p2pNotices } from './p2p-notices.ts';
 
 const ORDERS_ENDED = LIQUIDATION_STEPS.indexOf('ORDERS_ENDED');
 
@@ -36,10 +37,12 @@ export const NOTICE_QUEUE: readonly TableWrite[] = [
       SELECT r.time_ms, r.account, r.market, r.part_e2, r.kind FROM ${source}, notices.progress p
       WHERE r.seq > p.seq ORDER BY r.seq RETURNING pg_notify('message_made', '')`,
   },
+  P2P_NOTICE_QUEUE,
   {
     name: 'notices_progress',
     columns: { seq: 'int8' },
-    rows: (fold) => (waitingRows(fold).next().done === true ? [] : [{ seq: fold.lastSeq }]),
+    rows: (fold) =>
+      [waitingRows(fold), p2pNotices(fold)].every((rows) => rows.next().done === true) ? [] : [{ seq: fold.lastSeq }],
     statement: (_, source) => `UPDATE notices.progress AS t SET seq = r.seq FROM ${source} WHERE t.seq < r.seq`,
   },
 ];
