@@ -9,6 +9,7 @@ import { StreamServer } from '@pelorus/gateway/dialects/binance/streams/stream-s
 import { SPOT_STYLE } from '@pelorus/gateway/dialects/binance/streams/styles.ts';
 import { LiveMarks } from '@pelorus/gateway/futures/live-marks.ts';
 import { feedsOver } from '@pelorus/gateway/markets/feeds.ts';
+import { P2pNews } from '@pelorus/gateway/p2p/told/news.ts';
 import { SocketServer } from '@pelorus/gateway/socket/socket-server.ts';
 import { MARKET } from '@pelorus/gateway/testing/test-core.ts';
 import { WalletNews } from '@pelorus/gateway/wallet/news.ts';
@@ -146,6 +147,8 @@ function nativeSocket({ feeds, catalog }: Live, markets: number): Kind {
     keys,
     movements: { deposit: async () => [], withdrawal: async () => [], send: async () => [] },
     news: new WalletNews(log),
+    p2p: {},
+    p2pNews: new P2pNews(log),
     limits,
     clock: Date.now,
     log,

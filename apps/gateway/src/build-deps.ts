@@ -20,6 +20,7 @@ import { Messages } from './identity/messages.ts';
 import { Passwords } from './identity/passwords.ts';
 import type { Limits } from './limits.ts';
 import { GatewayMetrics } from './metrics.ts';
+import { P2pNews } from './p2p/told/news.ts';
 import { FiatRates } from './rates/fiat-rates.ts';
 import { LiveOrders } from './trading/live-orders.ts';
 import { CancelIds } from './trading/service/cancel-ids.ts';
@@ -76,6 +77,7 @@ export function buildDeps(
     apiKeys: new ApiKeys(peoplePool, secrets.apiSecretKey, limits, clock, log, isDemo),
     documents: real?.documents ?? new DocumentNews(log),
     walletNews: new WalletNews(log),
+    p2pNews: new P2pNews(log),
     passwords: new Passwords(secrets.passwordPepper),
     journeys,
     codes: new Codes({ journeys, messages, key: secrets.codeKey, limits, clock }),

@@ -13,6 +13,7 @@ import type { Codes } from './identity/journeys/codes.ts';
 import type { Journeys } from './identity/journeys/journeys.ts';
 import type { Messages } from './identity/messages.ts';
 import type { Passwords } from './identity/passwords.ts';
+import type { P2pNews } from './p2p/told/news.ts';
 import type { FiatRates } from './rates/fiat-rates.ts';
 import type { LiveOrders } from './trading/live-orders.ts';
 import type { CancelIds } from './trading/service/cancel-ids.ts';
@@ -43,6 +44,8 @@ export interface GatewayDeps extends BaseNeeds {
   documents: DocumentNews;
   /** Changes of deposits and withdrawals. */
   walletNews: WalletNews;
+  /** Changes of P2P's orders, messages and ads. */
+  p2pNews: P2pNews;
   passwords: Passwords;
   /** Pending journeys, their codes, and what is mailed. */
   journeys: Journeys;

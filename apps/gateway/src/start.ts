@@ -97,6 +97,10 @@ function databaseListener(deps: GatewayDeps, databaseUrl: string): DatabaseListe
     onNotify: (payload) => deps.walletNews.hear(payload),
     onListening: () => deps.walletNews.missed(),
   });
+  listener.on('p2p_changed', {
+    onNotify: (payload) => deps.p2pNews.hear(payload),
+    onListening: () => deps.p2pNews.missed(),
+  });
   return listener;
 }
 

@@ -170,6 +170,7 @@ async function startMail(
   const webhooks = {
     webhookKey: deriveKey(masterKey, 'webhooks'),
     messageKey: settings.messageKey,
+    p2pKey: deriveKey(masterKey, 'p2p'),
     // Whatever the file says: in production nothing of this machine is called (HOOK-07).
     loopback: config.mode === 'demo' && config.webhooks.loopback,
     brandName: config.brand.name,

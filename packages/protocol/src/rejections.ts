@@ -1381,6 +1381,28 @@ export const REJECTIONS = {
     binance: refused('This action is disabled on this account.'),
     message: 'The merchant status has changed meanwhile. Reload it.',
   },
+  // Gateway: P2P's chats and ratings
+  P2P_CHAT_CLOSED: {
+    id: 470,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'This chat ended three days after its order.',
+  },
+  P2P_EVIDENCE_CLOSED: {
+    id: 471,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'Evidence is taken while a dispute is open, until its deadline.',
+  },
+  P2P_RATING_CLOSED: {
+    id: 472,
+    http: 409,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'An order is rated once by each side, within 30 days after it was released or ruled.',
+  },
   // Gateway: the weather
   OVERLOADED: {
     id: 140,

@@ -13,6 +13,7 @@ import {
   symbolsData,
   tickerData,
 } from '@pelorus/protocol/markets/http.ts';
+import { messageData, p2pOrderData } from '@pelorus/protocol/p2p/orders.ts';
 import { CHECKSUM_VECTORS } from '@pelorus/protocol/socket/checksum-vectors.ts';
 import {
   CHANNELS_OF,
@@ -68,6 +69,7 @@ export const TOLD: Readonly<Record<SocketChannel, Readonly<Record<string, z.ZodT
     funding: fundingData,
   },
   wallet: { deposit: depositData, withdrawal: withdrawalData, send: sendData },
+  p2p: { order: p2pOrderData, message: messageData },
 };
 
 /** Returns the JSON Schema of a type. */

@@ -1,5 +1,7 @@
 import type { App } from '../http/routes.ts';
+import { registerChat } from './chat/routes.ts';
 import type { P2pNeeds } from './needs.ts';
+import { registerOpinions } from './opinions/routes.ts';
 import { registerPayment } from './payment/routes.ts';
 import { registerPeople } from './people/routes.ts';
 
@@ -8,4 +10,6 @@ export function registerP2p(app: App, deps: P2pNeeds): void {
   if (deps.config.p2p === undefined) return;
   registerPeople(app, deps);
   registerPayment(app, deps);
+  registerChat(app, deps);
+  registerOpinions(app, deps);
 }

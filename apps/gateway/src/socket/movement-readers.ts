@@ -2,13 +2,14 @@ import { depositsOfIds } from '@pelorus/database/wallet/deposit-pages.ts';
 import { sendsOfIds } from '@pelorus/database/wallet/sends.ts';
 import { withdrawalsOfIds } from '@pelorus/database/wallet/withdrawals.ts';
 import { presentDeposits } from '../wallet/deposits.ts';
+import type { MovementKind } from '../wallet/news.ts';
 import { presentWithdrawal } from '../withdrawals/present.ts';
 import { presentSend } from '../withdrawals/sends.ts';
+import type { ChangeReaders } from './changes-channel.ts';
 import type { SocketNeeds } from './needs.ts';
-import type { MovementReaders } from './wallet-channel.ts';
 
 /** Returns what reads movements as the histories of their accounts show them. */
-export function movementReaders(deps: Pick<SocketNeeds, 'pool' | 'catalog'>): MovementReaders {
+export function movementReaders(deps: Pick<SocketNeeds, 'pool' | 'catalog'>): ChangeReaders<MovementKind> {
   const { catalog, pool } = deps;
   return {
     async deposit(ids) {

@@ -1,6 +1,7 @@
 import type { BaseNeeds } from '../base-needs.ts';
 import type { DocumentNews } from '../documents/news.ts';
 import type { LiveMarks } from '../futures/live-marks.ts';
+import type { P2pNews } from '../p2p/told/news.ts';
 import type { LiveOrders } from '../trading/live-orders.ts';
 import type { WalletNews } from '../wallet/news.ts';
 
@@ -8,7 +9,17 @@ import type { WalletNews } from '../wallet/news.ts';
 export interface SocketNeeds
   extends Pick<
     BaseNeeds,
-    'config' | 'pool' | 'catalog' | 'barrier' | 'sessions' | 'apiKeys' | 'rates' | 'limits' | 'clock' | 'log'
+    | 'config'
+    | 'pool'
+    | 'catalog'
+    | 'barrier'
+    | 'sessions'
+    | 'apiKeys'
+    | 'rates'
+    | 'secrets'
+    | 'limits'
+    | 'clock'
+    | 'log'
   > {
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
@@ -18,4 +29,6 @@ export interface SocketNeeds
   documents: DocumentNews;
   /** Changes of deposits and withdrawals. */
   walletNews: WalletNews;
+  /** Changes of P2P's orders and messages. */
+  p2pNews: P2pNews;
 }

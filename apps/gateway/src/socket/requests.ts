@@ -23,8 +23,8 @@ export type Request =
   | { event: 'sub'; name: SubscriptionName }
   | { event: 'unsub'; name: SubscriptionName };
 
-/** What a log-in follows of an account: a product's channel, or that of deposits and withdrawals. */
-export type Followed = Product | 'wallet';
+/** What a log-in follows of an account: a product's channel, that of deposits and withdrawals, or P2P's. */
+export type Followed = Product | 'wallet' | 'p2p';
 
 export interface LogIn {
   event: 'login';
@@ -91,7 +91,7 @@ function requestOf(
   const biz = among(PRODUCTS, fields.biz ?? 'spot');
   if (biz === undefined || channel === undefined || !CHANNELS_OF[biz].includes(channel)) return null;
   if (isPrivate(channel)) {
-    const followed = channel === 'wallet' ? channel : biz;
+    const followed = channel === 'account' ? biz : channel;
     if (event === 'logout') return { event, followed };
     const proof = keyProof(fields);
     return event === 'login' && proof !== null ? { event, followed, proof } : null;

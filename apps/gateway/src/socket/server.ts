@@ -6,6 +6,7 @@ import { keyDoor } from './key-log-in.ts';
 import { movementReaders } from './movement-readers.ts';
 import type { SocketNeeds } from './needs.ts';
 import { orderLookups } from './order-lookup.ts';
+import { p2pReaders } from './p2p-readers.ts';
 import { SocketServer } from './socket-server.ts';
 
 export const SOCKET_PATH = '/socket';
@@ -32,6 +33,8 @@ export function registerSocket(app: App, deps: SocketNeeds, feeds: Feeds): Socke
     keys: keyDoor(deps),
     movements: movementReaders(deps),
     news: deps.walletNews,
+    p2p: p2pReaders(deps),
+    p2pNews: deps.p2pNews,
     limits,
     clock,
     log,

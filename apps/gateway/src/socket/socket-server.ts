@@ -7,9 +7,11 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { Refused } from '../http/refused.ts';
 import { ownerOf, type Who } from '../http/routes.ts';
 import type { Limits } from '../limits.ts';
-import type { WalletNews } from '../wallet/news.ts';
+import type { P2pKind, P2pNews } from '../p2p/told/news.ts';
+import type { MovementKind, WalletNews } from '../wallet/news.ts';
 import { Heartbeat } from '../wire/heartbeat.ts';
 import { accountFrame } from './account-channel.ts';
+import { type ChangeReaders, ChangesChannel } from './changes-channel.ts';
 import { Connection } from './connection.ts';
 import { ContractAccount } from './contract-account.ts';
 import type { KeyDoor, KeyProof } from './key-log-in.ts';
@@ -17,7 +19,6 @@ import type { OrderLookups } from './order-lookup.ts';
 import { type Accounts, Publisher, type PublisherDeps } from './publisher.ts';
 import { type Followed, failure, type LogIn, type Request, readRequest, type SubscriptionName } from './requests.ts';
 import { SpotAccount } from './spot-account.ts';
-import { type MovementReaders, WalletChannel } from './wallet-channel.ts';
 
 /** Two pings without an answer. */
 const SILENT_MS = 40_000;
@@ -29,19 +30,21 @@ const CLOSED_GOING_AWAY = 1001;
 interface SocketServerDeps extends PublisherDeps {
   orders: OrderLookups;
   keys: KeyDoor;
-  movements: MovementReaders;
+  movements: ChangeReaders<MovementKind>;
   news: WalletNews;
+  p2p: ChangeReaders<P2pKind>;
+  p2pNews: P2pNews;
   limits: Limits;
 }
 
-const FOLLOWED: readonly Followed[] = [...PRODUCTS, 'wallet'];
+const FOLLOWED: readonly Followed[] = [...PRODUCTS, 'wallet', 'p2p'];
 
 /** The native socket: connections, subscriptions and requests. */
 export class SocketServer {
   readonly #deps: SocketServerDeps;
   readonly #ws: WebSocketServer;
-  readonly #followed: Readonly<Accounts & { wallet: WalletChannel }>;
-  readonly #stopNews: () => void;
+  readonly #followed: Readonly<Accounts & { wallet: ChangesChannel<MovementKind>; p2p: ChangesChannel<P2pKind> }>;
+  readonly #stopNews: readonly (() => void)[];
   readonly #publisher: Publisher;
   readonly #connections = new Set<Connection>();
   readonly #heartbeat = new Heartbeat({ silentMs: SILENT_MS, lifeMs: null });
@@ -54,13 +57,15 @@ export class SocketServer {
       perMessageDeflate: false,
       clientTracking: false,
     });
-    const { catalog, log, movements, news, orders } = deps;
+    const { catalog, log, movements, news, orders, p2p, p2pNews } = deps;
+    const onFault = (error: unknown) => log.warn({ err: error }, 'could not read changed rows');
     this.#followed = {
       spot: new SpotAccount(catalog, orders.spot),
       futures: new ContractAccount(catalog, orders.futures),
-      wallet: new WalletChannel(movements, (error) => log.warn({ err: error }, 'could not read changed movements')),
+      wallet: new ChangesChannel('wallet', movements, onFault),
+      p2p: new ChangesChannel('p2p', p2p, onFault),
     };
-    this.#stopNews = this.#followed.wallet.follow(news);
+    this.#stopNews = [this.#followed.wallet.follow(news), this.#followed.p2p.follow(p2pNews)];
     this.#publisher = new Publisher(deps, this.#followed);
   }
 
@@ -233,7 +238,7 @@ export class SocketServer {
 
   close(): void {
     this.#heartbeat.close();
-    this.#stopNews();
+    for (const stop of this.#stopNews) stop();
     this.#publisher.close();
     for (const connection of this.#connections) connection.end(CLOSED_GOING_AWAY, 'server stops');
     this.#ws.close();

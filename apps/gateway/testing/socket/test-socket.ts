@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { Refused } from '../../src/http/refused.ts';
 import type { Who } from '../../src/http/routes.ts';
 import type { Limits } from '../../src/limits.ts';
+import { P2pNews } from '../../src/p2p/told/news.ts';
 import { SocketServer } from '../../src/socket/socket-server.ts';
 import { WalletNews } from '../../src/wallet/news.ts';
 import { checkTold } from '../api-documents/test-answers.ts';
@@ -72,6 +73,8 @@ export async function testSocket(limits: Partial<Limits> = {}, configured?: Cata
     keys: { enter: async () => Promise.reject(new Refused('API_KEY_INVALID')), check: async () => undefined },
     movements: { deposit: async () => [], withdrawal: async () => [], send: async () => [] },
     news: new WalletNews(pino({ level: 'silent' })),
+    p2p: {},
+    p2pNews: new P2pNews(pino({ level: 'silent' })),
     limits: { ...LIMITS, ...limits },
     clock: () => markets.clock.nowMs,
     log: pino({ level: 'silent' }),

@@ -19,7 +19,12 @@ const caller =
     ? null
     : startWebhooks({
         databaseUrl,
-        settings: { ...webhooks, messageKey, webhookKey: Buffer.from(webhooks.webhookKey) },
+        settings: {
+          ...webhooks,
+          messageKey,
+          p2pKey: Buffer.from(webhooks.p2pKey),
+          webhookKey: Buffer.from(webhooks.webhookKey),
+        },
         log,
       });
 const keeper = reserves === undefined ? null : startReserves({ databaseUrl, settings: reserves, log });

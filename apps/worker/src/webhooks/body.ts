@@ -7,6 +7,7 @@ import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import { contractFillTerms, contractOrderTerms, stepData } from './contract-body.ts';
 import { depositData, withdrawalData } from './movement-body.ts';
 import { type Names, NotThereYet } from './names.ts';
+import { p2pMessageData, p2pOrderData } from './p2p-body.ts';
 
 async function fillData(db: Queryable, names: Names, fill: FillRow): Promise<object> {
   const market = await names.market(db, fill.market);
@@ -66,7 +67,7 @@ async function creditData(db: Queryable, names: Names, { account, about }: CallR
   };
 }
 
-async function dataOf(db: Queryable, names: Names, call: CallRow): Promise<object> {
+async function dataOf(db: Queryable, names: Names, p2pKey: Buffer, call: CallRow): Promise<object> {
   const { account, kind, about } = call;
   switch (kind) {
     case 'fill': {
@@ -101,6 +102,10 @@ async function dataOf(db: Queryable, names: Names, call: CallRow): Promise<objec
     case 'withdrawal-failed':
     case 'withdrawal-rejected':
       return withdrawalData(db, names, call);
+    case 'p2p-order':
+      return p2pOrderData(db, names, call);
+    case 'p2p-message':
+      return p2pMessageData(db, p2pKey, call);
     case 'credit':
       return creditData(db, names, call);
     default:
@@ -108,8 +113,8 @@ async function dataOf(db: Queryable, names: Names, call: CallRow): Promise<objec
   }
 }
 
-/** Returns the body of a call: the same each time it is tried (HOOK-03). Throws NotThereYet. */
-export async function bodyOf(db: Queryable, names: Names, call: CallRow): Promise<string> {
-  const data = await dataOf(db, names, call);
+/** Returns the body of a call: the same each time it is tried (HOOK-03). `p2pKey` opens chats. Throws NotThereYet. */
+export async function bodyOf(db: Queryable, names: Names, p2pKey: Buffer, call: CallRow): Promise<string> {
+  const data = await dataOf(db, names, p2pKey, call);
   return JSON.stringify({ type: call.kind, timestamp: new Date(call.madeAtMs).toISOString(), data });
 }

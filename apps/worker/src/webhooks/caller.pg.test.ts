@@ -11,7 +11,11 @@ import { WebhookCaller } from './caller.ts';
 import { startWebhooks } from './start-webhooks.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const settings = { webhookKey: randomBytes(32), messageKey: randomBytes(32), loopback: true, brandName: 'Test venue' };
+const settings = {
+  ...{ webhookKey: randomBytes(32), messageKey: randomBytes(32), p2pKey: randomBytes(32) },
+  loopback: true,
+  brandName: 'Test venue',
+};
 const HOUR_MS = 3_600_000;
 
 let database: TestDatabase;

@@ -47,6 +47,8 @@ export interface WebhookSettings {
   webhookKey: Buffer;
   /** Seals the mail about an endpoint that was switched off: deriveKey(masterKey, 'messages'). */
   messageKey: Buffer;
+  /** Opens messages of P2P: deriveKey(masterKey, 'p2p'). */
+  p2pKey: Buffer;
   loopback: boolean;
   brandName: string;
 }
@@ -177,7 +179,7 @@ export class WebhookCaller {
     const { pool, clock, settings, resolve, ca } = this.#parts;
     let body: string;
     try {
-      body = await bodyOf(pool, this.#names, row);
+      body = await bodyOf(pool, this.#names, this.#parts.settings.p2pKey, row);
     } catch (error) {
       if (!(error instanceof NotThereYet)) throw error;
       return postponeCall(pool, row, clock() + NOT_THERE_MS);

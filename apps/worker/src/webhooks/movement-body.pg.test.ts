@@ -65,7 +65,10 @@ async function told() {
   const names = new Names();
   const bodies = [];
   for (const call of calls) {
-    const { data, type } = JSON.parse(await bodyOf(pool, names, call)) as { type: string; data: object };
+    const { data, type } = JSON.parse(await bodyOf(pool, names, Buffer.alloc(32), call)) as {
+      type: string;
+      data: object;
+    };
     bodies.push({ account: call.account, type, data });
   }
   return bodies.sort((a, b) => b.type.localeCompare(a.type));

@@ -147,7 +147,9 @@ describe('what the exchange did', () => {
     const credit = await first('SELECT account, seq, index FROM projection.ledger WHERE delta_available_units > 0');
     const names = new Names();
     const told = async (kind: string, { account, ...about }: { account: number }) =>
-      JSON.parse(await bodyOf(pool, names, { kind, account, about, madeAtMs: 1 } as unknown as CallRow));
+      JSON.parse(
+        await bodyOf(pool, names, Buffer.alloc(32), { kind, account, about, madeAtMs: 1 } as unknown as CallRow),
+      );
     const decimal = expect.stringMatching(/^\d+(\.\d+)?$/);
     expect(await told('fill', fill)).toMatchObject({
       type: 'fill',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorText, idText, pageLimit, timeMsText } from '../http/envelope.ts';
+import { cursorText, idText, pageLimit, timeMsText, wholeText } from '../http/envelope.ts';
 import { factorBody } from '../identity/journeys.ts';
 import { WITHDRAWAL_FACTORS } from '../wallet/withdrawals.ts';
 import { adCode, amounts, clientId, decimal, line, lines, methodCode, side } from './common.ts';
@@ -146,10 +146,16 @@ export const messageData = z.strictObject({
 export type MessageData = z.infer<typeof messageData>;
 export const messageBody = z.strictObject({ text: lines(P2P_LIMITS.messageLength).min(1), clientId });
 /** Newest last; before: ids below this one. Reading marks what is told as read. */
-export const messagesQuery = z.strictObject({ before: z.coerce.number().int().min(1).optional(), limit: pageLimit });
+export const messagesQuery = z.strictObject({
+  before: wholeText(1, Number.MAX_SAFE_INTEGER).optional(),
+  limit: pageLimit,
+});
 export const messagesData = z.strictObject({ rows: z.array(messageData), hasMore: z.boolean() });
 /** The picture itself is the body: image/jpeg, image/png or image/webp. */
 export const pictureQuery = z.strictObject({ kind: z.enum(['chat', 'proof', 'evidence']), clientId });
+/** message: null where it is evidence, which the dispute shows. */
+export const pictureData = z.strictObject({ id: z.int(), message: messageData.nullable() });
+export type PictureData = z.infer<typeof pictureData>;
 export const pictureParams = z.strictObject({ id: idText, picture: idText });
 
 export const ratingBody = z.strictObject({ isPositive: z.boolean(), text: line(P2P_LIMITS.reviewLength) });

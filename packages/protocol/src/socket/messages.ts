@@ -36,6 +36,7 @@ import type { Product } from '../exchange/products.ts';
  *                             'position' PositionChange · 'settings' contractModeChange · 'positionMode' {isHedge} · 'algo' AlgoData ·
  *                             'marginCall' MarginCall · 'liquidation' OwnLiquidation · 'funding', as in the histories (FORD-30)
  *   wallet (login; spot)      type 'deposit' DepositData · 'withdrawal' WithdrawalData · 'send' SendData, at each change (WFED-01)
+ *   p2p     (login; spot)      type 'order' P2pOrderData · 'message' MessageData, at each change, to the order's two people (PORD-43, PORD-60)
  */
 export interface SocketRequest {
   event: 'ping' | 'sub' | 'unsub' | 'login' | 'logout';
@@ -61,19 +62,20 @@ export const SOCKET_CHANNELS = [
   'kline',
   'account',
   'wallet',
+  'p2p',
 ] as const;
 export type SocketChannel = (typeof SOCKET_CHANNELS)[number];
 
 /** Channels of one's own account, which begin with a log-in. */
-export type PrivateChannel = 'account' | 'wallet';
+export type PrivateChannel = 'account' | 'wallet' | 'p2p';
 
 export function isPrivate(channel: SocketChannel): channel is PrivateChannel {
-  return channel === 'account' || channel === 'wallet';
+  return channel === 'account' || channel === 'wallet' || channel === 'p2p';
 }
 
 /** The channels of each product. */
 export const CHANNELS_OF: Readonly<Record<Product, readonly SocketChannel[]>> = {
-  spot: ['depth', 'trades', 'ticker', 'tickers', 'symbols', 'auction', 'kline', 'account', 'wallet'],
+  spot: ['depth', 'trades', 'ticker', 'tickers', 'symbols', 'auction', 'kline', 'account', 'wallet', 'p2p'],
   futures: ['depth', 'trades', 'ticker', 'tickers', 'contracts', 'marks', 'kline', 'account'],
 };
 

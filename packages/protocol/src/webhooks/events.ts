@@ -15,6 +15,8 @@ export const WEBHOOK_EVENTS = [
   'margin-call',
   'liquidation',
   'funding',
+  'p2p-order',
+  'p2p-message',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
@@ -26,6 +28,9 @@ export const CONTRACT_EVENTS: ReadonlySet<WebhookEvent> = new Set<WebhookEvent>(
   'liquidation',
   'funding',
 ]);
+
+/** Those of P2P, which a venue without it does not offer. */
+export const P2P_EVENTS: ReadonlySet<WebhookEvent> = new Set<WebhookEvent>(['p2p-order', 'p2p-message']);
 
 /** Besides: sent when its owner asks for it. */
 export const TEST_EVENT = 'test';

@@ -8,6 +8,12 @@ interface Redrawn {
   height: number;
 }
 
+/** What is written over a picture: `text`, or `fallback` (ASCII) where the letters of `text` cannot be drawn. */
+export interface Mark {
+  text: string;
+  fallback: string;
+}
+
 interface RedrawerOptions {
   /** How many may wait for their turn. */
   waitingMax?: number;
@@ -42,15 +48,15 @@ export class Redrawer {
   }
 
   /**
-   * Resolves with the picture in `bytes`; refuses PICTURE_REFUSED for what cannot be
+   * Resolves with the picture in `bytes`, under a mark where one is given; refuses PICTURE_REFUSED for what cannot be
    * decoded in time and memory, OVERLOADED when too many wait.
    */
-  redraw(bytes: Uint8Array): Promise<Redrawn> {
+  redraw(bytes: Uint8Array, mark: Mark | null = null): Promise<Redrawn> {
     if (this.#isClosed || this.#waiting >= this.#waitingMax)
       return Promise.reject(new Refused('OVERLOADED', undefined, RETRY_SECONDS));
     this.#waiting += 1;
     const mine = this.#last
-      .then(() => this.#once(bytes))
+      .then(() => this.#once(bytes, mark))
       .finally(() => {
         this.#waiting -= 1;
       });
@@ -64,7 +70,7 @@ export class Redrawer {
     await this.#worker?.terminate();
   }
 
-  async #once(bytes: Uint8Array): Promise<Redrawn> {
+  async #once(bytes: Uint8Array, mark: Mark | null): Promise<Redrawn> {
     if (this.#isClosed) throw new Refused('OVERLOADED', undefined, RETRY_SECONDS);
     const worker = new Worker(this.#thread, {
       name: 'redraw',
@@ -82,7 +88,7 @@ export class Redrawer {
         // The file broke its decoder: it is no picture that we take.
         worker.once('error', () => resolve(null));
         worker.once('exit', () => resolve(null));
-        worker.postMessage(bytes);
+        worker.postMessage({ bytes, mark });
       });
       if (redrawn === null) throw new Refused('PICTURE_REFUSED');
       return redrawn;

@@ -1,4 +1,5 @@
 import { PICTURE_BYTES_MAX } from '@pelorus/protocol/identity/verification-rules.ts';
+import type { Right } from '@pelorus/protocol/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkRight, checkSameOrigin, isHttps } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
@@ -15,20 +16,23 @@ const RETRY_SECONDS = 3;
  */
 export class Uploads {
   readonly #deps: IdentityNeeds;
+  readonly #right: Right;
   readonly #running = new Map<string, { isHeld: boolean }>();
 
-  constructor(deps: IdentityNeeds) {
+  /** `right`: what its caller needs; no key has it here. */
+  constructor(deps: IdentityNeeds, right: Right = 'identity.manage') {
     this.#deps = deps;
+    this.#right = right;
   }
 
   /** Refuses a person who may not upload now, or has disconnected; before the body is read. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { sessions, rates } = this.#deps;
-    // A key signs only the body, and no key has identity.manage.
+    // A key signs a text, and a picture is none.
     if (request.headers['x-api-key'] !== undefined) throw new Refused('NOT_PERMITTED');
     checkSameOrigin(this.#deps, request);
     const who = await sessions.find(request.headers.cookie, isHttps(request));
-    checkRight('identity.manage', who);
+    checkRight(this.#right, who);
     const userId = who?.userId as string;
     // The client disconnected during the session look-up: its close event is over, so a slot taken now would never be
     // released.

@@ -1,5 +1,6 @@
 import {
   CONTRACT_EVENTS,
+  P2P_EVENTS,
   WEBHOOK_EVENTS,
   WEBHOOK_URL_MAX,
   type WebhookEvent,
@@ -100,8 +101,10 @@ function Events({
 }) {
   const t = useMessages();
   const errorId = useId();
-  const hasContracts = useRootData()?.config.features.futures === true;
-  const shown = WEBHOOK_EVENTS.filter((one) => hasContracts || !CONTRACT_EVENTS.has(one) || events.includes(one));
+  const features = useRootData()?.config.features;
+  const isOffered = (one: WebhookEvent) =>
+    (features?.futures === true || !CONTRACT_EVENTS.has(one)) && (features?.p2p === true || !P2P_EVENTS.has(one));
+  const shown = WEBHOOK_EVENTS.filter((one) => isOffered(one) || events.includes(one));
   return (
     <fieldset
       className="flex flex-col gap-1"

@@ -35,6 +35,8 @@ export const EVENT_WORDS: Record<WebhookKind, MessageId> = {
   'margin-call': 'webhooks.marginCall',
   liquidation: 'webhooks.liquidation',
   funding: 'webhooks.funding',
+  'p2p-order': 'webhooks.p2pOrder',
+  'p2p-message': 'webhooks.p2pMessage',
   test: 'webhooks.test',
 };
 export const PROBLEM_WORDS: Record<CallProblem, MessageId> = {

@@ -2,6 +2,7 @@ import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/exchange/
 import type { WebhookEvent } from '@pelorus/protocol/webhooks/events.ts';
 import type { Fold } from '../../fold/fold.ts';
 import type { TableWrite } from '../../write/table-write.ts';
+import { P2P_WEBHOOK_QUEUE, p2pSteps } from './p2p-queue.ts';
 
 /** Money that came in from outside of the account's own trading. */
 const CREDITS: readonly PostingReason[] = ['DEPOSIT', 'FAUCET', 'FAMILY_TRANSFER', 'INTERNAL_TRANSFER', 'ADJUSTMENT'];
@@ -78,10 +79,14 @@ export const WEBHOOK_QUEUE: readonly TableWrite[] = [
       FOR KEY SHARE OF e
       RETURNING pg_notify('webhook_due', '')`,
   },
+  P2P_WEBHOOK_QUEUE,
   {
     name: 'webhook_progress',
     columns: { seq: 'int8' },
-    rows: (fold, watched) => (queueRows(fold, watched).next().done === true ? [] : [{ seq: fold.lastSeq }]),
+    rows: (fold, watched) =>
+      [queueRows(fold, watched), p2pSteps(fold, watched)].every((rows) => rows.next().done === true)
+        ? []
+        : [{ seq: fold.lastSeq }],
     statement: (_, source) => `UPDATE webhooks.progress AS t SET seq = r.seq FROM ${source} WHERE t.seq < r.seq`,
   },
 ];

@@ -1,41 +1,44 @@
-import type { MovementKind, WalletNews } from '../wallet/news.ts';
+import type { PrivateChannel } from '@pelorus/protocol/socket/messages.ts';
+import type { ChangeNews } from '../wire/change-news.ts';
 import { textFrame } from '../wire/frames.ts';
 import type { Connection } from './connection.ts';
 import { Followers } from './followers.ts';
 
-const LOGGED_IN = { event: 'login', channel: 'wallet', biz: 'spot', data: { result: true } } as const;
-
-/** A movement as an account that it concerns is shown it. */
-interface ShownMovement {
+/** A row as an account that it concerns is shown it. */
+interface ShownRow {
   account: number;
   row: object;
 }
 
-/** Reads the movements of some ids, for each account that they concern. */
-export type MovementReaders = Readonly<Record<MovementKind, (ids: readonly number[]) => Promise<ShownMovement[]>>>;
+/** Reads the rows of some ids, for each account that they concern; kinds without a reader are not told. */
+export type ChangeReaders<Kind extends string> = {
+  readonly [K in Kind]?: (ids: readonly number[]) => Promise<ShownRow[]>;
+};
 
-/** Tells logged-in connections each change of their own account's deposits and withdrawals (WFED-01). */
-export class WalletChannel {
-  readonly #read: MovementReaders;
+/** Tells logged-in connections each change of rows of their own account (WFED-01, PORD-60). */
+export class ChangesChannel<Kind extends string> {
+  readonly #channel: PrivateChannel;
+  readonly #read: ChangeReaders<Kind>;
   readonly #onFault: (error: unknown) => void;
   readonly #followers = new Followers();
   /** Ids that changed since they were read last. */
-  #changed = new Map<MovementKind, Set<number>>();
+  #changed = new Map<Kind, Set<number>>();
   #isReading = false;
 
-  constructor(read: MovementReaders, onFault: (error: unknown) => void) {
+  constructor(channel: PrivateChannel, read: ChangeReaders<Kind>, onFault: (error: unknown) => void) {
+    this.#channel = channel;
     this.#read = read;
     this.#onFault = onFault;
   }
 
   /** Takes the news from now on. Returns what ends that. */
-  follow(news: WalletNews): () => void {
+  follow(news: ChangeNews<Kind>): () => void {
     return news.on({ onChanged: (kind, id) => this.#change(kind, id), onMissed: () => this.#restart() });
   }
 
   add(account: number, connection: Connection): void {
     this.#followers.add(account, connection);
-    connection.send(LOGGED_IN);
+    connection.send(this.#loggedIn());
   }
 
   remove(account: number, connection: Connection): void {
@@ -46,13 +49,17 @@ export class WalletChannel {
     return this.#followers.has(account, connection);
   }
 
-  /** Changes may have been missed: the log-in is confirmed again, which tells clients to reload their lists. */
-  #restart(): void {
-    for (const connection of this.#followers.all()) connection.send(LOGGED_IN);
+  #loggedIn() {
+    return { event: 'login', channel: this.#channel, biz: 'spot', data: { result: true } } as const;
   }
 
-  #change(kind: MovementKind, id: number): void {
-    if (this.#followers.size === 0) return;
+  /** Changes may have been missed: the log-in is confirmed again, which tells clients to reload their lists. */
+  #restart(): void {
+    for (const connection of this.#followers.all()) connection.send(this.#loggedIn());
+  }
+
+  #change(kind: Kind, id: number): void {
+    if (this.#followers.size === 0 || this.#read[kind] === undefined) return;
     const ids = this.#changed.get(kind);
     if (ids === undefined) this.#changed.set(kind, new Set([id]));
     else ids.add(id);
@@ -69,7 +76,7 @@ export class WalletChannel {
       this.#changed = new Map();
       try {
         for (const [kind, ids] of changed)
-          for (const { account, row } of await this.#read[kind]([...ids])) this.#tell(kind, account, row);
+          for (const { account, row } of (await this.#read[kind]?.([...ids])) ?? []) this.#tell(kind, account, row);
       } catch (error) {
         this.#onFault(error);
         this.#restart();
@@ -78,10 +85,10 @@ export class WalletChannel {
     this.#isReading = false;
   }
 
-  #tell(type: MovementKind, account: number, row: object): void {
+  #tell(type: Kind, account: number, row: object): void {
     if (!this.#followers.isFollowed(account)) return;
     const frame = textFrame(
-      JSON.stringify({ event: 'data', channel: 'wallet', biz: 'spot', type, data: { result: row } }),
+      JSON.stringify({ event: 'data', channel: this.#channel, biz: 'spot', type, data: { result: row } }),
     );
     for (const connection of this.#followers.of(account)) connection.write(frame);
   }
