@@ -18,6 +18,11 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     words: ['BTC', 'Bitcoin', 'USDT', 'USDC', 'API', 'ID', 'IP', 'IPv6', 'URL', 'UTC', 'UTM', 'WebSocket', 'P2P'],
   },
   {
+    reason: 'Names of bank numbers and payment keys, as banks of the countries that have them print them',
+    locales: 'all',
+    words: ['IBAN', 'ABA', 'SWIFT', 'BIC', 'BSB', 'IFSC', 'CLABE', 'CBU', 'CVU', 'Pix', 'UPI', 'Sort'],
+  },
+  {
     reason: 'What programs speak and sign with, as every manual of an API prints it',
     locales: 'all',
     words: ['REST', 'Binance', 'ccxt', 'HMAC', 'Ed25519', 'RSA', 'Retry-After', 'OpenAPI', 'AsyncAPI', 'listen', 'key'],

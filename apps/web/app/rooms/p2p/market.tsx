@@ -79,7 +79,7 @@ function Offers({ asked, first, label }: { asked: OffersQuery; first: FirstOffer
           }
         />
       ) : (
-        <OfferList rows={rows} label={label} />
+        <OfferList rows={rows} label={label} startsWith={asked.fiatAmount ?? ''} />
       )}
       <LoadMore list={offers} />
     </div>

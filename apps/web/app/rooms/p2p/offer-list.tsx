@@ -3,9 +3,19 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { OFFER_COLUMNS, OfferRow } from './offer-row.tsx';
 import { type SteadyRow, steadyRows } from './steady-rows.ts';
+import { Take } from './take.tsx';
 
 /** Ads, of which one may be open in place (PPAG-02). */
-export function OfferList({ rows, label }: { rows: readonly OfferData[]; label: string }) {
+export function OfferList({
+  rows,
+  label,
+  startsWith = '',
+}: {
+  rows: readonly OfferData[];
+  label: string;
+  /** Fiat amount that was looked for. */
+  startsWith?: string;
+}) {
   const t = useMessages();
   const [open, setOpen] = useState<number | null>(null);
   const shown = useSteady(rows, open !== null);
@@ -28,7 +38,9 @@ export function OfferList({ rows, label }: { rows: readonly OfferData[]; label: 
             isGone={isGone}
             isOpen={open === row.id}
             onToggle={() => setOpen(open === row.id ? null : row.id)}
-          />
+          >
+            <Take offer={row} isGone={isGone} startsWith={startsWith} />
+          </OfferRow>
         ))}
       </ul>
     </>

@@ -13,12 +13,18 @@ import { P2pClosed } from './closed.tsx';
 import type { P2pStart } from './p2p-loader.ts';
 
 const Settings = createContext<P2pSettingsData | null>(null);
+const Scales = createContext<Readonly<Record<string, number>>>({});
 
 /** Returns what P2P offers at this venue. Only within P2pFrame. */
 export function useP2pSettings(): P2pSettingsData {
   const settings = use(Settings);
   if (settings === null) throw new Error('no settings outside of P2pFrame');
   return settings;
+}
+
+/** Returns the digits of a coin after its point. */
+export function useScale(asset: string): number {
+  return use(Scales)[asset] ?? 0;
 }
 
 interface Entry {
@@ -55,17 +61,19 @@ export function P2pFrame({
   return (
     <QueryProvider>
       <Settings value={start.settings}>
-        <main id="main" className="page flex min-w-0 grow flex-col gap-5 py-6 md:py-8">
-          <PageHead title={title} {...(description === undefined ? {} : { description })} />
-          <Navigation />
-          {!start.settings.isRunning && (
-            <p role="status" className="flex items-start gap-2.5 rounded bg-warn-soft p-3 text-warn">
-              <Icon name="pause" />
-              {t('p2p.paused')}
-            </p>
-          )}
-          {children}
-        </main>
+        <Scales value={start.scales}>
+          <main id="main" className="page flex min-w-0 grow flex-col gap-5 py-6 md:py-8">
+            <PageHead title={title} {...(description === undefined ? {} : { description })} />
+            <Navigation />
+            {!start.settings.isRunning && (
+              <p role="status" className="flex items-start gap-2.5 rounded bg-warn-soft p-3 text-warn">
+                <Icon name="pause" />
+                {t('p2p.paused')}
+              </p>
+            )}
+            {children}
+          </main>
+        </Scales>
       </Settings>
     </QueryProvider>
   );

@@ -16,6 +16,7 @@ const FIELDS = [
   'name',
   'word',
   'label',
+  'nickname',
   'publicKey',
   'symbols',
   'networks',
