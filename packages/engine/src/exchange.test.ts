@@ -79,10 +79,10 @@ describe('the exchange', () => {
     expect(refusalOf(venue.send(good))).toBe(null);
   });
 
-  it('SNAP-05 replays the golden journal to the events and the hash it had', () => {
+  it.for(['journal', 'p2p-journal'])('SNAP-05 replays the golden %s to the events and the hash it had', (name) => {
     const folder = new URL('../fixtures/', import.meta.url);
-    const journal = new Uint8Array(readFileSync(new URL('journal.bin', folder)));
-    const expected = JSON.parse(readFileSync(new URL('journal.json', folder), 'utf8'));
+    const journal = new Uint8Array(readFileSync(new URL(`${name}.bin`, folder)));
+    const expected = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
     const exchange = new Exchange();
     const events = eventsOf(exchange.applyBatch(journal, expected.commands));
     expect(events.length).toBe(expected.events);

@@ -32,6 +32,8 @@ describe('opening a P2P order', () => {
     expect(posting).toMatchObject({ account: BOB, reason: 'P2P_ESCROW', deltaAvailable: -400_000, deltaHeld: 400_000 });
     expect(others).toEqual([]);
     expect(venue.has(BOB, COIN)).toEqual([600_000, 400_000]);
+    expect(refusalOf(open({ orderId: 2, account: CAROL, units: 1_000_000 }))).toBe(null);
+    expect(venue.has(CAROL, COIN)).toEqual([0, 1_000_000]);
   });
 
   it('ESCR-11 it names the version that its taker saw, of an ad that is live', () => {
