@@ -1,4 +1,5 @@
 import type { App } from '../http/routes.ts';
+import { registerOwnAds } from './ads/own-routes.ts';
 import { registerChat } from './chat/routes.ts';
 import type { P2pNeeds } from './needs.ts';
 import { registerOpinions } from './opinions/routes.ts';
@@ -12,4 +13,5 @@ export function registerP2p(app: App, deps: P2pNeeds): void {
   registerPayment(app, deps);
   registerChat(app, deps);
   registerOpinions(app, deps);
+  registerOwnAds(app, deps);
 }

@@ -43,6 +43,11 @@ export async function insertP2pPerson(
   return result.rowCount === 1;
 }
 
+/** Holds a person until the transaction ends: what they have of P2P is counted one change at a time. */
+export async function holdP2pPerson(db: Queryable, userId: string): Promise<void> {
+  await db.query('SELECT 1 FROM p2p.people WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+}
+
 /** Notes that somebody was here (PTRD-05). */
 export async function touchP2pPerson(db: Queryable, userId: string, nowMs: number): Promise<void> {
   await db.query('UPDATE p2p.people SET last_seen_ms = greatest(last_seen_ms, $2) WHERE user_id = $1', [userId, nowMs]);

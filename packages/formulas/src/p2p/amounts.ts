@@ -30,3 +30,10 @@ export function makerFee(units: number, rateE6: number): number {
 export function withoutFee(heldUnits: number, rateE6: number): number {
   return mulDivFloor(heldUnits, RATE_ONE, RATE_ONE + rateE6);
 }
+
+/** Returns what a fiat amount is worth in dollars, with cents, rounded up: limits count it. `rate`: fiat for a dollar. */
+export function dollarsOf(fiat: string, rate: string): string {
+  const [amount, each] = [decimalOf(fiat), decimalOf(rate)];
+  const cents = divided(amount.units * tenTo(each.scale + 2), each.units * tenTo(amount.scale), true);
+  return decimalText({ units: cents, scale: 2 }, 2);
+}

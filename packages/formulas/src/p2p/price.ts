@@ -2,7 +2,7 @@ import { compareDecimals, type Decimal, decimalOf, decimalText, tenTo, times, un
 
 const BIPS = 10_000;
 /** A price has at most so many digits after the point (PADS-04). */
-const PRICE_SCALE = 8;
+export const PRICE_SCALE = 8;
 /** A price shows at least so many figures, as far as PRICE_SCALE goes. */
 const FIGURES = 5;
 

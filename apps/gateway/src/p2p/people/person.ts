@@ -6,7 +6,7 @@ import { venueOf } from '../venue.ts';
 import { type Verified, verifiedOf } from './verified.ts';
 
 /** Somebody who may take part in P2P. */
-interface Person extends P2pPersonRow, Verified {}
+export interface Person extends P2pPersonRow, Verified {}
 
 const TOUCH_MS = 60_000;
 

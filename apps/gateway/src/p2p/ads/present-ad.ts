@@ -1,0 +1,72 @@
+import type { AdRow, OwnAdRow } from '@pelorus/database/p2p/ads.ts';
+import { fiatFor, withoutFee } from '@pelorus/formulas/p2p/amounts.ts';
+import { compareDecimals } from '@pelorus/formulas/p2p/decimals.ts';
+import type { AdData } from '@pelorus/protocol/p2p/ads.ts';
+import { currencyDigits } from '@pelorus/site/currencies.ts';
+import { formatAmount } from '../../catalog/amounts.ts';
+import type { P2pNeeds } from '../needs.ts';
+import { feeRateOf } from './check-terms.ts';
+import { isWithinHours } from './hours.ts';
+import { indexNow, priceAt } from './price-now.ts';
+
+/** Returns the units that can still be taken of an ad: of a seller less the fee. */
+export function unitsLeft(deps: Pick<P2pNeeds, 'config'>, { side, units }: Pick<AdRow, 'side' | 'units'>): number {
+  return side === 'SELL' ? withoutFee(units, feeRateOf(deps)) : units;
+}
+
+/** Returns the most fiat of one order at a price, as much as is left. */
+function fiatMost(
+  deps: Pick<P2pNeeds, 'catalog' | 'config'>,
+  row: Pick<AdRow, 'asset' | 'fiat' | 'side' | 'terms' | 'units'>,
+  price: string,
+): string {
+  const { scale } = deps.catalog.assetById(row.asset);
+  const left = fiatFor(unitsLeft(deps, row), scale, price, currencyDigits(row.fiat), false);
+  return compareDecimals(left, row.terms.fiatMax) < 0 ? left : row.terms.fiatMax;
+}
+
+/** Do the engine's version and the words' belong together, and is the ad live? */
+function isLive({ engineVersion, state, version }: Pick<AdRow, 'engineVersion' | 'state' | 'version'>): boolean {
+  return state === 'LIVE' && engineVersion === version;
+}
+
+/** Is an ad on the market at a price: live, within its hours, with something of at least its least order (PADS-09)? */
+function isOffered(
+  deps: Pick<P2pNeeds, 'catalog' | 'clock' | 'config'>,
+  row: AdRow,
+  price: string | null,
+): price is string {
+  return (
+    price !== null &&
+    isLive(row) &&
+    isWithinHours(row.terms.schedule, deps.clock()) &&
+    compareDecimals(fiatMost(deps, row, price), row.terms.fiatMin) >= 0
+  );
+}
+
+/** Returns an ad as its owner sees it; `isPaused`: the owner may not trade now. */
+export function presentAd(deps: P2pNeeds, row: OwnAdRow, isPaused: boolean): AdData {
+  const { terms } = row;
+  const asset = deps.catalog.assetById(row.asset);
+  const index = indexNow(deps, asset.code, row.fiat);
+  const price = priceAt(index, terms.price, row.side, row.fiat);
+  return {
+    ...terms,
+    id: row.adId,
+    version: row.version,
+    state: row.state ?? 'PAUSED',
+    side: row.side,
+    asset: asset.code,
+    fiat: row.fiat,
+    currentPrice: price,
+    index,
+    left: formatAmount(asset, unitsLeft(deps, row)),
+    audience: row.audience,
+    hasPassword: row.passwordHash !== null,
+    code: row.code,
+    isShown: !isPaused && isOffered(deps, row, price),
+    madeAt: row.madeAtMs,
+    openOrders: row.openOrders,
+    doneOrders: row.doneOrders,
+  };
+}
