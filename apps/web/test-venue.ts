@@ -69,6 +69,7 @@ function venueConfig(): PublicConfig {
       faucet: true,
       signUp: true,
       p2p: true,
+      p2pOpen: false,
       futures: false,
       rebate: false,
       copy: true,

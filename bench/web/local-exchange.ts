@@ -92,6 +92,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
         faucet: true,
         signUp: true,
         p2p: true,
+        p2pOpen: false,
         futures: false,
         rebate: false,
         copy: true,

@@ -20,6 +20,8 @@ export interface PublicConfig {
     signUp: boolean;
     /** Menus of products, shown or hidden (specification S6.04). */
     p2p: boolean;
+    /** Does the venue have P2P? */
+    p2pOpen: boolean;
     futures: boolean;
     /** Does the page ask about the risk of contracts before the first order? */
     futuresQuiz: boolean;

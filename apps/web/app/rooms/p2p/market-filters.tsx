@@ -4,10 +4,13 @@ import { useEffect, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useRootData } from '../../state/root-data.ts';
+import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { Choices } from '../../ui/buttons/choices.tsx';
+import { classes } from '../../ui/classes.ts';
 import { DecimalField } from '../../ui/fields/decimal-field.tsx';
 import { SearchSelect, SearchSelectMany } from '../../ui/fields/search-select.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
+import { Icon } from '../../ui/text/icons.tsx';
 import type { KnownView, OffersView } from './offers-view.ts';
 import { useP2pSettings } from './p2p-frame.tsx';
 
@@ -51,26 +54,46 @@ export function ListChoice({ view, onChange }: Props) {
   );
 }
 
-/** What narrows a list. */
+/** What narrows a list; on a phone currency and amount are always there, the others behind a button. */
 export function MarketFilters({ view, onChange }: Props) {
   const t = useMessages();
   const isPerson = useRootData()?.me != null;
+  const count = [view.methods.length > 0, view.country !== null, view.isMerchant, view.isEligible && isPerson];
+  const chosen = count.filter(Boolean).length;
+  const [isOpen, setOpen] = useState(chosen > 0);
+  const rest = isOpen ? '' : 'max-md:hidden';
   return (
-    <fieldset className="grid min-w-0 grid-cols-2 items-end gap-3 lg:grid-cols-4">
+    <fieldset className="grid min-w-0 grid-cols-2 items-start gap-3 lg:grid-cols-4">
       <legend className="sr-only">{t('p2p.filters')}</legend>
-      <AmountFilter key={view.fiat} view={view} onChange={onChange} />
       <FiatFilter view={view} onChange={onChange} />
-      <MethodFilter view={view} onChange={onChange} />
-      <RegionFilter view={view} onChange={onChange} />
-      <div className="col-span-2 flex flex-wrap gap-x-6 gap-y-1 lg:col-span-4">
-        <Switch isSelected={view.isMerchant} onChange={(isMerchant) => onChange({ isMerchant })}>
-          {t('p2p.merchantsOnly')}
-        </Switch>
-        {isPerson && (
-          <Switch isSelected={view.isEligible} onChange={(isEligible) => onChange({ isEligible })}>
-            {t('p2p.eligibleOnly')}
+      <AmountFilter key={view.fiat} view={view} onChange={onChange} />
+      <div className={rest}>
+        <MethodFilter view={view} onChange={onChange} />
+      </div>
+      <div className={rest}>
+        <RegionFilter view={view} onChange={onChange} />
+      </div>
+      <div className="col-span-2 flex flex-wrap items-center gap-x-6 gap-y-1 lg:col-span-4">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className={buttonStyle(chosen > 0 ? 'secondary' : 'ghost', 'sm', '-ms-3 md:hidden')}
+        >
+          <Icon name="tune" size={18} />
+          {t('p2p.filters')}
+          {chosen > 0 && ` (${chosen})`}
+        </button>
+        <div className={classes('flex flex-wrap gap-x-6 gap-y-1', rest)}>
+          <Switch isSelected={view.isMerchant} onChange={(isMerchant) => onChange({ isMerchant })}>
+            {t('p2p.merchantsOnly')}
           </Switch>
-        )}
+          {isPerson && (
+            <Switch isSelected={view.isEligible} onChange={(isEligible) => onChange({ isEligible })}>
+              {t('p2p.eligibleOnly')}
+            </Switch>
+          )}
+        </div>
       </div>
     </fieldset>
   );

@@ -34,7 +34,7 @@ export function Market({ first }: { first: FirstOffers }) {
     <>
       <div className="flex flex-col gap-1">
         <h1 className="text-xl font-semibold">{t('p2p.market')}</h1>
-        <p className="max-w-prose text-sm text-text-muted text-pretty">{t('p2p.market.about')}</p>
+        <p className="max-w-prose text-sm text-text-muted text-pretty max-md:sr-only">{t('p2p.market.about')}</p>
       </div>
       <ListChoice view={view} onChange={change} />
       <MarketFilters view={view} onChange={change} />

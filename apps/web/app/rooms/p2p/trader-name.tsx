@@ -67,14 +67,9 @@ export function TraderRecord({
     ...(judged === 0 ? [] : [t('p2p.positive', { percent: Math.round((positive * 100) / judged) })]),
   ];
   return (
-    <span className="flex flex-wrap gap-x-2 text-xs text-text-muted">
-      {parts.map((part, index) => (
-        <span key={part}>
-          {index > 0 && (
-            <span aria-hidden="true" className="me-2 text-line-strong">
-              |
-            </span>
-          )}
+    <span className="flex flex-wrap gap-x-3 text-xs text-text-muted">
+      {parts.map((part) => (
+        <span key={part} className="whitespace-nowrap">
           {part}
         </span>
       ))}

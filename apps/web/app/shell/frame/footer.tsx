@@ -60,7 +60,7 @@ function Products() {
       shown: features?.futures === true,
       soon: contract == null,
     },
-    { id: 'p2p', href: to('p2p'), text: t('nav.p2p'), shown: features?.p2p === true, soon: true },
+    { id: 'p2p', href: to('p2p'), text: t('nav.p2p'), shown: features?.p2p === true, soon: features?.p2pOpen !== true },
     { id: 'copy', href: to('copy-spot'), text: t('nav.copy'), shown: features?.copy === true, soon: true },
     { id: 'bots', href: to('bots'), text: t('nav.bots'), shown: features?.bots === true, soon: true },
     {

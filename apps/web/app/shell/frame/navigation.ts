@@ -37,11 +37,22 @@ export function useNavigationItems(): NavigationItem[] {
       shown: features?.futures === true,
       soon: contract == null,
     },
-    { id: 'p2p', href: to('p2p'), text: t('nav.p2p'), icon: 'people', shown: features?.p2p === true, soon: true },
+    {
+      id: 'p2p',
+      href: to('p2p'),
+      text: t('nav.p2p'),
+      icon: 'people',
+      shown: features?.p2p === true,
+      soon: features?.p2pOpen !== true,
+    },
     { id: 'orders', href: to('orders'), text: t('nav.orders'), icon: 'orders', shown: root?.me != null },
     { id: 'wallet', href: to('wallet'), text: t('nav.wallet'), icon: 'wallet', shown: true },
   ];
   return items
     .filter(({ shown }) => shown)
-    .map(({ shown: _, soon = false, ...item }) => ({ ...item, soon, isHere: item.id === page?.name }));
+    .map(({ shown: _, soon = false, ...item }) => ({
+      ...item,
+      soon,
+      isHere: item.id === page?.name || (item.id === 'p2p' && page?.room === 'p2p'),
+    }));
 }
