@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BrandConfigInput } from '@pelorus/protocol/config/brand.ts';
 import type { VerificationDetails } from '@pelorus/protocol/identity/verification.ts';
+import type { GatewayDeps } from '../../src/deps.ts';
+import type { App } from '../../src/http/routes.ts';
 import { sealDetails } from '../../src/identity/verification/details.ts';
 import { registerP2p } from '../../src/p2p/routes.ts';
 import { type Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
@@ -13,11 +15,17 @@ const P2P: NonNullable<BrandConfigInput['p2p']> = {
   merchantDeposit: { asset: 'USDT', amount: '500' },
 };
 
-/** Returns a gateway with P2P; what `p2p` says is laid over the tests' configuration. */
-export function p2pGateway(p2p: Partial<NonNullable<BrandConfigInput['p2p']>> = {}): Promise<TestGateway> {
+/** Returns a gateway with P2P, and more rooms; what `p2p` says is laid over the tests' configuration. */
+export function p2pGateway(
+  p2p: Partial<NonNullable<BrandConfigInput['p2p']>> = {},
+  rooms: (app: App, deps: GatewayDeps) => Promise<unknown> = async () => {},
+): Promise<TestGateway> {
   return testGateway({
     config: { p2p: { ...P2P, ...p2p } },
-    rooms: async (app, deps) => registerP2p(app, { ...deps, filterTicks: () => 5_000_000 }),
+    rooms: async (app, deps) => {
+      registerP2p(app, { ...deps, filterTicks: () => 5_000_000 });
+      await rooms(app, deps);
+    },
   });
 }
 

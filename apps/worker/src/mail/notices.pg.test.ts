@@ -64,3 +64,55 @@ test('MSG-22 MSG-23 nobody is mailed of programs of the operator’s, of house a
   await expect.poll(left, { timeout: 20_000 }).toBe(0);
   await expect.poll(() => server.mails.length, { timeout: 20_000 }).toBe(1);
 });
+
+/** Writes an order of the owner, who sells to the bot, and a notice of each kind to the owner. */
+async function orderNotices(kinds: readonly string[]): Promise<void> {
+  await mail.pool.query(
+    `INSERT INTO p2p.people (user_id, account, trader_id, nickname, nickname_key, since_ms, last_seen_ms)
+     SELECT user_id, account_id, lpad(to_hex(account_id), 12, '0'), 'Nick ' || account_id, account_id, 0, 0
+     FROM identity.users WHERE account_id IN ($1, $2) ON CONFLICT DO NOTHING`,
+    [OWNER, BOT],
+  );
+  await mail.pool.query(
+    "INSERT INTO projection.assets (asset, code, name, scale) VALUES (1, 'USDT', 'Tether', 8) ON CONFLICT DO NOTHING",
+  );
+  const { rows } = await mail.pool.query(
+    `WITH ad AS (INSERT INTO p2p.ads (user_id, account, version, side, asset, fiat, terms, fiat_min, fiat_max, methods,
+         audience, code, made_at_ms, changed_at_ms)
+       SELECT user_id, account, 1, 'SELL', 1, 'EUR', '{}', 1, 2, '{sepa}', 'PUBLIC', substr(md5(random()::text), 1, 10), 0, 0
+       FROM p2p.people WHERE account = $1 RETURNING ad_id, user_id)
+     INSERT INTO p2p.orders (ad_id, ad_version, remarks, auto_reply, taker, maker, buyer, seller, client_id, content, asset,
+       units, fee_units, fiat, price, fiat_amount, worth_cents, method, window_ms, asked_at_ms)
+     SELECT ad.ad_id, 1, '', '', b.user_id, ad.user_id, b.user_id, ad.user_id, md5(random()::text), '', 1, 12500000000, 0,
+       'EUR', 0.92, 115.00, 12500, 'sepa', 900000, 0 FROM ad, p2p.people b WHERE b.account = $2 RETURNING order_id AS id`,
+    [OWNER, BOT],
+  );
+  for (const kind of kinds)
+    await mail.pool.query(
+      `INSERT INTO notices.waiting (time_ms, account, market, part_e2, kind, p2p_order, p2p_until_ms)
+       VALUES ($1, $2, NULL, NULL, $3, $4, $5)`,
+      [Date.now(), OWNER, kind, rows[0].id, Date.UTC(2030, 0, 1, 12)],
+    );
+  mailer.nudge();
+}
+
+test('PORD-60 MSG-10 each step of an order is mailed, also two of a kind at once, unless its person wants none', async () => {
+  await orderNotices(['p2p-opened', 'p2p-paid', 'p2p-paid']);
+  await expect.poll(() => server.mails.length, { timeout: 20_000 }).toBe(3);
+  for (const { text } of server.mails) {
+    expect(text).toContain('125.00000000 USDT');
+    expect(text).toContain('115.00 EUR');
+    expect(text).toContain(`Nick ${BOT}`);
+    expect(text).toContain('2030-01-01 12:00:00 UTC');
+  }
+  await mail.pool.query(
+    `INSERT INTO identity.preferences (user_id, updated_at_ms, mail_p2p)
+     SELECT user_id, 0, false FROM identity.users WHERE account_id = $1`,
+    [OWNER],
+  );
+  await orderNotices(['p2p-paid']);
+  await expect.poll(left, { timeout: 20_000 }).toBe(0);
+  await waits('margin-call', OWNER, Date.now() + 600_001);
+  mail.aheadMs = 1_300_000;
+  await expect.poll(() => server.mails.length, { timeout: 20_000 }).toBe(4);
+});
