@@ -180,7 +180,7 @@ export const PAGES = [
   { name: 'p2p-payment-accounts', pattern: '/p2p/payment-accounts', ...ownP2p },
   { name: 'p2p-merchant', pattern: '/p2p/merchant', ...ownP2p },
   { name: 'p2p-orders', pattern: '/p2p/orders', ...ownP2p },
-  { name: 'p2p-order', pattern: '/p2p/order/:id', ...ownP2p },
+  { name: 'p2p-order', pattern: '/p2p/order/:id', ...ownP2p, bottomBar: false },
   { name: 'p2p-profile', pattern: '/p2p/profile', ...ownP2p },
   { name: 'copy-futures', pattern: '/copy-trading/futures', room: 'copy', ...product },
   { name: 'copy-spot', pattern: '/copy-trading/spot', room: 'copy', ...product },
