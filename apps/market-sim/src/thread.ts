@@ -3,12 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ContractData } from '@pelorus/protocol/futures/http.ts';
 import type { SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { MarketSimMessage, MarketSimOptions } from './options.ts';
+import { Bazaar } from './p2p/bazaar.ts';
 import { startReplay } from './replay/driver.ts';
 import { Simulation } from './simulation.ts';
 import { persist, RestClient } from './venue/rest-client.ts';
 
 /** An unused address of this machine; only Linux answers on all of 127.0.0.0/8. */
-const OWN_ADDRESS = { simulation: '127.0.0.77', replay: '127.0.0.78' };
+const OWN_ADDRESS = { simulation: '127.0.0.77', replay: '127.0.0.78', p2p: '127.0.0.79' };
 
 /** Returns the address to come from, so that people on this machine keep their own request weight. */
 function ownAddress(baseUrl: string, user: keyof typeof OWN_ADDRESS): string | undefined {
@@ -54,6 +55,17 @@ const read = async <T>(path: string) =>
     )) as { data: T }
   ).data;
 
+/** Opens P2P: it comes after the markets, which give it its prices. */
+function openBazaar(symbols: SymbolsData): void {
+  const localAddress = ownAddress(options.baseUrl, 'p2p');
+  const own = new RestClient(options.baseUrl, localAddress);
+  const onFatal = (error: unknown) => setImmediate(() => fail(error));
+  const bazaar = new Bazaar(options, own, { baseUrl: options.baseUrl, localAddress }, tell, onFatal);
+  stops.push(() => own.close());
+  stops.push(() => bazaar.stop());
+  bazaar.start(symbols).catch(onFatal);
+}
+
 try {
   const symbols = await read<SymbolsData>('/api/markets/symbols');
   if (options.replay !== undefined) {
@@ -69,7 +81,11 @@ try {
     const tickers = await read<Ticker[]>('/api/markets/tickers');
     const contracts = await read<ContractData[]>('/futuresapi/contracts');
     const ofContracts = contracts.length === 0 ? [] : await read<Ticker[]>('/futuresapi/markets/tickers');
-    const simulation = new Simulation(options, rest, tell, (error) => setImmediate(() => fail(error)));
+    const hear = (message: MarketSimMessage) => {
+      tell(message);
+      if (message.kind === 'ready') openBazaar(symbols);
+    };
+    const simulation = new Simulation(options, rest, hear, (error) => setImmediate(() => fail(error)));
     stops.push(() => simulation.stop());
     await simulation.start({ symbols, contracts, tickers: [...tickers, ...ofContracts] }, address);
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { formatUnits, parseUnits, UNITS_MAX } from '@pelorus/money/units.ts';
 import { ContractTrader } from './contract-trader.ts';
+import { P2pAccount } from './p2p-account.ts';
 import type { RestClient } from './rest-client.ts';
 import { Trader } from './trader.ts';
 
@@ -41,8 +42,14 @@ export class Accounts {
     return new ContractTrader(this.rest, opened.email, opened.accountId, opened);
   }
 
-  private async opened(name: string): Promise<OpenedAccount> {
-    const body = { email: `${name}@market-sim.example.com`, label: 'market-sim' };
+  /** As open, to trade P2P: its key may release, since it works from this machine only (PORD-30). */
+  async openP2p(name: string): Promise<P2pAccount> {
+    const opened = await this.opened(name, { scopes: ['read', 'p2p'], networks: ['127.0.0.0/8', '::1'] });
+    return new P2pAccount(this.rest, new Trader(this.rest, opened.email, opened.accountId, opened), opened);
+  }
+
+  private async opened(name: string, policy: object = {}): Promise<OpenedAccount> {
+    const body = { email: `${name}@market-sim.example.com`, label: 'market-sim', ...policy };
     return (await this.rest.operator(this.secret, '/api/operator/accounts', body)) as OpenedAccount;
   }
 

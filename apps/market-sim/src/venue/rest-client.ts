@@ -14,8 +14,17 @@ export class VenueRefusal extends Error {
   readonly status: number;
   readonly code: number;
   readonly retryAfterSeconds: number | null;
-  constructor(status: number, code: number, message: string, retryAfterSeconds: number | null) {
-    super(`${code}: ${message}`);
+  /** The refusal's own name, where our own API refused. */
+  readonly refusal: RejectionName | null;
+  constructor(
+    status: number,
+    code: number,
+    message: string,
+    retryAfterSeconds: number | null,
+    refusal: RejectionName | null = null,
+  ) {
+    super(`${refusal ?? code}: ${message}`);
+    this.refusal = refusal;
     this.status = status;
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -47,7 +56,7 @@ export async function persist<T>(work: () => Promise<T>, isStopped: () => boolea
   }
 }
 
-type Method = 'GET' | 'POST' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Speaks to the exchange over its public HTTP API, on kept-alive connections. On Linux the whole 127.0.0.0/8 is the
@@ -150,7 +159,8 @@ async function readAnswer(answer: IncomingMessage): Promise<unknown> {
   }
   if (status < 300) return parsed;
   const { code, error, msg, message } = parsed as { code?: number; error?: string; msg?: string; message?: string };
-  const dialectCode = isRefusalName(error) ? REJECTIONS[error].binance[0] : (code ?? 0);
+  const refusal = isRefusalName(error) ? error : null;
+  const dialectCode = refusal === null ? (code ?? 0) : REJECTIONS[refusal].binance[0];
   const retryAfter = Number(answer.headers['retry-after']);
-  throw new VenueRefusal(status, dialectCode, msg ?? message ?? text, retryAfter > 0 ? retryAfter : null);
+  throw new VenueRefusal(status, dialectCode, msg ?? message ?? text, retryAfter > 0 ? retryAfter : null, refusal);
 }
