@@ -8,6 +8,7 @@ export class GatewayMetrics {
   readonly refusals: Counter<'refusal'>;
   readonly policyReports: Counter<'directive'>;
   readonly projectionLag: Gauge;
+  readonly p2pDisputes: Gauge<'is'>;
 
   /** `registry`: where the other parts of this process count too; without one, a registry of our own. */
   constructor(registry: Registry = new Registry()) {
@@ -41,6 +42,12 @@ export class GatewayMetrics {
     this.projectionLag = new Gauge({
       name: 'pelorus_projection_lag_commands',
       help: 'Durable commands whose rows are not in the tables yet',
+      registers,
+    });
+    this.p2pDisputes = new Gauge({
+      name: 'pelorus_p2p_disputes',
+      help: 'P2P disputes that are not over, and those of them that nobody has ruled for too long',
+      labelNames: ['is'] as const,
       registers,
     });
   }

@@ -33,6 +33,7 @@ import { sweepSecurity } from './identity/security/sweep.ts';
 import type { Limits } from './limits.ts';
 import { registerLiveRooms } from './live-rooms.ts';
 import { createFeeds, type Feeds } from './markets/feeds.ts';
+import { keepDisputes } from './p2p/disputes/keep-disputes.ts';
 import { buildServer } from './server.ts';
 import { VolumeTierJob } from './spot/volume-tiers.ts';
 import { applyNetworks } from './wallet/apply-networks.ts';
@@ -146,6 +147,19 @@ function startTeller({ config, core, databaseUrl, log }: GatewayOptions, deps: G
   return keepTelling({ ...deps, core, databaseUrl, alone });
 }
 
+/** Keeps what disputes need besides people, in one gateway of several; nothing where the venue has no P2P. */
+function startDisputes({ config, core, databaseUrl, log }: GatewayOptions, deps: GatewayDeps) {
+  if (config.p2p === undefined) return () => Promise.resolve();
+  const alone = (begin: WorkAlone['begin']) => workAlone({ url: databaseUrl, name: 'p2p-disputes', log, begin });
+  return keepDisputes({ ...deps, core, alone });
+}
+
+/** Begins what is done in one gateway of several besides requests; the returned function resolves when nothing of it runs. */
+function startWork(options: GatewayOptions, deps: GatewayDeps): () => Promise<void> {
+  const stops = [startTeller(options, deps), startDisputes(options, deps)];
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
 /** Brings the engine and the tables to the configuration. */
 async function applyAll(deps: GatewayDeps, core: CoreLink): Promise<void> {
   const { catalog, config, log, pool } = deps;
@@ -196,11 +210,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let stopFiring = () => Promise.resolve();
   let stopPlans = () => Promise.resolve();
   let stopMarks = () => Promise.resolve();
-  let stopTeller = () => Promise.resolve();
+  let stopWork = () => Promise.resolve();
   const close = async () => {
     clearInterval(sweep);
     stopHeads();
-    await Promise.all([stopFiring(), stopPlans(), stopMarks(), stopTeller()]);
+    await Promise.all([stopFiring(), stopPlans(), stopMarks(), stopWork()]);
     deps.fiatRates.stop();
     await deps.demo?.close();
     await app.close();
@@ -222,7 +236,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     stopFiring = keepFiring(deps);
     stopPlans = keepPlans(deps, feeds.spot);
     stopMarks = startMarks(options, deps, feeds);
-    stopTeller = startTeller(options, deps);
+    stopWork = startWork(options, deps);
     deps.demo?.resume().catch((error) => log.warn({ err: error }, 'demo accounts are not available'));
     return { address, operatorSecret: secrets.operatorSecret, close };
   } catch (error) {

@@ -97,6 +97,12 @@ CREATE TABLE p2p.payment_accounts (
 );
 CREATE INDEX payment_accounts_of ON p2p.payment_accounts (user_id) WHERE deleted_at_ms IS NULL;
 CREATE INDEX payment_accounts_same ON p2p.payment_accounts (fingerprint);
+-- Shared accounts that staff have handled; they come back when one more person gives the same.
+CREATE TABLE p2p.shared_accounts_seen (
+  fingerprint bytea PRIMARY KEY,
+  seen_by uuid NOT NULL,
+  seen_at_ms bigint NOT NULL
+);
 
 -- The engine has an ad's units, version and state; this is the rest, as of the version.
 CREATE TABLE p2p.ads (

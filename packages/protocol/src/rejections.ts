@@ -1395,13 +1395,6 @@ export const REJECTIONS = {
     binance: refused('This action is disabled on this account.'),
     message: 'The dispute has changed meanwhile. Reload it.',
   },
-  EVIDENCE_CLOSED: {
-    id: 481,
-    http: 409,
-    retry: false,
-    binance: refused('This action is disabled on this account.'),
-    message: 'The time for statements and evidence is over.',
-  },
   DISPUTE_TAKEN: {
     id: 482,
     http: 409,

@@ -85,7 +85,6 @@ const APP_KEYS = [
   'error.DISPUTE_STATE',
   'error.DISPUTE_TAKEN',
   'error.ENDPOINTS_WRONG',
-  'error.EVIDENCE_CLOSED',
   'error.FACTOR_MISSING',
   'error.FACTOR_RESET_STATE',
   'error.FEE_CHANGED',

@@ -29,6 +29,7 @@ import { enrol, enrolOptions, staffLogIn, staffLogOut } from './door.ts';
 import { registerFactorResets } from './factor-reset-routes.ts';
 import { registerMarketPlans, registerVenueLimits } from './market-routes.ts';
 import type { AdminNeeds } from './needs.ts';
+import { registerP2pDesk } from './p2p/routes.ts';
 import { staffLogInOptions } from './passkeys.ts';
 import { registerMachine, registerPeople } from './people-routes.ts';
 import { freezeUser, revealUser, searchUsers, thawUser, userPage } from './users.ts';
@@ -182,5 +183,6 @@ export function registerAdmin(app: App, deps: AdminNeeds): void {
   registerContracts(app, deps);
   registerCustody(app, deps);
   registerDesks(app, deps);
+  registerP2pDesk(app, deps);
   registerMachine(app, deps);
 }

@@ -85,6 +85,8 @@ describe('our own REST', () => {
         'key.self',
         'spot.trade',
         'futures.trade',
+        'p2p.read',
+        'p2p.trade',
         'wallet.deposit',
         'wallet.faucet',
         'wallet.read',

@@ -172,7 +172,8 @@ describe('forged headers', () => {
 describe('fields that nobody may set', () => {
   /**
    * What authenticators say is read by a table of its own (passkey-answers.ts); the others take what comes with an
-   * address from elsewhere, or a body of the specification's that says nothing, and look at none of it.
+   * address from elsewhere, or a body of the specification's that says nothing, and look at none of it. Fields of a payment account are kinds of
+   * a table, though a record in the schema.
    */
   const KNOWN_OPEN = [
     'GET /api/open/activity/statistics querystring',
@@ -185,6 +186,7 @@ describe('fields that nobody may set', () => {
     'POST /api/identity/passkey-log-in body.answer',
     'POST /api/identity/step-up body.answer',
     'POST /api/open/seckill/user/tops-info body',
+    'POST /api/p2p/payment-accounts body.fields',
     'POST /api/wallet/sends body.factor.answer',
     'POST /api/wallet/withdrawals body.factor.answer',
   ];

@@ -54,6 +54,8 @@ const MAY: Record<AnyRight, readonly Asker[]> = {
   'staff.custody': ['staff: finance', 'staff: operator', 'staff: owner'],
   'staff.deposits': ['staff: compliance', 'staff: finance', 'staff: owner'],
   'staff.adjustments': ['staff: finance', 'staff: owner'],
+  'staff.p2p': ['staff: support', 'staff: compliance', 'staff: owner'],
+  'staff.p2p.switch': ['staff: compliance', 'staff: operator', 'staff: owner'],
   'staff.audit.read': ['staff: compliance', 'staff: owner'],
   'staff.confirm': ['staff: compliance', 'staff: owner'],
   'staff.people': ['staff: owner'],
@@ -66,7 +68,10 @@ const ENDS =
 const OF_THE_SWITCHED = 'POST /api/identity/sub-accounts/back';
 
 /** Who may is asked before the body is read, which may be large: there no key is looked at. */
-const OF_SESSIONS = 'POST /api/identity/verification/pictures/:kind';
+const OF_SESSIONS: ReadonlySet<string> = new Set([
+  'POST /api/identity/verification/pictures/:kind',
+  'POST /api/p2p/orders/:id/pictures',
+]);
 
 let gateway: TestGateway;
 let cast: Cast;
@@ -95,12 +100,13 @@ const addressOf = (url: string) =>
 
 /** What `asker` is to be told: null, they get through to the route's own checks. */
 function kept({ right, method, url }: Route, asker: Asker): string | null {
+  if (OF_SESSIONS.has(`${method} ${url}`) && asker.startsWith('key: ')) return 'NOT_PERMITTED';
   if (MAY[right].includes(asker))
     return `${method} ${url}` === OF_THE_SWITCHED && !isLooking(asker) ? 'NOT_PERMITTED' : null;
   if (isStaffRight(right)) return asker.startsWith('staff: ') ? 'NOT_PERMITTED' : 'NOT_LOGGED_IN';
   if (isOperatorRight(right)) return 'NOT_LOGGED_IN';
   if (asker === 'key of a frozen person')
-    return `${method} ${url}` === OF_SESSIONS ? 'NOT_PERMITTED' : 'API_KEY_INVALID';
+    return OF_SESSIONS.has(`${method} ${url}`) ? 'NOT_PERMITTED' : 'API_KEY_INVALID';
   const isNobody = ['visitor', 'frozen person', 'operator', 'scraper', ...STAFF].includes(asker);
   return isNobody ? 'NOT_LOGGED_IN' : 'NOT_PERMITTED';
 }

@@ -1,6 +1,8 @@
 import type { App } from '../http/routes.ts';
 import { registerOwnAds } from './ads/own-routes.ts';
 import { registerChat } from './chat/routes.ts';
+import { registerDisputes } from './disputes/routes.ts';
+import { registerMerchants } from './merchants/routes.ts';
 import type { P2pNeeds } from './needs.ts';
 import { registerOpinions } from './opinions/routes.ts';
 import { registerPayment } from './payment/routes.ts';
@@ -14,4 +16,6 @@ export function registerP2p(app: App, deps: P2pNeeds): void {
   registerChat(app, deps);
   registerOpinions(app, deps);
   registerOwnAds(app, deps);
+  registerMerchants(app, deps);
+  registerDisputes(app, deps);
 }

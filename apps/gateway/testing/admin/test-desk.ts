@@ -35,8 +35,8 @@ export class TestChainSight {
 }
 
 /** Sends to a desk and returns what it answers, or the refusal. */
-export function deskOf(name: string) {
-  const base = `/api/admin/custody/${name}`;
+export function deskOf(name: string, path = '/api/admin/custody') {
+  const base = `${path}/${name}`;
   const answer = async (by: StaffMember, path: string, body: object) => {
     const said = (await by.send('POST', `${base}/proposals${path}`, body)).json();
     return said.error ?? said.data;

@@ -93,6 +93,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/v2/users/membership/user-perfenerce/update',
   ],
   'identity.manage': [
+    ...P2P_ROUTES['identity.manage'],
     'PUT /api/identity/anti-phishing fresh',
     'GET /api/identity/api-keys',
     'POST /api/identity/api-keys fresh',

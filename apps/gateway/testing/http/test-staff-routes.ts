@@ -1,8 +1,8 @@
 import type { StaffRight } from '@pelorus/protocol/admin/rights.ts';
 
 /** The four routes of a desk of two people (DESK-01). */
-function deskRoutes(name: string): string[] {
-  const url = `/api/admin/custody/${name}`;
+function deskRoutes(name: string, base = '/api/admin/custody'): string[] {
+  const url = `${base}/${name}`;
   const decisions = [`POST ${url}/proposals/:id/agree fresh`, `POST ${url}/proposals/:id/withdraw`];
   return [`GET ${url}`, `POST ${url}/proposals fresh`, ...decisions];
 }
@@ -62,6 +62,20 @@ export const STAFF_ROUTES: Readonly<Record<StaffRight, readonly string[]>> = {
   ],
   'staff.deposits': deskRoutes('deposits'),
   'staff.adjustments': deskRoutes('adjustments'),
+  'staff.p2p': [
+    'GET /api/admin/p2p/disputes',
+    'GET /api/admin/p2p/disputes/:id',
+    'POST /api/admin/p2p/disputes/:id/agree fresh',
+    'GET /api/admin/p2p/disputes/:id/pictures/:picture',
+    'POST /api/admin/p2p/disputes/:id/ruling fresh',
+    'POST /api/admin/p2p/disputes/:id/take',
+    'GET /api/admin/p2p/reports',
+    'POST /api/admin/p2p/reports/:id/handled',
+    'GET /api/admin/p2p/shared-accounts',
+    'POST /api/admin/p2p/shared-accounts/:id/handled',
+    ...deskRoutes('merchants', '/api/admin/p2p'),
+  ],
+  'staff.p2p.switch': ['POST /api/admin/p2p/switch/stop', ...deskRoutes('switch', '/api/admin/p2p')],
   'staff.confirm': ['GET /api/admin/staff', 'POST /api/admin/staff/:id/confirm fresh'],
   'staff.audit.read': ['GET /api/admin/audit', 'POST /api/admin/audit/check'],
   'staff.people': [

@@ -7,6 +7,7 @@ import { registerLiveRooms } from '../../src/live-rooms.ts';
 import { feedsOver } from '../../src/markets/feeds.ts';
 import { registerOutbox } from '../../src/outbox/routes.ts';
 import { testHistory } from '../markets/test-market.ts';
+import { P2P } from '../p2p/test-p2p.ts';
 import { type TestGateway, testGateway } from '../test-gateway.ts';
 
 const page: WebHandler = async () => new Response('page');
@@ -22,7 +23,7 @@ export async function wholeGateway(
 ): Promise<TestGateway> {
   const { config, limits, web = page, more } = options;
   const gateway = await testGateway({
-    config: { analytics: { enabled: true }, ...config },
+    config: { analytics: { enabled: true }, p2p: P2P, ...config },
     limits: {
       weightPerMinute: 100_000_000,
       futuresWeightPerMinute: 100_000_000,

@@ -18,7 +18,11 @@ export interface Person {
 let names = 0;
 /** Returns somebody with a nickname; one of their own by default. */
 export async function p2pSomebody(gateway: TestGateway, nickname = `Somebody ${++names}`): Promise<Person> {
-  const browser = await trader(gateway, nickname);
+  return personOfP2p(await trader(gateway, nickname));
+}
+
+/** Returns who somebody with a nickname is. */
+export async function personOfP2p(browser: Browser): Promise<Person> {
   const { accountId: account, userId } = (await browser.send('GET', '/api/identity/me')).json().data;
   const traderId = (await browser.send('GET', '/api/p2p/me')).json().data.trader.id;
   return { browser, userId, account, traderId };

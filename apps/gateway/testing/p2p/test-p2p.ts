@@ -4,11 +4,12 @@ import type { VerificationDetails } from '@pelorus/protocol/identity/verificatio
 import type { GatewayDeps } from '../../src/deps.ts';
 import type { App } from '../../src/http/routes.ts';
 import { sealDetails } from '../../src/identity/verification/details.ts';
+import type { Limits } from '../../src/limits.ts';
 import { registerP2p } from '../../src/p2p/routes.ts';
 import { type Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
 
 /** P2P of the tests' venue: nobody needs to be verified. */
-const P2P: NonNullable<BrandConfigInput['p2p']> = {
+export const P2P: NonNullable<BrandConfigInput['p2p']> = {
   assets: ['USDT', 'BTC'],
   fiats: ['USD', 'EUR', 'TRY', 'IDR'],
   level: 0,
@@ -19,9 +20,11 @@ const P2P: NonNullable<BrandConfigInput['p2p']> = {
 export function p2pGateway(
   p2p: Partial<NonNullable<BrandConfigInput['p2p']>> = {},
   rooms: (app: App, deps: GatewayDeps) => Promise<unknown> = async () => {},
+  limits: Partial<Limits> = {},
 ): Promise<TestGateway> {
   return testGateway({
     config: { p2p: { ...P2P, ...p2p } },
+    limits,
     rooms: async (app, deps) => {
       registerP2p(app, { ...deps, filterTicks: () => 5_000_000 });
       await rooms(app, deps);

@@ -12,7 +12,7 @@ import { reasonText } from './http.ts';
  *   POST /api/admin/custody/DESK/proposals/:id/agree      {reason}: another person's
  *   POST /api/admin/custody/DESK/proposals/:id/withdraw   {reason}
  */
-export type DeskName = 'stuck' | 'deposits' | 'cold-moves' | 'adjustments' | 'networks';
+export type DeskName = 'stuck' | 'deposits' | 'cold-moves' | 'adjustments' | 'networks' | 'p2p-merchants' | 'p2p-clock';
 
 export const deskProposalParams = z.strictObject({ id: z.uuid() });
 

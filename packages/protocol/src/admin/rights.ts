@@ -34,6 +34,10 @@ export const STAFF_RIGHTS = {
   'staff.deposits': ['compliance', 'finance', 'owner'],
   /** Moving money between a person and the house (DESK-40). */
   'staff.adjustments': ['finance', 'owner'],
+  /** Disputes, merchants and reports of P2P (PDIS-10). */
+  'staff.p2p': ['support', 'compliance', 'owner'],
+  /** Stopping and starting P2P (PDIS-22). */
+  'staff.p2p.switch': ['operator', 'compliance', 'owner'],
   'staff.audit.read': ['compliance', 'owner'],
   /** Viewing staff, and confirming that the right person holds a passkey (STF-22). */
   'staff.confirm': ['compliance', 'owner'],

@@ -11,8 +11,8 @@ import { networkDesk } from './network-desk.ts';
 import { stuckDesk } from './stuck-desk.ts';
 
 /** Two people show their passkeys; withdrawing is urgent and needs none (STF-89). */
-function registerDesk<D, I, C>(app: App, deps: AdminNeeds, desk: Desk<D, I, C>): void {
-  const url = `/api/admin/custody/${desk.name}`;
+export function registerDesk<D, I, C>(app: App, deps: AdminNeeds, desk: Desk<D, I, C>): void {
+  const url = desk.path ?? `/api/admin/custody/${desk.name}`;
   const config = { right: desk.right } as const;
   const fresh = { ...config, fresh: true } as const;
   const response = { 200: okSchema(deskData(desk.deed, desk.item)) };

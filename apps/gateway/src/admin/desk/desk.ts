@@ -23,12 +23,15 @@ export interface Agreed {
   id: string;
   /** The staff member who agreed. */
   by: string;
+  reason: string;
   nowMs: number;
 }
 
 /** One kind of work that takes two of the staff. `D`: a deed; `I`: what there is to do; `C`: what the check found. */
 export interface Desk<D, I, C> {
   name: DeskName;
+  /** Where its routes are, where that is not among custody's. */
+  path?: string;
   right: StaffRight;
   deed: z.ZodType<D>;
   item: z.ZodType<I>;
@@ -132,7 +135,12 @@ export function agree<D>(deps: AdminNeeds, request: FastifyRequest, desk: Any<D>
     const checked = await desk.check(deps, deed);
     await checkSecondPerson(db, desk.right, waiting, staffOf(request), 'PLAN_STATE');
     const nowMs = await take();
-    await desk.carryOut(deps, db, deed, checked, { id: waiting.id, by: staffOf(request).staffId, nowMs });
+    await desk.carryOut(deps, db, deed, checked, {
+      id: waiting.id,
+      by: staffOf(request).staffId,
+      reason: decision.reason,
+      nowMs,
+    });
   });
 }
 

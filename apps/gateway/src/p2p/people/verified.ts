@@ -14,7 +14,11 @@ export interface Verified {
 }
 
 /** Returns what was verified of a person; a provider that keeps the details leaves name and country null. */
-export async function verifiedOf({ secrets }: P2pNeeds, db: Queryable, userId: string): Promise<Verified> {
+export async function verifiedOf(
+  { secrets }: Pick<P2pNeeds, 'secrets'>,
+  db: Queryable,
+  userId: string,
+): Promise<Verified> {
   const level = levelOf(await labelsOf(db, userId));
   const kept = await verifiedDetails(db, userId);
   const details =
