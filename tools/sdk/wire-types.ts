@@ -18,6 +18,14 @@ import {
   symbolsData,
   tickerData,
 } from '@pelorus/protocol/markets/http.ts';
+import {
+  messageBody,
+  messageData,
+  orderBody,
+  p2pOrderData,
+  p2pOrderRow,
+  stepBody,
+} from '@pelorus/protocol/p2p/orders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import {
   algoData,
@@ -80,6 +88,9 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   OrderListData: orderListData,
   PlacedData: placedData,
   PlacedListData: placedListData,
+  MessageData: messageData,
+  P2pOrderData: p2pOrderData,
+  P2pOrderRow: p2pOrderRow,
   BalanceData: balanceData,
   LedgerRow: ledgerRowData,
   CoinData: coinData,
@@ -98,6 +109,9 @@ const BODIES: Readonly<Record<string, z.ZodType>> = {
   PlaceAlgoBody: placeAlgoBody,
   PlaceListBody: placeListBody,
   PlaceOrderBody: placeOrderBody,
+  MessageBody: messageBody,
+  OrderBody: orderBody,
+  StepBody: stepBody,
   ReplaceOrderBody: replaceOrderBody,
   WithdrawalBody: withdrawalBody,
   WithdrawalQuoteBody: withdrawalQuoteBody,

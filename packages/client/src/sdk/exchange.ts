@@ -1,7 +1,16 @@
 import type { BookNews, LiveBook } from '../book/live-book.ts';
 import type { BookScale } from '../book/replica.ts';
 import { ApiRefusal } from '../http/refusal.ts';
-import { accountCalls, algoCalls, contractCalls, convertCalls, marketCalls, orderCalls, walletCalls } from './calls.ts';
+import {
+  accountCalls,
+  algoCalls,
+  contractCalls,
+  convertCalls,
+  marketCalls,
+  orderCalls,
+  p2pCalls,
+  walletCalls,
+} from './calls.ts';
 import { newClientId, type Patience, resolved } from './placing.ts';
 import { type ApiKey, type Signer, signerOf } from './signing.ts';
 import { type OpenSocket, Sockets } from './sockets.ts';
@@ -56,6 +65,7 @@ export class Exchange {
   readonly convert: ReturnType<typeof convertCalls>;
   readonly account: ReturnType<typeof accountCalls>;
   readonly wallet: ReturnType<typeof walletCalls>;
+  readonly p2p: ReturnType<typeof p2pCalls>;
   readonly #options: ExchangeOptions;
   readonly #signer: Signer | null;
   readonly #transport: Transport;
@@ -74,6 +84,7 @@ export class Exchange {
     this.contracts = contractCalls(send);
     this.account = accountCalls(send);
     this.wallet = walletCalls(send);
+    this.p2p = p2pCalls(send);
     this.convert = convertCalls(send);
     const algos = algoCalls(send);
     this.algos = {

@@ -97,20 +97,22 @@ it('CLI-35 one connection, made for the first listener, hears everything; each l
   sockets.close();
 });
 
-it('CLI-35 WFED-02 deposits, withdrawals and sends are told by a channel of their own', async () => {
+it('CLI-35 WFED-02 PORD-60 the wallet and P2P are told by channels of their own', async () => {
   const sockets = testSockets();
   const told: unknown[] = [];
   const tell = (row: unknown) => told.push(row);
   const stop = sockets.wallet({ onStart: () => tell('start'), onDeposit: tell, onWithdrawal: tell, onSend: tell });
   sockets.account({ onOrder: tell });
+  sockets.p2p({ onOrder: tell, onMessage: tell });
   at(0).open();
   await vi.advanceTimersByTimeAsync(0);
-  expect(at(0).asked().sort()).toEqual(['login account', 'login wallet']);
+  expect(at(0).asked().sort()).toEqual(['login account', 'login p2p', 'login wallet']);
   at(0).say({ event: 'login', channel: 'wallet', biz: 'spot', data: { result: true } });
   for (const type of ['deposit', 'withdrawal', 'send'])
     at(0).say({ event: 'data', channel: 'wallet', type, data: { result: type } });
   at(0).say({ event: 'data', channel: 'account', type: 'order', data: { result: 'an order' } });
-  expect(told).toEqual(['start', 'deposit', 'withdrawal', 'send', 'an order']);
+  for (const type of ['order', 'message']) at(0).say({ event: 'data', channel: 'p2p', type, data: { result: type } });
+  expect(told).toEqual(['start', 'deposit', 'withdrawal', 'send', 'an order', 'order', 'message']);
   stop();
   expect(at(0).asked()).toContain('logout wallet');
   sockets.close();

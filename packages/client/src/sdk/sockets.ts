@@ -13,7 +13,9 @@ import type {
   FillData,
   Kline,
   KlineInterval,
+  MessageData,
   OrderData,
+  P2pOrderData,
   PublicTrade,
   SendData,
   Ticker,
@@ -43,6 +45,14 @@ export interface WalletListener {
   onStart?(): void;
 }
 
+/** Callbacks for news of one's P2P orders and their chats: each as it is then. */
+export interface P2pListener {
+  onOrder?(order: P2pOrderData): void;
+  onMessage?(message: MessageData): void;
+  /** As of AccountListener; also when P2P's clock stopped or started, which moves every deadline. */
+  onStart?(): void;
+}
+
 export interface SocketsOptions {
   /** Address of the exchange. */
   url: string;
@@ -58,8 +68,9 @@ export interface SocketsOptions {
 export const CLOCK_CODES: readonly number[] = [120, 121];
 const ACCOUNT: Topic = { channel: 'account' };
 const WALLET: Topic = { channel: 'wallet' };
+const P2P: Topic = { channel: 'p2p' };
 /** Channels that begin with a log-in, by their keys. */
-const PRIVATE: ReadonlyMap<string, Topic> = new Map([ACCOUNT, WALLET].map((topic) => [topicKey(topic), topic]));
+const PRIVATE: ReadonlyMap<string, Topic> = new Map([ACCOUNT, WALLET, P2P].map((topic) => [topicKey(topic), topic]));
 
 const monotonicMs = wakefulClock(
   () => performance.now(),
@@ -151,6 +162,14 @@ export class Sockets {
       if (reply.type === 'deposit') listener.onDeposit?.(resultOf(reply));
       if (reply.type === 'withdrawal') listener.onWithdrawal?.(resultOf(reply));
       if (reply.type === 'send') listener.onSend?.(resultOf(reply));
+    });
+  }
+
+  /** Tells each change of the P2P orders of the key's account, and each message of their chats (PORD-60). Throws without a key. */
+  p2p(listener: P2pListener): () => void {
+    return this.#private(P2P, listener, (reply) => {
+      if (reply.type === 'order') listener.onOrder?.(resultOf(reply));
+      if (reply.type === 'message') listener.onMessage?.(resultOf(reply));
     });
   }
 

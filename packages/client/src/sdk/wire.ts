@@ -22,6 +22,14 @@ export type {
   SymbolsData,
   Ticker,
 } from '@pelorus/protocol/markets/http.ts';
+export type {
+  MessageBody,
+  MessageData,
+  OrderBody,
+  P2pOrderData,
+  P2pOrderRow,
+  StepBody,
+} from '@pelorus/protocol/p2p/orders.ts';
 export type { RejectionName as RefusalName } from '@pelorus/protocol/rejections.ts';
 export type {
   AlgoData,

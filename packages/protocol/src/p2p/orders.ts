@@ -145,6 +145,7 @@ export const messageData = z.strictObject({
 });
 export type MessageData = z.infer<typeof messageData>;
 export const messageBody = z.strictObject({ text: lines(P2P_LIMITS.messageLength).min(1), clientId });
+export type MessageBody = z.infer<typeof messageBody>;
 /** Newest last; before: ids below this one. Reading marks what is told as read. */
 export const messagesQuery = z.strictObject({
   before: wholeText(1, Number.MAX_SAFE_INTEGER).optional(),
