@@ -112,6 +112,7 @@ export const DIALECT_ROUTES = {
     'GET /sapi/v1/asset/transfer signed',
     'GET /sapi/v1/asset/wallet/balance signed',
     'GET /sapi/v1/accountSnapshot signed',
+    'GET /sapi/v1/c2c/orderMatch/listUserOrderHistory signed',
     'GET /sapi/v1/convert/assetInfo signed',
     'GET /sapi/v1/convert/orderStatus signed',
     'GET /sapi/v1/convert/tradeFlow signed',

@@ -43,6 +43,22 @@ const coin = z.strictObject({
   trading: z.boolean(),
   networkList: z.array(network),
 });
+const p2pOrder = z.strictObject({
+  orderNumber: z.string(),
+  advNo: z.string(),
+  tradeType: z.enum(['BUY', 'SELL']),
+  asset: z.string(),
+  fiat: z.string(),
+  fiatSymbol: z.string(),
+  amount: decimal,
+  totalPrice: decimal,
+  unitPrice: decimal,
+  orderStatus: z.enum(['TRADING', 'BUYER_PAYED', 'IN_APPEAL', 'COMPLETED', 'CANCELLED', 'CANCELLED_BY_SYSTEM']),
+  createTime: time,
+  commission: decimal,
+  counterPartNickName: z.string(),
+  advertisementRole: z.enum(['MAKER', 'TAKER']),
+});
 const address = { coin: z.string(), address: z.string(), tag: z.literal('') };
 const deposit = z.strictObject({
   id: z.string(),
@@ -198,6 +214,13 @@ export const WALLET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
     endTime: time,
     limit: z.int(),
     moreData: z.boolean(),
+  }),
+  'GET /sapi/v1/c2c/orderMatch/listUserOrderHistory': z.strictObject({
+    code: z.literal('000000'),
+    message: z.literal('success'),
+    data: z.array(p2pOrder),
+    total: z.int(),
+    success: z.literal(true),
   }),
   'GET /sapi/v1/asset/assetDetail': z.record(z.string(), assetDetail),
   'GET /sapi/v1/account/status': z.strictObject({ data: z.literal('Normal') }),

@@ -22,6 +22,7 @@ import { refuseRouting } from './transport/routing.ts';
 import type { Handler, Row } from './transport/row.ts';
 import { candlesWeight } from './transport/time-zones.ts';
 import { closeUserData, keepUserData, startUserData } from './user-data/listen-keys.ts';
+import { p2pOrders } from './wallet/c2c.ts';
 import { assetDetails, coins } from './wallet/coins.ts';
 import * as convert from './wallet/convert.ts';
 import * as movements from './wallet/movements.ts';
@@ -265,6 +266,14 @@ const WALLET_ROWS: readonly Row[] = [
   ['POST', '/sapi/v1/convert/acceptQuote', 'spot', 500, convert.acceptQuote, ['quoteId!']],
   ['GET', '/sapi/v1/convert/orderStatus', 'read', 100, convert.convertStatus, ['orderId=quoteId', 'quoteId']],
   ['GET', '/sapi/v1/convert/tradeFlow', 'read', 100, convert.convertFlow, ['startTime!', 'endTime!', 'limit']],
+  [
+    'GET',
+    '/sapi/v1/c2c/orderMatch/listUserOrderHistory',
+    'read',
+    1,
+    p2pOrders,
+    ['tradeType', 'startTimestamp', 'endTimestamp', 'page', 'rows'],
+  ],
   ['GET', '/sapi/v1/asset/assetDetail', 'read', 1, assetDetails, ['asset']],
   ['GET', '/sapi/v1/account/status', 'read', 1, wallets.accountStatus, []],
   ['GET', '/sapi/v1/account/apiTradingStatus', 'read', 1, wallets.tradingStatus, []],

@@ -156,6 +156,11 @@ const PARAMETER_KINDS: Readonly<Record<string, ParameterKind>> = {
   convertWallet: ['SPOT'],
   validTime: ['10s', '30s', '1m', '2m'],
   quoteId: 'text',
+  // P2P
+  tradeType: ['BUY', 'SELL'],
+  startTimestamp: 'time',
+  endTimestamp: 'time',
+  rows: 'whole',
 };
 
 /** One parameter of a route. */
