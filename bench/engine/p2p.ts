@@ -14,7 +14,14 @@ const SPAN_MS = 1_000_000_000;
 /** Opens so many P2P orders, ten from each merchant's ad. */
 export function openP2pOrders(exchange: Exchange): void {
   const records: Uint8Array[] = [];
-  const live = { version: 1, asset: 0, side: SELL, state: P2P_AD_STATES.indexOf('LIVE'), units: 1_000_000 };
+  const live = {
+    version: 1,
+    asset: 0,
+    side: SELL,
+    state: P2P_AD_STATES.indexOf('LIVE'),
+    units: 1_000_000,
+    seenUnits: 0,
+  };
   for (let i = 0; i < MERCHANTS; i++)
     records.push(encodeSetP2pAd({ account: FIRST_USER_ACCOUNT + i, adId: i + 1, ...live }));
   const spans = { payMs: SPAN_MS, releaseMs: SPAN_MS, appealAfterMs: 0 };

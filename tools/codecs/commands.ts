@@ -162,7 +162,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   setP2pAd: {
     number: 40,
-    fields: 'p2pAd.id=adId:f64 p2pAd.version:f64 p2pAd.asset:u32 p2pAd.side:u8 p2pAd.state:u8 p2pAd.units:f64',
+    fields:
+      'p2pAd.id=adId:f64 p2pAd.version:f64 p2pAd.asset:u32 p2pAd.side:u8 p2pAd.state:u8 p2pAd.units:f64 p2pAd.seenUnits:f64',
     key: 'none',
     comment: 'Returns the record that says what a P2P ad of an account offers from this version on.',
   },

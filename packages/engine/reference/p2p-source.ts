@@ -77,6 +77,8 @@ export class P2pSource {
         // Some that are closed are kept: they will be named again.
         if (event.state !== 'CLOSED' || event.adId % 6 === 0) this.ads.push(event);
       }
+      if (event.kind === 'p2pOrderOpened' || event.kind === 'p2pOrderMoved')
+        for (const ad of this.ads) if (ad.adId === event.adId) ad.units = event.adUnits;
       if (event.kind === 'p2pClockSet') this.isStopped = !event.isRunning;
       if (event.kind === 'p2pOrderOpened') {
         const [seller, buyer] = event.side === 'SELL' ? [event.maker, event.taker] : [event.taker, event.maker];
@@ -136,10 +138,11 @@ export class P2pSource {
     if (known === undefined)
       return encodeSetP2pAd({
         ...{ account: this.person(), asset: this.asset(), adId: ++this.adIds, version: random.between(1, 3) },
-        ...{ side: random.below(2), state, units },
+        ...{ side: random.below(2), state, units, seenUnits: 0 },
       });
     return encodeSetP2pAd({
       ...{ adId: known.adId, version: known.version + random.pick([1, 1, 1, 1, 2, 0, -1]), state, units },
+      seenUnits: known.units + (random.isChance(8) ? 1 : 0),
       account: random.isChance(5) ? this.person() : known.account,
       asset: random.isChance(3) ? this.asset() : known.asset,
       side: random.isChance(3) ? random.below(3) : SIDES.indexOf(known.side),

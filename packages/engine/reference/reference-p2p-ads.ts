@@ -41,7 +41,7 @@ export class ReferenceP2pAds {
   }
 
   set(record: ReferenceRecord): EngineEvent[] | RejectionName {
-    if (record.length !== 72) return 'MALFORMED_COMMAND';
+    if (record.length !== 80) return 'MALFORMED_COMMAND';
     const [id, version] = [idOf(record.f64(OFFSET.p2pAdId)), idOf(record.f64(OFFSET.p2pAdVersion))];
     const side = SIDES[record.u8(OFFSET.p2pAdSide)];
     const state = P2P_AD_STATES[record.u8(OFFSET.p2pAdState)];
@@ -58,6 +58,8 @@ export class ReferenceP2pAds {
     if (known && version < known.version) return 'P2P_AD_CHANGED';
     if (version === known?.version) return duplicate;
     if (state === 'LIVE' && !this.clock.isRunning) return 'P2P_PAUSED';
+    const seen = record.f64(OFFSET.p2pAdSeenUnits);
+    if (known?.state === 'LIVE' && state !== 'CLOSED' && seen !== Number(known.units)) return 'P2P_AD_CHANGED';
     const asked = whole(record.f64(OFFSET.p2pAdUnits));
     if (asked === null) return 'AMOUNT_INVALID';
     const units = state === 'LIVE' ? asked : 0n;

@@ -34,6 +34,7 @@ interface Ad {
   side?: Side;
   state?: P2pAdState;
   units?: number;
+  seenUnits?: number;
 }
 
 interface Order {
@@ -56,40 +57,51 @@ export function p2pOf(venue: Venue) {
       ...{ account: BOB, orderId: 1, adId: 1, version: 1, units: 100, feeUnits: 1 },
       ...{ payMs: PAY_MS, releaseMs: RELEASE_MS, appealAfterMs: APPEAL_AFTER_MS, ...order },
     });
+  const offered = new Map<number, number>();
+  /** Sends a record and keeps in mind what ads offer after it, as their owners see it. */
+  const send = (record: Parameters<Venue['send']>[0]) => {
+    const events = venue.send(record);
+    for (const event of events) {
+      if (event.kind === 'p2pAdSet') offered.set(event.adId, event.units);
+      if (event.kind === 'p2pOrderOpened' || event.kind === 'p2pOrderMoved') offered.set(event.adId, event.adUnits);
+    }
+    return events;
+  };
   return {
     stateOf,
     openRecord: openOrder,
     ad: ({ state = 'LIVE', side = 'SELL', ...ad }: Ad = {}): EngineEvent[] =>
-      venue.send(
+      send(
         encodeSetP2pAd({
           ...{ account: ALICE, adId: 1, version: 1, asset: COIN, units: 1_000, ...ad },
+          seenUnits: ad.seenUnits ?? offered.get(ad.adId ?? 1) ?? 0,
           ...{ side: SIDES.indexOf(side), state: P2P_AD_STATES.indexOf(state) },
         }),
       ),
-    open: (order: Order = {}): EngineEvent[] => venue.send(openOrder(order)),
+    open: (order: Order = {}): EngineEvent[] => send(openOrder(order)),
     /** A step of somebody who sees the order as it is, unless said otherwise. */
     move: (account: number, action: P2pAction, orderId = 1, seen: P2pOrderState = stateOf(orderId)): EngineEvent[] =>
-      venue.send(
+      send(
         encodeMoveP2pOrder({
           ...{ account, orderId },
           ...{ action: P2P_ACTIONS.indexOf(action), seen: P2P_ORDER_STATES.indexOf(seen) },
         }),
       ),
-    clock: (isRunning: boolean): EngineEvent[] => venue.send(encodeSetP2pClock(0, isRunning)),
+    clock: (isRunning: boolean): EngineEvent[] => send(encodeSetP2pClock(0, isRunning)),
     /** Lets the engine be due as a core would, until so much time has passed; returns all that it told. */
     pass(ms: number): EngineEvent[] {
       const untilMs = venue.nowMs + ms;
       const told: EngineEvent[] = [];
       while (venue.exchange.nextExpiryMs <= untilMs) {
         venue.nowMs = Math.max(venue.nowMs, venue.exchange.nextExpiryMs);
-        told.push(...venue.send(encodeExpire()));
+        told.push(...send(encodeExpire()));
       }
       venue.nowMs = untilMs;
       return told;
     },
     deposit: (account: number, units: number, asset = COIN): EngineEvent[] =>
-      venue.send(encodeSetP2pDeposit(account, asset, units)),
+      send(encodeSetP2pDeposit(account, asset, units)),
     payDeposit: (account: number, to: number, units: number, orderId = 1, asset = COIN): EngineEvent[] =>
-      venue.send(encodePayP2pDeposit({ account, to, units, orderId, asset })),
+      send(encodePayP2pDeposit({ account, to, units, orderId, asset })),
   };
 }

@@ -1,15 +1,17 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { SIDES } from '@pelorus/protocol/exchange/orders.ts';
 import type { AdBody } from '@pelorus/protocol/p2p/ads.ts';
-import { P2P_AD_STATES } from '@pelorus/protocol/p2p/order-states.ts';
+import { P2P_AD_STATES, type P2pAdState } from '@pelorus/protocol/p2p/order-states.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import type { Browser, TestGateway } from '../test-gateway.ts';
 
 interface Ad {
   account: number;
   version: number;
+  /** Held for it; of a buyer's nothing. */
   units: number;
-  isClosed: boolean;
+  offered: number;
+  state: P2pAdState;
 }
 
 /** What the engine says of ads (068), and the tables that follow it: everybody has so many units of everything. */
@@ -42,6 +44,16 @@ export class AdEngine {
     return [...this.ads.values()].reduce((sum, ad) => sum + (ad.account === account ? ad.units : 0), 0);
   }
 
+  /** Takes something of an ad as an order does; the tables hear of it when `tell` is called. */
+  take(adId: number, units: number): { tell: () => Promise<void> } {
+    const ad = this.ads.get(adId);
+    if (ad === undefined) throw new Error(`no ad ${adId}`);
+    ad.units -= units;
+    ad.offered -= units;
+    const text = 'UPDATE projection.p2p_ads SET units = $2 WHERE ad_id = $1';
+    return { tell: async () => void (await this.#gateway.deps.pool.query(text, [adId, ad.offered])) };
+  }
+
   #set(account: number, view: DataView): EngineEvent {
     const rejected = (code: 'P2P_AD_GONE' | 'P2P_AD_CHANGED' | 'P2P_PAUSED' | 'INSUFFICIENT_BALANCE') =>
       ({ kind: 'rejected', code, id: REJECTIONS[code].id }) as unknown as EngineEvent;
@@ -49,14 +61,16 @@ export class AdEngine {
     const [side, state] = [SIDES[view.getUint8(60)], P2P_AD_STATES[view.getUint8(61)]];
     if (side === undefined || state === undefined) throw new Error('unreadable setP2pAd');
     const known = this.ads.get(adId);
-    if (known?.isClosed) return rejected('P2P_AD_GONE');
+    if (known?.state === 'CLOSED') return rejected('P2P_AD_GONE');
     if (known !== undefined && version < known.version) return rejected('P2P_AD_CHANGED');
     if (version === known?.version) return { kind: 'duplicate', orderId: 0 };
     if (state === 'LIVE' && !this.isRunning) return rejected('P2P_PAUSED');
+    if (known?.state === 'LIVE' && state !== 'CLOSED' && view.getFloat64(72, true) !== known.offered)
+      return rejected('P2P_AD_CHANGED');
     const units = state === 'LIVE' ? view.getFloat64(64, true) : 0;
     const change = side === 'SELL' ? units - (known?.units ?? 0) : 0;
     if (change > this.#balance - this.held(account)) return rejected('INSUFFICIENT_BALANCE');
-    this.ads.set(adId, { account, version, units: side === 'SELL' ? units : 0, isClosed: state === 'CLOSED' });
+    this.ads.set(adId, { account, version, units: side === 'SELL' ? units : 0, offered: units, state });
     return { kind: 'p2pAdSet', adId, account, version, state, side, asset, units };
   }
 

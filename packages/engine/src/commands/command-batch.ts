@@ -334,6 +334,10 @@ export class CommandBatch extends CommandBytes {
     return this.f64[(at + 64) >>> 3] as number;
   }
 
+  p2pAdSeenUnits(at: number): number {
+    return this.f64[(at + 72) >>> 3] as number;
+  }
+
   p2pOrderId(at: number): number {
     return this.f64[(at + 40) >>> 3] as number;
   }

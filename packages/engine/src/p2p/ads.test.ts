@@ -75,6 +75,19 @@ describe('P2P ads in the engine', () => {
     expect(ad({ version: 5, state: 'CLOSED' })).toEqual(DUPLICATE);
   });
 
+  it('ESCR-06 who changes a live ad says what it was seen to offer; who closes it need not', () => {
+    const { venue, ad, open } = start();
+    ad();
+    open();
+    expect(refusalOf(ad({ version: 2, units: 1_000, seenUnits: 1_000 }))).toBe('P2P_AD_CHANGED');
+    expect(refusalOf(ad({ version: 2, state: 'PAUSED', seenUnits: 1_000 }))).toBe('P2P_AD_CHANGED');
+    expect(venue.has(ALICE, COIN)).toEqual([999_000, 1_000]);
+    expect(refusalOf(ad({ version: 2, units: 1_000, seenUnits: 899 }))).toBe(null);
+    expect(venue.has(ALICE, COIN)).toEqual([998_899, 1_101]);
+    expect(refusalOf(ad({ version: 3, state: 'CLOSED', seenUnits: 5 }))).toBe(null);
+    expect(venue.has(ALICE, COIN)).toEqual([999_899, 101]);
+  });
+
   it('ESCR-05 orders of an ad that is closed go on', () => {
     const { venue, ad, open, move } = start();
     ad();
@@ -96,7 +109,7 @@ describe('P2P ads in the engine', () => {
       expect(refusalOf(ad({ version: id }))).toBe('MALFORMED_COMMAND');
     }
     for (const units of [-1, 0.5, Number.NaN, 2 ** 53]) expect(refusalOf(ad({ units }))).toBe('AMOUNT_INVALID');
-    const fields = { account: ALICE, asset: COIN, adId: 1, version: 1, units: 1 };
+    const fields = { account: ALICE, asset: COIN, adId: 1, version: 1, units: 1, seenUnits: 0 };
     for (const wrong of [
       { side: 2, state: 2 },
       { side: 1, state: 3 },

@@ -31,10 +31,12 @@ export function setP2pAd(state: ExchangeState, batch: CommandBatch, at: number, 
     return 0;
   }
   if (refusal !== 0) return refusal;
+  const known = p2p.ads.get(adId);
+  if (known?.state === 'LIVE' && adState !== 'CLOSED' && batch.p2pAdSeenUnits(at) !== known.units)
+    return REJECTIONS.P2P_AD_CHANGED.id;
   const asked = batch.p2pAdUnits(at) + 0;
   if (!isWholeAmount(asked)) return REJECTIONS.AMOUNT_INVALID.id;
   const units = adState === 'LIVE' ? asked : 0;
-  const known = p2p.ads.get(adId);
   const change = side === SELL ? units - (known?.units ?? 0) : 0;
   if (change > ledger.availableOf(account, asset)) return REJECTIONS.INSUFFICIENT_BALANCE.id;
   put(state, known ?? wanted, version, adState, units);

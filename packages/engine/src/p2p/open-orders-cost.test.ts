@@ -49,7 +49,9 @@ it('ESCR-53 with 5,000 open orders no other command looks at one, nor does an ex
   const [units, transferId] = [10 * ORDERS, 'merchant'];
   send(encodeTransfer({ from: WORLD_ACCOUNT, account: merchant, asset, units, reason: 0, transferId }));
   for (let id = 1; id <= ORDERS; id++) {
-    send(encodeSetP2pAd({ account: merchant, adId: id, version: 1, asset, side: 1, state: 2, units: 10 }));
+    send(
+      encodeSetP2pAd({ account: merchant, adId: id, version: 1, asset, side: 1, state: 2, units: 10, seenUnits: 0 }),
+    );
     const spans = { payMs: 1_000_000_000, releaseMs: 1, appealAfterMs: 0 };
     const order = { account: FIRST_USER_ACCOUNT, orderId: id, adId: id, version: 1, units: 9, feeUnits: 1, ...spans };
     send(encodeOpenP2pOrder(order));

@@ -63,8 +63,8 @@ const terms = {
 /** side: the owner's. */
 export const adBody = z.strictObject({ side, ...amounts, ...terms, isLive: z.boolean() });
 export type AdBody = z.infer<typeof adBody>;
-/** version: of the ad that was edited; another one now is refused P2P_AD_CHANGED. */
-export const adEditBody = z.strictObject({ ...terms, version: z.int().min(1) });
+/** version, left: of the ad as it was shown; a live one that differs now is refused P2P_AD_CHANGED (PADS-08). */
+export const adEditBody = z.strictObject({ ...terms, version: z.int().min(1), left: decimal });
 export type AdEditBody = z.infer<typeof adEditBody>;
 export const adStateBody = z.strictObject({ state: z.enum(P2P_AD_STATES), version: z.int().min(1) });
 export const adParams = z.strictObject({ id: idText });

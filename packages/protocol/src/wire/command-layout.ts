@@ -30,7 +30,7 @@
  * holdWithdrawal (88): 40 u32 walletAsset · 44 u32 walletNetwork · 48 f64 walletUnits · 56 f64 walletId · 64 f64 walletFeeUnits · 72 u32 walletDestination0 · 76 u32 walletDestination1 · 80 u32 walletDestination2 · 84 u32 walletDestination3
  * endWithdrawal (72): 56 f64 walletId · 64 bool walletIsPaid
  * spendNetworkFee (64): 40 u32 walletAsset · 44 u32 walletNetwork · 48 f64 walletUnits · 56 f64 walletId
- * setP2pAd (72): 40 f64 p2pAdId · 48 f64 p2pAdVersion · 56 u32 p2pAdAsset · 60 u8 p2pAdSide · 61 u8 p2pAdState · 64 f64 p2pAdUnits
+ * setP2pAd (80): 40 f64 p2pAdId · 48 f64 p2pAdVersion · 56 u32 p2pAdAsset · 60 u8 p2pAdSide · 61 u8 p2pAdState · 64 f64 p2pAdUnits · 72 f64 p2pAdSeenUnits
  * openP2pOrder (104): 40 f64 p2pOrderId · 48 f64 p2pOrderAdId · 56 f64 p2pOrderVersion · 64 f64 p2pOrderUnits · 72 f64 p2pOrderFeeUnits · 80 f64 p2pOrderPayMs · 88 f64 p2pOrderReleaseMs · 96 f64 p2pOrderAppealAfterMs
  * moveP2pOrder (56): 40 f64 p2pOrderId · 48 u8 p2pMoveAction · 49 u8 p2pMoveSeen
  * setP2pClock (48): 40 bool p2pClockIsRunning
@@ -139,6 +139,7 @@ export const OFFSET = {
   p2pAdSide: 60,
   p2pAdState: 61,
   p2pAdUnits: 64,
+  p2pAdSeenUnits: 72,
   p2pOrderId: 40,
   p2pOrderAdId: 48,
   p2pOrderVersion: 56,
@@ -232,7 +233,7 @@ export const CREDIT_DEPOSIT_BYTES = 64;
 export const HOLD_WITHDRAWAL_BYTES = 88;
 export const END_WITHDRAWAL_BYTES = 72;
 export const SPEND_NETWORK_FEE_BYTES = 64;
-export const SET_P2P_AD_BYTES = 72;
+export const SET_P2P_AD_BYTES = 80;
 export const OPEN_P2P_ORDER_BYTES = 104;
 export const MOVE_P2P_ORDER_BYTES = 56;
 export const SET_P2P_CLOCK_BYTES = 48;

@@ -365,14 +365,16 @@ export function encodeSetP2pAd(fields: {
   side: number;
   state: number;
   units: number;
+  seenUnits: number;
 }): Uint8Array<ArrayBuffer> {
-  const view = record(72, 'setP2pAd', fields.account, NO_KEY);
+  const view = record(80, 'setP2pAd', fields.account, NO_KEY);
   view.setFloat64(40, fields.adId, true);
   view.setFloat64(48, fields.version, true);
   view.setUint32(56, fields.asset, true);
   view.setUint8(60, fields.side);
   view.setUint8(61, fields.state);
   view.setFloat64(64, fields.units, true);
+  view.setFloat64(72, fields.seenUnits, true);
   return bytesOf(view);
 }
 

@@ -25,12 +25,15 @@ const change = async (browser: Browser, ad: AdData, changes: Partial<AdBody>, ve
   const answer = await browser.send('PUT', `/api/p2p/ads/${ad.id}`, {
     ...TERMS,
     paymentAccounts: ad.paymentAccounts,
+    left: ad.left,
     ...changes,
     version,
   });
   const { data, error } = answer.json();
   return answer.statusCode === 200 ? (data as AdData) : (error as string);
 };
+const adNow = async (browser: Browser, id: number): Promise<AdData> =>
+  (await browser.send('GET', `/api/p2p/ads/${id}`)).json().data;
 const setState = async (browser: Browser, { id, version }: AdData, state: string) => {
   const answer = await browser.send('POST', `/api/p2p/ads/${id}/state`, { state, version });
   const { data, error } = answer.json();
@@ -116,7 +119,7 @@ test('PADS-11 a reversible method is refused above what the venue allows, and ta
 test('PADS-07 pausing releases, going live again offers what was left, closing is for ever', async () => {
   const { account, browser, paymentAccounts } = await seller();
   const ad: AdData = await post(browser, { paymentAccounts });
-  await gateway.deps.pool.query('UPDATE projection.p2p_ads SET units = 6006000000 WHERE ad_id = $1', [ad.id]);
+  await engine.take(ad.id, 4_004_000_000).tell();
   const paused = (await setState(browser, ad, 'PAUSED')) as AdData;
   expect(paused).toMatchObject({ state: 'PAUSED', version: 2, amount: '60.00000000', isShown: false });
   expect(engine.held(account)).toBe(0);
@@ -129,6 +132,28 @@ test('PADS-07 pausing releases, going live again offers what was left, closing i
   expect([closed.state, engine.held(account)]).toEqual(['CLOSED', 0]);
   expect(await setState(browser, closed, 'LIVE')).toBe('P2P_AD_GONE');
   expect(await change(browser, closed, {})).toBe('P2P_AD_GONE');
+});
+
+test('PADS-08 ESCR-06 an ad that was taken of while it was edited is not offered anew; pausing it keeps what is left', async () => {
+  const { account, browser, paymentAccounts } = await seller();
+  const ad: AdData = await post(browser, { paymentAccounts });
+  const { tell } = engine.take(ad.id, 4_004_000_000);
+  expect(await change(browser, ad, { amount: '100' })).toBe('P2P_AD_CHANGED');
+  await tell();
+  expect(await change(browser, ad, { amount: '100' })).toBe('P2P_AD_CHANGED');
+  expect(engine.held(account)).toBe(6_006_000_000);
+  const now = await adNow(browser, ad.id);
+  expect(await change(browser, now, { amount: '80' })).toMatchObject({ version: 2, left: '80.00000000' });
+  const later = engine.take(ad.id, 1_001_000_000);
+  const { submit } = gateway.core;
+  gateway.core.submit = async (record) => {
+    const applied = await submit(record);
+    await later.tell();
+    return applied;
+  };
+  const paused = await setState(browser, await adNow(browser, ad.id), 'PAUSED');
+  gateway.core.submit = submit;
+  expect(paused).toMatchObject({ state: 'PAUSED', amount: '70.00000000' });
 });
 
 test('PADS-08 of a hundred edits at once from one version, one is taken, and words and engine agree', async () => {

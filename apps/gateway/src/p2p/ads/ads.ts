@@ -103,7 +103,7 @@ export async function postAd(deps: P2pNeeds, who: Who, body: AdBody): Promise<Ad
   };
   const adId = await inTurnOf(deps.pool, person.userId, () => inTransaction(deps.pool, write));
   try {
-    await tellCore(deps, { ...ad, adId }, { version: 1, state: body.isLive ? 'LIVE' : 'PAUSED', units });
+    await tellCore(deps, { ...ad, adId }, { version: 1, state: body.isLive ? 'LIVE' : 'PAUSED', units, seenUnits: 0 });
   } catch (error) {
     // A refusal did nothing; what is not known may have been done, and the row stays for its owner to end it.
     if (error instanceof Refused) await deleteAd(deps.pool, adId);
@@ -133,7 +133,7 @@ async function changeAd(
     if (changed === null) return;
     const { audience, passwordHash, state, terms, units } = changed;
     const next = Math.max(row.version, row.engineVersion ?? 0) + 1;
-    const told = await tellCore(deps, row, { version: next, state, units });
+    const told = await tellCore(deps, row, { version: next, state, units, seenUnits: row.units });
     await updateAd(db, adId, { version: told, terms, audience, passwordHash }, deps.clock());
   };
   await inTurnOf(deps.pool, person.userId, () => inTransaction(deps.pool, work));
@@ -141,18 +141,41 @@ async function changeAd(
 
 type Changed = Pick<AdRow, 'terms' | 'audience' | 'passwordHash'> & { state: P2pAdState; units: number };
 
-/** Gives an ad other words; it stays live or paused. Refuses as postAd and changeAd do. */
+/** Gives an ad other words; it stays live or paused. An order that was opened meanwhile is P2P_AD_CHANGED too. Refuses as postAd and changeAd do. */
 export async function editAd(deps: P2pNeeds, who: Who, adId: number, body: AdEditBody): Promise<AdData> {
   const person = await personOf(deps, who);
   await changeAd(deps, { person, adId, version: body.version }, async (db, row) => {
     const terms = termsOf(body);
     const { fiat, side } = row;
-    const units = checkedUnits(deps, { side, asset: deps.catalog.assetById(row.asset), fiat }, terms);
+    const asset = deps.catalog.assetById(row.asset);
+    if (row.state === 'LIVE' && body.left !== formatAmount(asset, unitsLeft(deps, row)))
+      throw new Refused('P2P_AD_CHANGED', 'left');
+    const units = checkedUnits(deps, { side, asset, fiat }, terms);
     await checkAccounts(deps, db, person, side, terms);
     const passwordHash = await passwordHashOf(deps, body, row.passwordHash);
     return { terms, audience: body.audience, passwordHash, state: row.state ?? 'PAUSED', units };
   });
   return adOf(deps, who, adId);
+}
+
+/** Orders that are opened while an ad is paused let it be tried so many times: who pauses does not care how much is left. */
+const TRIES = 5;
+
+/** As changeAd, again where an order was opened between the reading and the change (ESCR-06). */
+async function againWhileTaken(
+  deps: P2pNeeds,
+  person: Person,
+  { adId, version }: { adId: number; version: number },
+  change: Parameters<typeof changeAd>[2],
+): Promise<void> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await changeAd(deps, { person, adId, version }, change);
+    } catch (error) {
+      const isTaken = error instanceof Refused && error.refusal === 'P2P_AD_CHANGED' && error.field === undefined;
+      if (!isTaken || left === 1) throw error;
+    }
+  }
 }
 
 /**
@@ -166,7 +189,7 @@ export async function setAdState(
   { state, version }: { state: P2pAdState; version: number },
 ): Promise<AdData> {
   const person = await personOf(deps, who);
-  await changeAd(deps, { person, adId, version }, async (db, row) => {
+  await againWhileTaken(deps, person, { adId, version }, async (db, row) => {
     if (row.state === state && row.engineVersion === row.version) return null;
     const { audience, passwordHash, side, terms } = row;
     const asset = deps.catalog.assetById(row.asset);

@@ -10,12 +10,12 @@ const TRIES = 8;
 
 /**
  * Tells the core what an ad offers from a version on, and returns the version: a later one where the core knows that one
- * already, since what it was told then is not known to be the same. Throws the core's refusal, and CoreUnavailable.
+ * already, since what it was told then is not known to be the same. `seenUnits`: what the tables say it offers (ESCR-06). Throws the core's refusal, and CoreUnavailable.
  */
 export async function tellCore(
   deps: P2pNeeds,
   ad: Pick<AdRow, 'account' | 'adId' | 'asset' | 'side'>,
-  wanted: { version: number; state: P2pAdState; units: number },
+  wanted: { version: number; state: P2pAdState; units: number; seenUnits: number },
 ): Promise<number> {
   for (let version = wanted.version; version < wanted.version + TRIES; version += 1) {
     const { events } = await submitCommand(
@@ -23,6 +23,7 @@ export async function tellCore(
       ad.account,
       encodeSetP2pAd({
         ...{ account: ad.account, adId: ad.adId, version, asset: ad.asset, units: wanted.units },
+        seenUnits: wanted.seenUnits,
         ...{ side: SIDES.indexOf(ad.side), state: P2P_AD_STATES.indexOf(wanted.state) },
       }),
     );
