@@ -154,6 +154,7 @@ const BODIES: Record<string, object> = {
   'POST /api/p2p/orders/:id/appeal': { seen: 'PAID', reason: 'OTHER', statement: 'It is not mine at all.' },
   'POST /api/p2p/orders/:id/dispute/statements': { statement: 'It is not mine at all.' },
   'POST /api/p2p/orders/:id/messages': { text: 'Hello', clientId: 'one' },
+  'POST /api/p2p/orders/:id/steps': { action: 'PAID', seen: 'PENDING_PAYMENT' },
   'POST /api/p2p/orders/:id/rating': { isPositive: true, text: '' },
   'PATCH /api/webhooks/:id': { events: ['credit'] },
   'PATCH /api/spot/orders/:orderId': { quantity: '0.001' },

@@ -186,6 +186,7 @@ describe('fields that nobody may set', () => {
     'POST /api/identity/passkey-log-in body.answer',
     'POST /api/identity/step-up body.answer',
     'POST /api/open/seckill/user/tops-info body',
+    'POST /api/p2p/orders/:id/steps body.factor.answer',
     'POST /api/p2p/payment-accounts body.fields',
     'POST /api/wallet/sends body.factor.answer',
     'POST /api/wallet/withdrawals body.factor.answer',

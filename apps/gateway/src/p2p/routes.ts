@@ -5,6 +5,7 @@ import { registerDisputes } from './disputes/routes.ts';
 import { registerMerchants } from './merchants/routes.ts';
 import type { P2pNeeds } from './needs.ts';
 import { registerOpinions } from './opinions/routes.ts';
+import { registerOrders } from './orders/routes.ts';
 import { registerPayment } from './payment/routes.ts';
 import { registerPeople } from './people/routes.ts';
 
@@ -18,4 +19,5 @@ export function registerP2p(app: App, deps: P2pNeeds): void {
   registerOwnAds(app, deps);
   registerMerchants(app, deps);
   registerDisputes(app, deps);
+  registerOrders(app, deps);
 }

@@ -29,6 +29,11 @@ export async function personOfTrader(db: Queryable, traderId: string): Promise<P
   return (await rows<P2pPersonRow>(db, `${PERSON} WHERE trader_id = $1`, [traderId]))[0];
 }
 
+/** Returns the person of an account; undefined: they have no nickname yet. */
+export async function personOfAccount(db: Queryable, account: number): Promise<P2pPersonRow | undefined> {
+  return (await rows<P2pPersonRow>(db, `${PERSON} WHERE account = $1`, [account]))[0];
+}
+
 /** Adds a person; false: they have come before, or somebody has a nickname like it (PTRD-01). */
 export async function insertP2pPerson(
   db: Queryable,

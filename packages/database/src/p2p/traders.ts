@@ -26,9 +26,8 @@ export interface TraderRow {
  */
 const FAULT = `CASE WHEN o.state = 'RULED_BUYER' THEN o.seller WHEN o.state = 'RULED_SELLER' THEN o.buyer
   WHEN o.state = 'CANCELLED' THEN CASE
-    WHEN coalesce(p.cancel_reason, '') IN ('BY_AGREEMENT', 'SELLER_ACCOUNT_WRONG') THEN NULL
-    WHEN EXISTS (SELECT FROM projection.p2p_moves m WHERE m.order_id = o.order_id AND m.action = 'AGREE_CANCEL')
-      THEN o.seller ELSE o.buyer END END`;
+    WHEN l.action <> 'TIMEOUT' AND coalesce(p.cancel_reason, '') IN ('BY_AGREEMENT', 'SELLER_ACCOUNT_WRONG') THEN NULL
+    WHEN l.action = 'AGREE_CANCEL' THEN o.seller ELSE o.buyer END END`;
 
 const SIDES = `SELECT t.account, o.state, o.ended_at_ms, (${FAULT}) = t.account AS is_fault,
     CASE WHEN o.seller = t.account THEN o.ended_at_ms - o.paid_at_ms END AS release_ms,
@@ -36,7 +35,9 @@ const SIDES = `SELECT t.account, o.state, o.ended_at_ms, (${FAULT}) = t.account 
   FROM traders t
   JOIN LATERAL (SELECT * FROM projection.p2p_orders WHERE buyer = t.account AND ended_at_ms IS NOT NULL
     UNION ALL SELECT * FROM projection.p2p_orders WHERE seller = t.account AND ended_at_ms IS NOT NULL) o ON true
-  LEFT JOIN p2p.orders p ON p.order_id = o.order_id AND o.state = 'CANCELLED'`;
+  LEFT JOIN p2p.orders p ON p.order_id = o.order_id AND o.state = 'CANCELLED'
+  LEFT JOIN LATERAL (SELECT action FROM projection.p2p_moves WHERE order_id = o.order_id AND o.state = 'CANCELLED'
+    ORDER BY seq DESC LIMIT 1) l ON true`;
 
 /** Returns what is told of people, by user id; whoever has no nickname is left out. `sinceMs`: 30 days ago. */
 export function traderRows(db: Queryable, userIds: readonly string[], sinceMs: number): Promise<TraderRow[]> {

@@ -11,6 +11,7 @@ import { venueOf } from '../venue.ts';
 import { nicknameKey } from './nickname.ts';
 import { checkedVisitor, noteHere } from './person.ts';
 import { tradersOf } from './present-trader.ts';
+import { takerStanding } from './taker-standing.ts';
 import { verifiedOf } from './verified.ts';
 
 const TRADER_ID_BYTES = 6;
@@ -24,12 +25,13 @@ export async function meOf(deps: P2pNeeds, who: Who): Promise<P2pMeData> {
   const traders = await tradersOf(deps, [who.userId]);
   const asset = deps.catalog.assetOrRefuse(merchantDeposit.asset);
   await deps.barrier.wait(who.accountId);
+  const standing = await takerStanding(deps, deps.pool, { account: who.accountId, userId: who.userId });
   return {
     trader: traders.get(who.userId) ?? null,
     levelNeeded,
     level,
     verifiedName: name,
-    pausedUntil: row !== undefined && row.pausedUntilMs > deps.clock() ? row.pausedUntilMs : null,
+    pausedUntil: standing.pausedUntilMs,
     merchant: {
       state: row?.merchant ?? 'NONE',
       tier: row?.tier ?? null,
