@@ -4,10 +4,13 @@ export interface Toast {
   text: string;
   /** A second line: amounts, a reference. */
   detail?: string;
+  /** The way to what it is about; it then stays longer. */
+  link?: { to: string; text: string };
 }
 
 const SHOWN_MS = 5_000;
 const FAILED_SHOWN_MS = 9_000;
+const LINK_SHOWN_MS = 20_000;
 const MOST = 4;
 
 let toasts: readonly Toast[] = [];
@@ -35,6 +38,7 @@ export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
   const id = lastId;
   change([...toasts.slice(-(MOST - 1)), { ...toast, id }]);
-  setTimeout(() => toastStore.dismiss(id), toast.kind === 'failed' ? FAILED_SHOWN_MS : SHOWN_MS);
+  const shownMs = toast.link !== undefined ? LINK_SHOWN_MS : toast.kind === 'failed' ? FAILED_SHOWN_MS : SHOWN_MS;
+  setTimeout(() => toastStore.dismiss(id), shownMs);
   return id;
 }

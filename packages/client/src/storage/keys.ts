@@ -42,6 +42,8 @@ export const KEYS = {
   /** Session storage, per market: orders without an answer yet, and unsent drafts (TRAD-246, TRAD-248). */
   orderInHand: 'orderInHand',
   orderDraft: 'orderDraft',
+  /** Session storage: steps of P2P orders that a notice told (PPAG-23). */
+  p2pTold: 'p2pTold',
   /** Session storage: a transfer between wallets without an answer yet (FWEB-14). */
   transferInHand: 'transferInHand',
   /** Session storage, of analytics, and gone with the consent to it: all begin with `analytics:`. */
@@ -60,4 +62,4 @@ export const LOGOUT_COOKIES = [
   COOKIES.userId,
   COOKIES.loginToken,
 ] as const;
-export const LOGOUT_KEYS = [KEYS.userMenu, KEYS.tabs, KEYS.cloudData] as const;
+export const LOGOUT_KEYS = [KEYS.userMenu, KEYS.tabs, KEYS.cloudData, KEYS.p2pTold] as const;

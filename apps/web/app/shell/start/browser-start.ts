@@ -22,6 +22,10 @@ const STARTS: readonly BrowserStart[] = [
     me === null
       ? undefined
       : import('../../state/documents/documents-start.ts').then((module) => module.startDocuments()),
+  ({ config, me }) =>
+    config.features.p2p && me !== null && me.sub === undefined && me.isDemo !== true
+      ? import('../notices/p2p-notices.ts').then((module) => module.startP2pNotices())
+      : undefined,
   (root) => import('../../state/device-start.ts').then((module) => module.startDevice(root)),
   () =>
     HAN.test(document.documentElement.lang)

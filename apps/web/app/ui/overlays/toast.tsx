@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { type Toast, toastStore } from '../../state/toast-store.ts';
 import { Icon } from '../text/icons.tsx';
@@ -34,7 +35,7 @@ export function Toasts() {
       data-react-aria-top-layer="true"
       className={`pointer-events-none fixed inset-x-4 z-[60] flex flex-col items-end gap-2 md:end-6 md:start-auto md:w-88 ${PHONE_PLACE} ${PLACE} ${TRADE_PLACE}`}
     >
-      {toasts.map(({ id, kind, text, detail }) => (
+      {toasts.map(({ id, kind, text, detail, link }) => (
         <div
           key={id}
           className="appear pointer-events-auto flex w-full items-start gap-3 rounded bg-surface-raised p-3 shadow-over"
@@ -45,6 +46,15 @@ export function Toasts() {
           <div className="min-w-0 grow">
             <p className="text-base">{text}</p>
             {detail !== undefined && <p className="text-sm text-text-muted">{detail}</p>}
+            {link !== undefined && (
+              <Link
+                to={link.to}
+                onClick={() => toastStore.dismiss(id)}
+                className="mt-1 inline-flex min-h-8 items-center text-sm text-accent underline max-md:min-h-11"
+              >
+                {link.text}
+              </Link>
+            )}
           </div>
           <button
             type="button"

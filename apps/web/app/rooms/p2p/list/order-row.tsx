@@ -3,9 +3,9 @@ import type { P2pOrderRow } from '@pelorus/protocol/p2p/orders.ts';
 import { Link } from 'react-router';
 import { usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { TURNS } from '../../../shell/notices/p2p-turns.ts';
 import { Icon } from '../../../ui/text/icons.tsx';
 import { TimeText } from '../../../ui/text/time-text.tsx';
-import { TURNS } from '../orders/order-words.ts';
 import { useSumWords } from '../orders/sum-words.ts';
 import { CoinSum, FiatSum } from '../sum.tsx';
 

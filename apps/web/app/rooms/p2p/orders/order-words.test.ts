@@ -2,7 +2,8 @@ import { P2P_ACTIONS, P2P_ENDED, P2P_ORDER_STATES, P2P_TRANSITIONS } from '@pelo
 import { AD_SIDES } from '@pelorus/protocol/p2p/rules.ts';
 import english from '@pelorus/site/messages/en_US/app.json' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { escrowWords, moveWords, stepsDone, TURNS } from './order-words.ts';
+import { TURNS } from '../../../shell/notices/p2p-turns.ts';
+import { escrowWords, moveWords, stepsDone } from './order-words.ts';
 
 const words: Readonly<Record<string, string>> = english;
 

@@ -3,9 +3,10 @@ import type { P2pOrderData } from '@pelorus/protocol/p2p/orders.ts';
 import { useEffect, useRef } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useSecondsLeft } from '../../../shell/credentials/seconds-left.ts';
+import { TURNS } from '../../../shell/notices/p2p-turns.ts';
 import { Icon } from '../../../ui/text/icons.tsx';
 import { waitText } from '../../../ui/text/wait-text.ts';
-import { escrowWords, stepsDone, TURNS } from './order-words.ts';
+import { escrowWords, stepsDone } from './order-words.ts';
 import { useSumWords } from './sum-words.ts';
 
 const STEPS = ['opened', 'paid', 'released'] as const;
