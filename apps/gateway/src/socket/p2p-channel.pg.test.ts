@@ -48,7 +48,7 @@ async function follower({ browser }: Person): Promise<TestClient> {
 const write = ({ browser }: Person, orderId: number, text: string) =>
   browser.send('POST', `/api/p2p/orders/${orderId}/messages`, { text, clientId: text });
 
-it('PORD-43 a message is told to both sides at once, to each as theirs, and to nobody else', async () => {
+it('PORD-43 PORD-65 a message is told to both sides at once, to each as theirs, and to nobody else', async () => {
   const order = await openedOrder(gateway, buyer, seller);
   const own = await openedOrder(gateway, stranger, seller);
   const clients = [await follower(buyer), await follower(seller), await follower(stranger)] as const;
@@ -66,7 +66,7 @@ it('PORD-43 a message is told to both sides at once, to each as theirs, and to n
   for (const { ws } of clients) ws.terminate();
 });
 
-it('PORD-43 a visitor is refused; after logging out of the channel nothing comes', async () => {
+it('PORD-65 a visitor is refused; after logging out of the channel nothing comes', async () => {
   const visitor = await TestClient.open(url);
   expect(await visitor.ask(LOG_IN)).toMatchObject({ channel: 'p2p', code: REJECTIONS.NOT_LOGGED_IN.id });
   expect((await visitor.ask({ ...LOG_IN, biz: 'futures' })).code).toBe(REJECTIONS.BAD_REQUEST.id);
@@ -82,7 +82,7 @@ it('PORD-43 a visitor is refused; after logging out of the channel nothing comes
   for (const { ws } of [client, second]) ws.terminate();
 });
 
-it('PORD-60 when time stops or changes may have been missed, the log-in is confirmed again', async () => {
+it('PORD-65 when time stops or changes may have been missed, the log-in is confirmed again', async () => {
   const client = await follower(buyer);
   await gateway.deps.pool.query('INSERT INTO projection.p2p_clock VALUES (true, false, 0, 0)');
   expect(await client.next(({ event }) => event === 'login')).toEqual({ ...LOG_IN, data: { result: true } });

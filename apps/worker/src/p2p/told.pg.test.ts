@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createPool } from '@pelorus/database/connection.ts';
 import { takeNotices } from '@pelorus/database/identity/notices.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { insertP2pMessage } from '@pelorus/database/p2p/messages.ts';
+import { sealMessage } from '@pelorus/database/p2p/sealed.ts';
 import type { CallRow } from '@pelorus/database/webhooks/webhook-calls.ts';
 import type { P2pAction } from '@pelorus/protocol/p2p/order-states.ts';
 import type pg from 'pg';
@@ -103,7 +105,7 @@ const calls = async () =>
 const key = ({ account, action, orderId, state }: { account: number } & Pick<Step, 'action' | 'orderId' | 'state'>) =>
   `${account} ${orderId} ${action} ${state}`;
 
-test('PORD-60 each step is told to both sides by webhook, once, however often it is folded', async () => {
+test('PORD-60 PORD-64 each step is told to both sides by webhook, once, however often it is folded', async () => {
   const expected = steps().flatMap((step) => [step.buyer, step.seller].map((account) => key({ account, ...step })));
   const found = await calls();
   expect(found.map(({ about, account }) => key({ account: Number(account), ...about })).sort()).toEqual(
@@ -114,7 +116,7 @@ test('PORD-60 each step is told to both sides by webhook, once, however often it
   expect(await calls()).toHaveLength(found.length);
 });
 
-test('PORD-60 a webhook tells the order as its receiver has it: amount, method, time left, and who moved it', async () => {
+test('PORD-64 a webhook tells the order as its receiver has it: amount, method, time left, and who moved it', async () => {
   await pool.query(
     "INSERT INTO projection.assets (asset, code, name, scale) VALUES (1, 'XYZ', 'X', 2) ON CONFLICT (asset) DO UPDATE SET code = 'XYZ', scale = 2",
   );
@@ -148,6 +150,25 @@ test('PORD-60 a webhook tells the order as its receiver has it: amount, method, 
       trader: { id: other.toString(16).padStart(12, '0'), nickname: `n${other}` },
     });
   }
+});
+
+test('PORD-64 a webhook tells a message as its receiver reads it', async () => {
+  const key = randomBytes(32);
+  const { buyer, orderId, seller } = steps()[0] as Step;
+  const id = await insertP2pMessage(pool, {
+    ...{ orderId, kind: 'PERSON', pictureId: null, isRisky: true, clientId: 'm1', nowMs: 7 },
+    userId: (await pool.query('SELECT user_id AS id FROM p2p.people WHERE account = $1', [buyer])).rows[0].id,
+    sealed: sealMessage(key, orderId, 'Paid. See example.com'),
+  });
+  const call = { kind: 'p2p-message', account: seller, about: { message: id }, madeAtMs: 7 } as unknown as CallRow;
+  expect(JSON.parse(await bodyOf(pool, new Names(), key, call))).toEqual({
+    type: 'p2p-message',
+    timestamp: new Date(7).toISOString(),
+    data: {
+      ...{ id, orderId, time: 7, by: 'THEM', text: 'Paid. See example.com', picture: null },
+      ...{ isProof: false, isRisky: true },
+    },
+  });
 });
 
 /** Whom a step is mailed to: who must act, or whom it affects, and never who took it. */

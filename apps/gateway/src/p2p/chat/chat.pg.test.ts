@@ -95,6 +95,22 @@ test('PORD-43 each side has a count of what it has not read, and reading the new
   expect(await unread(buyer, order)).toBe(1);
 });
 
+test('PORD-64 a message is queued once for the webhooks of the other side', async () => {
+  const order = await openedOrder(gateway, buyer, seller, { autoReply: 'Hello' });
+  for (const { account, userId } of [buyer, seller])
+    await gateway.deps.pool.query(
+      `INSERT INTO webhooks.endpoints (endpoint_id, user_id, account, url, events, secret_sealed, made_at_ms)
+       VALUES (gen_random_uuid(), $1, $2, 'https://hooks.example.com/', '{p2p-message}', '', 0)`,
+      [userId, account],
+    );
+  const id = (await write(buyer, order, 'Told', 'c1')).json().data.id;
+  await write(buyer, order, 'Told', 'c1');
+  const { rows } = await gateway.deps.pool.query(
+    'SELECT e.account, d.kind, d.about FROM webhooks.deliveries d JOIN webhooks.endpoints e USING (endpoint_id)',
+  );
+  expect(rows).toEqual([{ account: seller.account, kind: 'p2p-message', about: { message: id } }]);
+});
+
 test('PORD-44 texts are sealed at rest, each for its order', async () => {
   const order = await openedOrder(gateway, buyer, seller, { autoReply: 'Secret greeting' });
   await write(buyer, order, 'My account is 12345678');
