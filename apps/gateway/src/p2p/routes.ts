@@ -1,5 +1,6 @@
 import type { App } from '../http/routes.ts';
 import { registerOwnAds } from './ads/own-routes.ts';
+import { registerMarket } from './ads/routes.ts';
 import { registerChat } from './chat/routes.ts';
 import { registerDisputes } from './disputes/routes.ts';
 import { registerMerchants } from './merchants/routes.ts';
@@ -20,4 +21,5 @@ export function registerP2p(app: App, deps: P2pNeeds): void {
   registerMerchants(app, deps);
   registerDisputes(app, deps);
   registerOrders(app, deps);
+  registerMarket(app, deps);
 }

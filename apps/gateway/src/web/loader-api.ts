@@ -16,6 +16,7 @@ import { feeTables } from '../markets/fee-tables.ts';
 import type { MarketFeed } from '../markets/market-feed.ts';
 import { publicConfig } from '../markets/routes.ts';
 import type { WebNeeds } from './needs.ts';
+import { p2pLoaders } from './p2p-loaders.ts';
 
 const withoutFaucet = (config: PublicConfig): PublicConfig => ({
   ...config,
@@ -51,8 +52,7 @@ export function loaderApi(deps: WebNeeds, realFeeds: LoaderFeeds, request: Fasti
     feeTables: () => feeTables(deps.catalog, deps.config.feeTiers),
     legalText: (document, tag) => legalText(deps.config.legal, document, tag),
     rates: () => deps.fiatRates.read(),
-    p2pSettings: async () => null,
-    p2pOffers: async () => null,
+    ...p2pLoaders(deps, request, demo !== null),
     async me() {
       const who = await deps.sessions.find(request.headers.cookie, isHttps(request));
       return who === null ? null : meFor(deps, who);

@@ -1,4 +1,5 @@
 import type { BaseNeeds } from '../base-needs.ts';
+import type { Market } from '../catalog/live-catalog.ts';
 import type { DemoWorld } from '../demo/world.ts';
 import type { LiveMarks } from '../futures/live-marks.ts';
 import type { Codes } from '../identity/journeys/codes.ts';
@@ -38,6 +39,8 @@ export interface WebNeeds
   phones: boolean;
   /** Are messages put into the outbox of the demo mode instead of being sent (MSG-07)? */
   outbox: boolean;
+  /** A market's present price, ticks; 0: unknown. */
+  filterTicks: (market: Market) => number;
   /** Exchange rates of the dollar in national currencies. */
   fiatRates: FiatRates;
 }

@@ -28,10 +28,10 @@ export interface AdRow {
   engineVersion: number | null;
 }
 
-const AD = `a.ad_id AS "adId", a.user_id AS "userId", a.account, a.version, a.side, a.asset, a.fiat, a.terms,
+export const AD = `a.ad_id AS "adId", a.user_id AS "userId", a.account, a.version, a.side, a.asset, a.fiat, a.terms,
   a.audience, a.password_hash AS "passwordHash", a.code, a.made_at_ms AS "madeAtMs", p.state, coalesce(p.units, 0) AS units,
   p.version AS "engineVersion"`;
-const ADS = 'p2p.ads a LEFT JOIN projection.p2p_ads p USING (ad_id)';
+export const ADS = 'p2p.ads a LEFT JOIN projection.p2p_ads p USING (ad_id)';
 
 type NewAd = Pick<
   AdRow,

@@ -28,8 +28,11 @@ const FAULT = `CASE WHEN o.state = 'RULED_BUYER' THEN o.seller WHEN o.state = 'R
   WHEN o.state = 'CANCELLED' THEN CASE
     WHEN l.action <> 'TIMEOUT' AND coalesce(p.cancel_reason, '') IN ('BY_AGREEMENT', 'SELLER_ACCOUNT_WRONG') THEN NULL
     WHEN l.action = 'AGREE_CANCEL' THEN o.seller ELSE o.buyer END END`;
+/** The crypto went to the buyer; after a ruling that is the buyer's alone. */
+const COMPLETED = `(state = 'RELEASED' OR state = 'RULED_BUYER' AND is_buyer)`;
 
-const SIDES = `SELECT t.account, o.state, o.ended_at_ms, (${FAULT}) = t.account AS is_fault,
+const SIDES = `SELECT t.account, o.state, o.ended_at_ms, o.buyer = t.account AS is_buyer,
+    (${FAULT}) = t.account AS is_fault,
     CASE WHEN o.seller = t.account THEN o.ended_at_ms - o.paid_at_ms END AS release_ms,
     CASE WHEN o.buyer = t.account THEN o.paid_at_ms - o.opened_at_ms END AS pay_ms
   FROM traders t
@@ -45,8 +48,8 @@ export function traderRows(db: Queryable, userIds: readonly string[], sinceMs: n
     db,
     `WITH traders AS (SELECT * FROM p2p.people WHERE user_id = ANY($1)), sides AS (${SIDES}),
      counts AS (
-       SELECT account, count(*) FILTER (WHERE state = 'RELEASED')::int AS orders,
-         count(*) FILTER (WHERE state = 'RELEASED' AND ended_at_ms >= $2)::int AS orders_30d,
+       SELECT account, count(*) FILTER (WHERE ${COMPLETED})::int AS orders,
+         count(*) FILTER (WHERE ${COMPLETED} AND ended_at_ms >= $2)::int AS orders_30d,
          count(*) FILTER (WHERE is_fault AND ended_at_ms >= $2)::int AS faults_30d,
          percentile_disc(0.5) WITHIN GROUP (ORDER BY release_ms)
            FILTER (WHERE state = 'RELEASED' AND ended_at_ms >= $2) AS release_ms,

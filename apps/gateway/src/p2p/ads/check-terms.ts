@@ -23,7 +23,7 @@ interface AdOf {
 }
 
 /** Returns the asset of an ad that is to be. Refuses UNKNOWN_ASSET, P2P_FIAT. */
-export function checkedAsset(deps: P2pNeeds, asset: string, fiat: string): CatalogAsset {
+export function checkedAsset(deps: Pick<P2pNeeds, 'catalog' | 'config'>, asset: string, fiat: string): CatalogAsset {
   const venue = venueOf(deps);
   if (!venue.assets.includes(asset)) throw new Refused('UNKNOWN_ASSET', 'asset');
   if (!venue.fiats.includes(fiat)) throw new Refused('P2P_FIAT', 'fiat');

@@ -15,7 +15,7 @@ export function unitsLeft(deps: Pick<P2pNeeds, 'config'>, { side, units }: Pick<
 }
 
 /** Returns the most fiat of one order at a price, as much as is left. */
-function fiatMost(
+export function fiatMost(
   deps: Pick<P2pNeeds, 'catalog' | 'config'>,
   row: Pick<AdRow, 'asset' | 'fiat' | 'side' | 'terms' | 'units'>,
   price: string,
@@ -31,7 +31,7 @@ function isLive({ engineVersion, state, version }: Pick<AdRow, 'engineVersion' |
 }
 
 /** Is an ad on the market at a price: live, within its hours, with something of at least its least order (PADS-09)? */
-function isOffered(
+export function isOffered(
   deps: Pick<P2pNeeds, 'catalog' | 'clock' | 'config'>,
   row: AdRow,
   price: string | null,

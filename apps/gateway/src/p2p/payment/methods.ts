@@ -8,7 +8,7 @@ import { venueOf } from '../venue.ts';
 const OFFERED = new WeakMap<P2pConfig, ReadonlyMap<string, PaymentMethod>>();
 
 /** Returns the methods that the venue offers, each with the currencies that it pays here, by code (PMET-01). */
-function offeredMethods(deps: Pick<P2pNeeds, 'config'>): ReadonlyMap<string, PaymentMethod> {
+export function offeredMethods(deps: Pick<P2pNeeds, 'config'>): ReadonlyMap<string, PaymentMethod> {
   const venue = venueOf(deps);
   const known = OFFERED.get(venue);
   if (known !== undefined) return known;

@@ -1,5 +1,6 @@
 import type { VerificationDetails } from '@pelorus/protocol/identity/verification.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openedOrder, p2pSomebody } from '../../../testing/p2p/test-orders.ts';
 import { p2pGateway, trader, verify } from '../../../testing/p2p/test-p2p.ts';
 import { type Browser, person, type TestGateway } from '../../../testing/test-gateway.ts';
 import type { Refused } from '../../http/refused.ts';
@@ -84,4 +85,67 @@ test('PTRD-02 PTRD-09 P2P is for people of its level, out of countries that are 
   } finally {
     await other.close();
   }
+});
+
+test('PTRD-08 reviews of a trader come newest first, page by page, their writers masked', async () => {
+  const [seller, buyer] = [await p2pSomebody(gateway, 'Reviewed'), await p2pSomebody(gateway, 'Äxel Writer')];
+  for (const [i, text] of ['good', '<b>slow</b>', ''].entries()) {
+    const orderId = await openedOrder(gateway, buyer, seller);
+    await gateway.deps.pool.query(
+      `INSERT INTO p2p.ratings (order_id, by_user, of_user, is_positive, text, at_ms) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [orderId, buyer.userId, seller.userId, i !== 1, text, i],
+    );
+  }
+  const page = async (query: string) =>
+    (await gateway.app.inject(`/api/p2p/traders/${seller.traderId}/reviews?${query}`)).json().data;
+  const first = await page('limit=2');
+  expect(first.rows).toMatchObject([
+    { time: 2, isPositive: true, text: '', by: 'Ä•••r' },
+    { time: 1, isPositive: false, text: '<b>slow</b>', by: 'Ä•••r' },
+  ]);
+  expect(await page(`limit=2&cursor=${first.next}`)).toMatchObject({ rows: [{ time: 0, text: 'good' }], next: null });
+  expect((await gateway.app.inject('/api/p2p/traders/000000000000/reviews')).statusCode).toBe(404);
+  const profile = await gateway.app.inject(`/api/p2p/traders/${seller.traderId}`);
+  expect(profile.json().data).toMatchObject({ positive: 2, negative: 1 });
+});
+
+test('PTRD-04 PTRD-05 completion leaves out what was not one’s own fault; whoever has not asked for five minutes is offline', async () => {
+  const [seller, buyer] = [await p2pSomebody(gateway, 'Complete'), await p2pSomebody(gateway, 'Faulty')];
+  const nowMs = gateway.deps.clock();
+  const ended = async (state: string, action: string, reason: string | null) => {
+    const orderId = await openedOrder(gateway, buyer, seller);
+    const { pool } = gateway.deps;
+    await pool.query(
+      `UPDATE projection.p2p_orders SET state = $2, ended_at_ms = $3::bigint, paid_at_ms = $3::bigint - 60000, opened_at_ms = $3::bigint - 90000
+       WHERE order_id = $1`,
+      [orderId, state, nowMs],
+    );
+    await pool.query('UPDATE p2p.orders SET cancel_reason = $2 WHERE order_id = $1', [orderId, reason]);
+    await pool.query('INSERT INTO projection.p2p_moves VALUES ($1, 99, 0, $2, $3, NULL, $4)', [
+      ...[orderId, action, state, nowMs],
+    ]);
+  };
+  const profile = async (traderId: string) => (await gateway.app.inject(`/api/p2p/traders/${traderId}`)).json().data;
+  await ended('RELEASED', 'RELEASE', null);
+  expect(await profile(buyer.traderId)).toMatchObject({
+    completion: '100.0',
+    orders: 1,
+    payMs: 30_000,
+    releaseMs: null,
+  });
+  expect(await profile(seller.traderId)).toMatchObject({ completion: '100.0', orders30d: 1, releaseMs: 60_000 });
+  for (const reason of ['BY_AGREEMENT', 'SELLER_ACCOUNT_WRONG']) await ended('CANCELLED', 'CANCEL', reason);
+  await ended('CANCELLED', 'AGREE_CANCEL', 'CANNOT_PAY');
+  expect(await profile(buyer.traderId)).toMatchObject({ completion: '100.0' });
+  await ended('CANCELLED', 'CANCEL', 'CANNOT_PAY');
+  await ended('CANCELLED', 'TIMEOUT', null);
+  expect(await profile(buyer.traderId)).toMatchObject({ completion: '33.3' });
+  await ended('RULED_BUYER', 'RULE_BUYER', null);
+  expect(await profile(buyer.traderId)).toMatchObject({ completion: '50.0', orders: 2, isOnline: true });
+  gateway.pass(5 * 60_000);
+  expect(await profile(buyer.traderId)).toMatchObject({ isOnline: false, lastSeenAt: nowMs });
+  gateway.pass(26 * 86_400_000);
+  expect(await profile(buyer.traderId)).toMatchObject({ completion: '50.0', orders30d: 2 });
+  gateway.pass(4 * 86_400_000);
+  expect(await profile(buyer.traderId)).toMatchObject({ completion: null, orders30d: 0, orders: 2 });
 });

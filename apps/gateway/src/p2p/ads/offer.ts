@@ -1,0 +1,53 @@
+import type { MarketAdRow } from '@pelorus/database/p2p/market.ts';
+import { compareDecimals } from '@pelorus/formulas/p2p/decimals.ts';
+import type { OfferData } from '@pelorus/protocol/p2p/ads.ts';
+import type { Ineligible } from '@pelorus/protocol/p2p/rules.ts';
+import type { TraderData } from '@pelorus/protocol/p2p/traders.ts';
+import { formatAmount } from '../../catalog/amounts.ts';
+import type { MarketNeeds } from '../needs.ts';
+import { fiatMost, isOffered, unitsLeft } from './present-ad.ts';
+import { indexNow, priceAt } from './price-now.ts';
+
+/** An ad at its price of this moment. */
+export interface Offer {
+  row: MarketAdRow;
+  price: string;
+  /** The most of one order, as much as is left. */
+  fiatMost: string;
+  /** Is it on the market now (PADS-09)? */
+  isOffered: boolean;
+}
+
+/** Returns an ad as an offer; undefined: it has no price (PADS-02). `index`: unless told, as it is now. */
+export function offerFrom(deps: MarketNeeds, row: MarketAdRow, index?: string | null): Offer | undefined {
+  const asset = deps.catalog.assetById(row.asset).code;
+  const price = priceAt(
+    index === undefined ? indexNow(deps, asset, row.fiat) : index,
+    row.terms.price,
+    row.side,
+    row.fiat,
+  );
+  if (price === null) return undefined;
+  return { row, price, fiatMost: fiatMost(deps, row, price), isOffered: isOffered(deps, row, price) };
+}
+
+/** Compares two offers of one side: the better price for whoever takes them comes first (PADS-20). */
+export function comparePrices(a: Offer, b: Offer): number {
+  const order = compareDecimals(a.price, b.price);
+  return a.row.side === 'SELL' ? order : -order;
+}
+
+/** Returns an ad as others see it; `ineligible`: why the asker may not take it. */
+export function presentOffer(deps: MarketNeeds, offer: Offer, trader: TraderData, ineligible: Ineligible[]): OfferData {
+  const { price, row } = offer;
+  const asset = deps.catalog.assetById(row.asset);
+  const { conditions, fiatMin, methods, remarks, windowMinutes } = row.terms;
+  return {
+    ...{ id: row.adId, version: row.version, code: row.code, side: row.side, asset: asset.code, fiat: row.fiat, price },
+    left: formatAmount(asset, unitsLeft(deps, row)),
+    ...{ fiatMin, fiatMax: offer.fiatMost, windowMinutes, methods, remarks, conditions },
+    hasPassword: row.passwordHash !== null,
+    trader,
+    ineligible,
+  };
+}
