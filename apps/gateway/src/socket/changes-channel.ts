@@ -10,9 +10,12 @@ interface ShownRow {
   row: object;
 }
 
-/** Reads the rows of some ids, for each account that they concern; kinds without a reader are not told. */
+/**
+ * Reads the rows of some ids, for each account that they concern; kinds without a reader are not told. What costs much to read
+ * is read for accounts that are followed only.
+ */
 export type ChangeReaders<Kind extends string> = {
-  readonly [K in Kind]?: (ids: readonly number[]) => Promise<ShownRow[]>;
+  readonly [K in Kind]?: (ids: readonly number[], isFollowed: (account: number) => boolean) => Promise<ShownRow[]>;
 };
 
 /** Tells logged-in connections each change of rows of their own account (WFED-01, PORD-60). */
@@ -69,6 +72,7 @@ export class ChangesChannel<Kind extends string> {
   /** One reading at a time, so that what is told last is what was read last. */
   async #tellChanged(): Promise<void> {
     this.#isReading = true;
+    const isFollowed = (account: number) => this.#followers.isFollowed(account);
     // Those of one block are heard together.
     await Promise.resolve();
     while (this.#changed.size > 0) {
@@ -76,7 +80,8 @@ export class ChangesChannel<Kind extends string> {
       this.#changed = new Map();
       try {
         for (const [kind, ids] of changed)
-          for (const { account, row } of (await this.#read[kind]?.([...ids])) ?? []) this.#tell(kind, account, row);
+          for (const { account, row } of (await this.#read[kind]?.([...ids], isFollowed)) ?? [])
+            this.#tell(kind, account, row);
       } catch (error) {
         this.#onFault(error);
         this.#restart();

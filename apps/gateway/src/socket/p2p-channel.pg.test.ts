@@ -4,7 +4,7 @@ import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testHistory } from '../../testing/markets/test-market.ts';
-import { openedOrder, type Person, p2pSomebody } from '../../testing/p2p/test-orders.ts';
+import { inState, openedOrder, type Person, p2pSomebody } from '../../testing/p2p/test-orders.ts';
 import { p2pGateway } from '../../testing/p2p/test-p2p.ts';
 import { isData, TestClient } from '../../testing/socket/test-socket.ts';
 import type { TestGateway } from '../../testing/test-gateway.ts';
@@ -63,6 +63,28 @@ it('PORD-43 PORD-65 a message is told to both sides at once, to each as theirs, 
   // What is told in order to somebody else comes after all of that.
   await write(stranger, own, 'mine');
   expect(resultOf(await foreign.next(isData('p2p', 'message')))).toMatchObject({ orderId: own, text: 'mine' });
+  for (const { ws } of clients) ws.terminate();
+});
+
+it('PORD-60 PORD-65 each change of an order is told to both sides as their page shows it', async () => {
+  const clients = [await follower(buyer), await follower(seller), await follower(stranger)] as const;
+  const [buying, selling, foreign] = clients;
+  const order = await openedOrder(gateway, buyer, seller);
+  const page = async ({ browser }: Person) => (await browser.send('GET', `/api/p2p/orders/${order}`)).json().data;
+  const told = async (client: TestClient) => resultOf(await client.next(isData('p2p', 'order')));
+  expect(await told(buying)).toEqual(await page(buyer));
+  expect(await told(selling)).toEqual(await page(seller));
+  await inState(gateway, order, 'PAID');
+  expect(await told(buying)).toMatchObject({ id: order, side: 'BUY', state: 'PAID', isMyTurn: false });
+  expect(await told(selling)).toMatchObject({ id: order, side: 'SELL', state: 'PAID', isMyTurn: true });
+  // Reading is told to one's own other pages.
+  await write(seller, order, 'Received');
+  await buying.next(isData('p2p', 'message'));
+  expect((await page(buyer)).unread).toBe(1);
+  await buyer.browser.send('GET', `/api/p2p/orders/${order}/messages`);
+  expect(await told(buying)).toMatchObject({ id: order, unread: 0 });
+  const own = await openedOrder(gateway, stranger, seller);
+  expect(await told(foreign)).toMatchObject({ id: own });
   for (const { ws } of clients) ws.terminate();
 });
 

@@ -124,20 +124,3 @@ export async function markRead(db: Queryable, { orderId, side }: ChatOrder, mess
     [orderId, messageId],
   );
 }
-
-/** Returns how many messages of each order somebody has not read; an order without any is left out (PORD-43). */
-export async function unreadCounts(
-  db: Queryable,
-  userId: string,
-  orderIds: readonly number[],
-): Promise<Map<number, number>> {
-  const found = await rows<{ orderId: number; count: number }>(
-    db,
-    `SELECT m.order_id AS "orderId", count(*)::int AS count FROM p2p.orders o JOIN p2p.messages m USING (order_id)
-     WHERE o.order_id = ANY ($2) AND m.user_id IS DISTINCT FROM $1::uuid AND NOT (m.kind = 'AUTO' AND o.maker = $1)
-       AND m.message_id > CASE WHEN o.buyer = $1 THEN o.buyer_read_id ELSE o.seller_read_id END
-     GROUP BY m.order_id`,
-    [userId, orderIds],
-  );
-  return new Map(found.map(({ count, orderId }) => [orderId, count]));
-}

@@ -36,3 +36,17 @@ export async function toldOrder(db: Queryable, account: number, orderId: number)
   );
   return found[0];
 }
+
+/** Returns the two people of each order that was opened, with their accounts. */
+export function sidesOfOrders(
+  db: Queryable,
+  orderIds: readonly number[],
+): Promise<{ orderId: number; userId: string; account: number }[]> {
+  return rows(
+    db,
+    `SELECT o.order_id AS "orderId", w.user_id AS "userId", w.account FROM p2p.orders o
+       JOIN projection.p2p_orders p USING (order_id) JOIN p2p.people w ON w.user_id IN (o.buyer, o.seller)
+     WHERE o.order_id = ANY ($1) ORDER BY o.order_id`,
+    [orderIds],
+  );
+}

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { unreadCounts } from '@pelorus/database/p2p/messages.ts';
 import { openMessage } from '@pelorus/database/p2p/sealed.ts';
 import type { MessageData } from '@pelorus/protocol/p2p/orders.ts';
 import { P2P_LIMITS } from '@pelorus/protocol/p2p/rules.ts';
@@ -28,8 +27,8 @@ async function read(
 ): Promise<{ rows: MessageData[]; hasMore: boolean }> {
   return (await browser.send('GET', url(orderId) + query)).json().data;
 }
-const unread = async ({ userId }: Person, orderId: number) =>
-  (await unreadCounts(gateway.deps.pool, userId, [orderId])).get(orderId) ?? 0;
+const unread = async ({ browser }: Person, orderId: number) =>
+  (await browser.send('GET', `/api/p2p/orders/${orderId}`)).json().data.unread;
 const errorOf = async (answer: PromiseLike<{ json(): { error?: string } }>) => (await answer).json().error;
 
 test('PORD-40 the automatic reply comes first, and both sides write', async () => {
