@@ -19,13 +19,27 @@ import {
   tickerData,
 } from '@pelorus/protocol/markets/http.ts';
 import {
+  adBody,
+  adData,
+  adEditBody,
+  offerData,
+  offersData,
+  p2pSettingsData,
+  pricesData,
+} from '@pelorus/protocol/p2p/ads.ts';
+import { appealBody, disputeData } from '@pelorus/protocol/p2p/disputes.ts';
+import { P2P_AD_STATES } from '@pelorus/protocol/p2p/order-states.ts';
+import {
   messageBody,
   messageData,
   orderBody,
   p2pOrderData,
   p2pOrderRow,
+  ratingBody,
   stepBody,
 } from '@pelorus/protocol/p2p/orders.ts';
+import { paymentAccountBody, paymentAccountData } from '@pelorus/protocol/p2p/payment-accounts.ts';
+import { p2pMeData, traderData } from '@pelorus/protocol/p2p/traders.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import {
   algoData,
@@ -88,9 +102,18 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   OrderListData: orderListData,
   PlacedData: placedData,
   PlacedListData: placedListData,
-  MessageData: messageData,
+  P2pAdData: adData,
+  P2pDisputeData: disputeData,
+  P2pMeData: p2pMeData,
+  P2pMessageData: messageData,
+  P2pOfferData: offerData,
+  P2pOffersData: offersData,
   P2pOrderData: p2pOrderData,
   P2pOrderRow: p2pOrderRow,
+  P2pPaymentAccountData: paymentAccountData,
+  P2pPricesData: pricesData,
+  P2pSettingsData: p2pSettingsData,
+  P2pTraderData: traderData,
   BalanceData: balanceData,
   LedgerRow: ledgerRowData,
   CoinData: coinData,
@@ -109,15 +132,21 @@ const BODIES: Readonly<Record<string, z.ZodType>> = {
   PlaceAlgoBody: placeAlgoBody,
   PlaceListBody: placeListBody,
   PlaceOrderBody: placeOrderBody,
-  MessageBody: messageBody,
-  OrderBody: orderBody,
-  StepBody: stepBody,
+  P2pAdBody: adBody,
+  P2pAdEditBody: adEditBody,
+  P2pAppealBody: appealBody,
+  P2pMessageBody: messageBody,
+  P2pOrderBody: orderBody,
+  P2pPaymentAccountBody: paymentAccountBody,
+  P2pRatingBody: ratingBody,
+  P2pStepBody: stepBody,
   ReplaceOrderBody: replaceOrderBody,
   WithdrawalBody: withdrawalBody,
   WithdrawalQuoteBody: withdrawalQuoteBody,
 };
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   KlineInterval: KLINE_INTERVALS,
+  P2pAdState: P2P_AD_STATES,
   ValueSpan: VALUE_SPANS,
   RefusalName: Object.keys(REJECTIONS),
 };

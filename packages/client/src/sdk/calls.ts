@@ -22,14 +22,9 @@ import type {
   KlineInterval,
   LedgerRow,
   MarkData,
-  MessageBody,
-  MessageData,
-  OrderBody,
   OrderData,
   OrderListData,
   OwnApiKey,
-  P2pOrderData,
-  P2pOrderRow,
   PlaceAlgoBody,
   PlacedAlgoData,
   PlacedData,
@@ -41,7 +36,6 @@ import type {
   ReplaceOrderBody,
   ReservesFile,
   SendData,
-  StepBody,
   SymbolsData,
   Ticker,
   ValueSpan,
@@ -247,24 +241,6 @@ export function walletCalls(send: Send) {
       send<Page<SendData>>('GET', '/api/wallet/sends', { query: { ...query } }),
     /** The newest statement of what is owed and held; null: none was made yet. For everybody. */
     reserves: () => send<ReservesFile | null>('GET', '/api/reserves'),
-  };
-}
-
-/** Orders of P2P, by a key of the scope p2p; `read` is enough to read them. Amounts are texts. */
-export function p2pCalls(send: Send) {
-  return {
-    /** Takes an offer. The same clientId opens once. */
-    open: (body: OrderBody) => send<P2pOrderData>('POST', '/api/p2p/orders', { body }),
-    orders: (query: PageQuery = {}) => send<Page<P2pOrderRow>>('GET', '/api/p2p/orders', { query: { ...query } }),
-    order: (id: number) => send<P2pOrderData>('GET', `/api/p2p/orders/${step(id)}`),
-    /** Says paid, cancels, releases and so on, in the state that was seen. */
-    move: (id: number, body: StepBody) => send<P2pOrderData>('POST', `/api/p2p/orders/${step(id)}/steps`, { body }),
-    /** Newest last; those asked for without `before` are read then. */
-    messages: (id: number, query: { before?: number; limit?: number } = {}) =>
-      send<{ rows: MessageData[]; hasMore: boolean }>('GET', `/api/p2p/orders/${step(id)}/messages`, { query }),
-    /** Plain text to the other side. The same clientId writes once. */
-    write: (id: number, body: MessageBody) =>
-      send<MessageData>('POST', `/api/p2p/orders/${step(id)}/messages`, { body }),
   };
 }
 

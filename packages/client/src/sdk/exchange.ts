@@ -1,16 +1,8 @@
 import type { BookNews, LiveBook } from '../book/live-book.ts';
 import type { BookScale } from '../book/replica.ts';
 import { ApiRefusal } from '../http/refusal.ts';
-import {
-  accountCalls,
-  algoCalls,
-  contractCalls,
-  convertCalls,
-  marketCalls,
-  orderCalls,
-  p2pCalls,
-  walletCalls,
-} from './calls.ts';
+import { accountCalls, algoCalls, contractCalls, convertCalls, marketCalls, orderCalls, walletCalls } from './calls.ts';
+import { p2pCalls } from './p2p-calls.ts';
 import { newClientId, type Patience, resolved } from './placing.ts';
 import { type ApiKey, type Signer, signerOf } from './signing.ts';
 import { type OpenSocket, Sockets } from './sockets.ts';

@@ -14,6 +14,7 @@ export type {
   PageQuery,
 } from './calls.ts';
 export { Exchange, type ExchangeOptions, isRefusal, scaleOf } from './exchange.ts';
+export type { P2pExpressQuery, P2pOffersQuery, P2pOrdersQuery } from './p2p-calls.ts';
 export { newClientId, OutcomeUnknown } from './placing.ts';
 export { type ApiKey, ed25519Signer, hmacSigner, type Signer } from './signing.ts';
 export { type AccountListener, type OpenSocket, Sockets, type WalletListener } from './sockets.ts';

@@ -13,8 +13,8 @@ import type {
   FillData,
   Kline,
   KlineInterval,
-  MessageData,
   OrderData,
+  P2pMessageData,
   P2pOrderData,
   PublicTrade,
   SendData,
@@ -48,7 +48,7 @@ export interface WalletListener {
 /** Callbacks for news of one's P2P orders and their chats: each as it is then. */
 export interface P2pListener {
   onOrder?(order: P2pOrderData): void;
-  onMessage?(message: MessageData): void;
+  onMessage?(message: P2pMessageData): void;
   /** As of AccountListener; also when P2P's clock stopped or started, which moves every deadline. */
   onStart?(): void;
 }

@@ -23,13 +23,30 @@ export type {
   Ticker,
 } from '@pelorus/protocol/markets/http.ts';
 export type {
-  MessageBody,
-  MessageData,
-  OrderBody,
+  AdBody as P2pAdBody,
+  AdData as P2pAdData,
+  AdEditBody as P2pAdEditBody,
+  OfferData as P2pOfferData,
+  OffersData as P2pOffersData,
+  P2pSettingsData,
+  PricesData as P2pPricesData,
+} from '@pelorus/protocol/p2p/ads.ts';
+export type { AppealBody as P2pAppealBody, DisputeData as P2pDisputeData } from '@pelorus/protocol/p2p/disputes.ts';
+export type { P2pAdState } from '@pelorus/protocol/p2p/order-states.ts';
+export type {
+  MessageBody as P2pMessageBody,
+  MessageData as P2pMessageData,
+  OrderBody as P2pOrderBody,
   P2pOrderData,
   P2pOrderRow,
-  StepBody,
+  RatingBody as P2pRatingBody,
+  StepBody as P2pStepBody,
 } from '@pelorus/protocol/p2p/orders.ts';
+export type {
+  PaymentAccountBody as P2pPaymentAccountBody,
+  PaymentAccountData as P2pPaymentAccountData,
+} from '@pelorus/protocol/p2p/payment-accounts.ts';
+export type { P2pMeData, TraderData as P2pTraderData } from '@pelorus/protocol/p2p/traders.ts';
 export type { RejectionName as RefusalName } from '@pelorus/protocol/rejections.ts';
 export type {
   AlgoData,

@@ -188,4 +188,5 @@ export const pricesData = z.strictObject({
   bestBuy: z.string().nullable(),
   bestSell: z.string().nullable(),
 });
+export type PricesData = z.infer<typeof pricesData>;
 export const traderOffersParams = z.strictObject({ id: traderId });
