@@ -51,7 +51,7 @@ const isTaken = ({ ruledBy, takenBy }: DisputeRow) => takenBy !== null || ruledB
  */
 export function takeCase(deps: AdminNeeds, request: FastifyRequest, orderId: number, body: TakeBody): Promise<void> {
   const staff = staffOf(request);
-  const detail: Record<string, string> = { takesOver: String(body.takesOver), takenFrom: '' };
+  const detail: Record<string, string> = { takenFrom: '' };
   const deed = { action: 'p2p-case-taken', reason: body.reason ?? '', detail } as const;
   return change(deps, request, orderId, deed, async (db, row) => {
     await holdWord(db, staff);

@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
+import { useRootData } from '../../state/root-data.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { AuditLog } from './audit-log.tsx';
@@ -13,6 +14,7 @@ import { Adjustments } from './desk/adjustments.tsx';
 import { StoppedDeposits } from './desk/stopped-deposits.tsx';
 import { Markets } from './markets.tsx';
 import { OneOwner } from './one-owner.tsx';
+import { P2p } from './p2p/p2p.tsx';
 import { People } from './people.tsx';
 import { staffPost } from './staff-calls.ts';
 import { RolesText } from './staff-roles.tsx';
@@ -23,6 +25,7 @@ import { StaffWithdrawals } from './withdrawals.tsx';
 /** The console: the parts that the staff member's roles open. */
 export function Console({ staff }: { staff: StaffMe }) {
   const t = useMessages();
+  const hasP2p = useRootData()?.config.features.p2pOpen === true;
   const tabs = [
     ...(mayStaff('staff.users.read', staff.roles)
       ? [{ id: 'users', title: t('admin.users'), content: <Users roles={staff.roles} /> }]
@@ -38,6 +41,9 @@ export function Console({ staff }: { staff: StaffMe }) {
       : []),
     ...(mayStaff('staff.adjustments', staff.roles)
       ? [{ id: 'adjustments', title: t('admin.adjust'), content: <Adjustments /> }]
+      : []),
+    ...(hasP2p && (mayStaff('staff.p2p', staff.roles) || mayStaff('staff.p2p.switch', staff.roles))
+      ? [{ id: 'p2p', title: t('admin.p2p'), content: <P2p roles={staff.roles} /> }]
       : []),
     ...(mayStaff('staff.markets', staff.roles)
       ? [{ id: 'markets', title: t('admin.markets'), content: <Markets /> }]

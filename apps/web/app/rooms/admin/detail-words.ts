@@ -3,6 +3,7 @@ import { LABEL_WORDS, REASON_WORDS, STATE_WORDS } from '../../shell/verification
 import { HOUSE_WORDS } from './desk/house-words.ts';
 import { CHECK_WORDS } from './factor-reset-dialog.tsx';
 import { filterWord, STEP_WORDS } from './market-words.ts';
+import { RULING_WORDS } from './p2p/ruling-words.ts';
 import { ROLE_WORDS } from './staff-roles.tsx';
 import { DECISION_WORDS } from './verification-decision.tsx';
 
@@ -47,6 +48,16 @@ const LABELS: Record<string, MessageId> = {
   house: 'admin.adjust.house',
   amount: 'deposit.amount',
   terms: 'admin.networks.terms',
+  takenFrom: 'admin.p2p.takenFrom',
+  ruledFor: 'admin.p2p.for',
+  rulingReason: 'admin.p2p.reason',
+  ruledBy: 'admin.p2p.ruling',
+  compensation: 'admin.p2p.compensation',
+  note: 'admin.p2p.note',
+  report: 'admin.p2p.reports',
+  fingerprint: 'admin.p2p.accounts',
+  trader: 'p2p.trader',
+  tier: 'admin.p2p.tier',
 };
 
 const GATE_WORDS: Record<string, MessageId> = { true: 'admin.custody.open', false: 'admin.custody.closed' };
@@ -80,6 +91,10 @@ const VALUES: Record<string, Record<string, MessageId>> = {
     'add-coin': 'admin.networks.addCoin',
     credit: 'admin.adjust.credit',
     debit: 'admin.adjust.debit',
+    'merchant-tier': 'admin.p2p.tierSet',
+    'merchant-refuse': 'admin.p2p.refuse',
+    'merchant-end': 'admin.p2p.end',
+    'start-p2p': 'admin.p2p.start',
   },
   check: CHECK_WORDS,
   desk: {
@@ -88,8 +103,13 @@ const VALUES: Record<string, Record<string, MessageId>> = {
     'cold-moves': 'admin.cold',
     adjustments: 'admin.adjust',
     networks: 'admin.networks',
+    'p2p-merchants': 'admin.p2p.merchants',
+    'p2p-clock': 'admin.p2p.switch',
   },
   house: HOUSE_WORDS,
+  ruledFor: { BUY: 'p2p.buyer', SELL: 'p2p.seller' },
+  rulingReason: RULING_WORDS,
+  tier: { BRONZE: 'p2p.tier.BRONZE', SILVER: 'p2p.tier.SILVER', GOLD: 'p2p.tier.GOLD' },
   isApproved: { true: 'withdrawalState.APPROVED', false: 'withdrawalState.REJECTED' },
   deposits: GATE_WORDS,
   withdrawals: GATE_WORDS,

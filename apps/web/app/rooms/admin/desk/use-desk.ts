@@ -5,6 +5,11 @@ import { showToast } from '../../../state/toast-store.ts';
 import { staffGet, staffPost } from '../staff-calls.ts';
 
 const EACH_MS = 10_000;
+/** Where desks are that are not among custody's. */
+const PATHS: Partial<Record<DeskName, `/api/admin/${string}`>> = {
+  'p2p-merchants': '/api/admin/p2p/merchants',
+  'p2p-clock': '/api/admin/p2p/switch',
+};
 
 export type Proposal<D> = DeskData<D, unknown>['waiting'][number];
 export interface DeskCalls<D, I> {
@@ -17,15 +22,16 @@ export interface DeskCalls<D, I> {
 export function useDesk<D, I>(name: DeskName): DeskCalls<D, I> {
   const t = useMessages();
   const queries = useQueryClient();
+  const url = PATHS[name] ?? (`/api/admin/custody/${name}` as const);
   const queryKey = ['admin', 'desk', name];
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => staffGet<DeskData<D, I>>(`/api/admin/custody/${name}`, signal),
+    queryFn: ({ signal }) => staffGet<DeskData<D, I>>(url, signal),
     refetchInterval: EACH_MS,
   });
   const send = async (path: string, body: object, said: string) => {
     try {
-      queries.setQueryData(queryKey, await staffPost(`/api/admin/custody/${name}/proposals${path}`, body));
+      queries.setQueryData(queryKey, await staffPost(`${url}/proposals${path}`, body));
       showToast({ kind: 'done', text: said });
     } catch (error) {
       // Somebody else may have decided, or the chain has gone on.

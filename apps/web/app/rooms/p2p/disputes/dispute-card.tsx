@@ -57,6 +57,7 @@ function Story({ dispute, order }: { dispute: DisputeData; order: P2pOrderData }
           <TimeText timeMs={openedAt} style="minute" className="text-sm text-text-muted" />
         </p>
         {reason !== null && <p className="font-medium">{t(`p2p.appealReason.${reason}`)}</p>}
+        {state === 'REVIEW' && <p className="text-sm text-text-muted">{t('p2p.dispute.inReview')}</p>}
         {isTelling && (
           <p className="text-sm text-text-muted">
             {t(mayTell ? 'p2p.dispute.until' : 'p2p.dispute.closed', { time: words(evidenceUntil, 'minute') })}
@@ -164,7 +165,7 @@ function Ruling({
   const t = useMessages();
   const words = useTimeWords();
   const [isAsking, setAsking] = useState(false);
-  const { at, doneAt, note, reason, reviewUntil } = ruling;
+  const { at, compensation, doneAt, note, reason, reviewUntil } = ruling;
   return (
     <div className="flex flex-col gap-2 rounded bg-surface-sunken p-4">
       <h3 className="font-medium">{t(ruling.for === 'BUY' ? 'p2p.turn.RULED_BUYER' : 'p2p.turn.RULED_SELLER')}</h3>
@@ -175,13 +176,20 @@ function Ruling({
           {note}
         </p>
       )}
-      <p className="text-sm text-text-muted text-pretty">
-        {doneAt !== null
-          ? t('p2p.dispute.done', { time: words(doneAt, 'minute') })
-          : t(state === 'REVIEW' ? 'p2p.dispute.inReview' : 'p2p.dispute.notDone', {
-              time: words(reviewUntil, 'minute'),
-            })}
-      </p>
+      {compensation !== null && (
+        <p className="text-sm">
+          {t('p2p.dispute.compensation')}:{' '}
+          <bdi className="numeric">{`${compensation.amount} ${compensation.asset}`}</bdi>
+        </p>
+      )}
+      {doneAt !== null && (
+        <p className="text-sm text-text-muted">{t('p2p.dispute.done', { time: words(doneAt, 'minute') })}</p>
+      )}
+      {state === 'RULED' && (
+        <p className="text-sm text-text-muted text-pretty">
+          {t('p2p.dispute.notDone', { time: words(reviewUntil, 'minute') })}
+        </p>
+      )}
       {mayReview && (
         <Button variant="secondary" size="sm" className="self-start" onPress={() => setAsking(true)}>
           {t('p2p.dispute.review')}
