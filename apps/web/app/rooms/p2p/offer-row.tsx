@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { PriceText } from '../../ui/text/price-text.tsx';
+import { NumberText, PriceText } from '../../ui/text/price-text.tsx';
 import { MethodNames } from './method-names.tsx';
 import { CoinSum, LimitsText } from './sum.tsx';
 import { TraderName, TraderRecord } from './trader-name.tsx';
@@ -15,14 +15,15 @@ export const OFFER_COLUMNS = 'md:grid-cols-[1.5fr_1.1fr_1.4fr_1.2fr_8.5rem]';
 export function OfferRow({
   offer,
   isGone = false,
-  isOpen,
+  isOpen = false,
   onToggle,
   children,
 }: {
   offer: OfferData;
   isGone?: boolean;
-  isOpen: boolean;
-  onToggle: () => void;
+  isOpen?: boolean;
+  /** Absent: it is only looked at. */
+  onToggle?: () => void;
   children?: React.ReactNode;
 }) {
   const t = useMessages();
@@ -47,7 +48,12 @@ export function OfferRow({
         <p className="min-w-0">
           <span className="sr-only">{t('p2p.priceOf', { asset, fiat })} </span>
           <bdi dir="ltr" className="whitespace-nowrap">
-            <PriceText value={price} className="text-lg font-semibold" />{' '}
+            {/* What is being typed is no price yet. */}
+            {onToggle === undefined ? (
+              <NumberText value={price} className="text-lg font-semibold" />
+            ) : (
+              <PriceText value={price} className="text-lg font-semibold" />
+            )}{' '}
             <span className="text-xs text-text-muted">{fiat}</span>
           </bdi>
         </p>
@@ -56,19 +62,21 @@ export function OfferRow({
           <MethodNames codes={methods} />
           <p className="mt-1 text-xs text-text-muted">{t('p2p.windowIs', { minutes: offer.windowMinutes })}</p>
         </div>
-        <div className="justify-self-end">
-          <Button
-            variant={isOpen ? 'secondary' : side === 'SELL' ? 'up' : 'down'}
-            size="sm"
-            isDisabled={isGone && !isOpen}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            aria-label={isOpen ? t('ui.close') : `${word}, ${trader.nickname}`}
-            onPress={onToggle}
-          >
-            {isOpen ? t('ui.close') : word}
-          </Button>
-        </div>
+        {onToggle !== undefined && (
+          <div className="justify-self-end">
+            <Button
+              variant={isOpen ? 'secondary' : side === 'SELL' ? 'up' : 'down'}
+              size="sm"
+              isDisabled={isGone && !isOpen}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              aria-label={isOpen ? t('ui.close') : `${word}, ${trader.nickname}`}
+              onPress={onToggle}
+            >
+              {isOpen ? t('ui.close') : word}
+            </Button>
+          </div>
+        )}
       </div>
       <div id={id}>{isOpen && children}</div>
     </li>
