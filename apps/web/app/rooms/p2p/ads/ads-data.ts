@@ -32,7 +32,7 @@ export function useAdSaving(ad: AdData | null) {
   return useMutation({
     mutationFn: ({ isLive, side, asset, fiat, ...terms }: AdBody) => {
       if (ad === null) return apiPost<AdData>('/api/p2p/ads', { isLive, side, asset, fiat, ...terms });
-      const body: AdEditBody = { ...terms, version: ad.version };
+      const body: AdEditBody = { ...terms, version: ad.version, left: ad.left };
       return apiRequest<AdData>('PUT', `/api/p2p/ads/${ad.id}`, body);
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['p2p'] }),
