@@ -1,5 +1,6 @@
 import type { OfferData } from '@pelorus/protocol/p2p/ads.ts';
 import { useId } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -7,6 +8,7 @@ import { NumberText, PriceText } from '../../ui/text/price-text.tsx';
 import { MethodNames } from './method-names.tsx';
 import { CoinSum, LimitsText } from './sum.tsx';
 import { TraderName, TraderRecord } from './trader-name.tsx';
+import { windowText } from './window-text.ts';
 
 /** Columns of a list of ads on wide screens; its headings have them too. */
 export const OFFER_COLUMNS = 'md:grid-cols-[1.5fr_1.1fr_1.4fr_1.2fr_8.5rem]';
@@ -27,8 +29,9 @@ export function OfferRow({
   children?: React.ReactNode;
 }) {
   const t = useMessages();
+  const { tag } = useLocale();
   const id = useId();
-  const { asset, fiat, methods, price, side, trader } = offer;
+  const { asset, methods, side, trader } = offer;
   const word = t(side === 'SELL' ? 'trade.buyAsset' : 'trade.sellAsset', { asset });
   return (
     <li data-offer={offer.id} className="border-b border-line last:border-0">
@@ -45,22 +48,13 @@ export function OfferRow({
             <TraderRecord trader={trader} />
           </div>
         </div>
-        <p className="min-w-0">
-          <span className="sr-only">{t('p2p.priceOf', { asset, fiat })} </span>
-          <bdi dir="ltr" className="whitespace-nowrap">
-            {/* What is being typed is no price yet. */}
-            {onToggle === undefined ? (
-              <NumberText value={price} className="text-lg font-semibold" />
-            ) : (
-              <PriceText value={price} className="text-lg font-semibold" />
-            )}{' '}
-            <span className="text-xs text-text-muted">{fiat}</span>
-          </bdi>
-        </p>
+        <Price offer={offer} isLive={onToggle !== undefined} />
         <Amounts offer={offer} />
         <div className="min-w-0 max-md:order-2 max-md:col-span-2">
           <MethodNames codes={methods} />
-          <p className="mt-1 text-xs text-text-muted">{t('p2p.windowIs', { minutes: offer.windowMinutes })}</p>
+          <p className="mt-1 text-xs text-text-muted">
+            {t('p2p.windowIs', { time: windowText(offer.windowMinutes, tag) })}
+          </p>
         </div>
         {onToggle !== undefined && (
           <div className="justify-self-end">
@@ -97,5 +91,24 @@ function Amounts({ offer: { asset, fiat, fiatMax, fiatMin, left } }: { offer: Of
         <LimitsText least={fiatMin} most={fiatMax} fiat={fiat} />
       </dd>
     </dl>
+  );
+}
+
+/** Fiat for one of the coin. */
+function Price({ offer: { asset, fiat, price }, isLive }: { offer: OfferData; isLive: boolean }) {
+  const t = useMessages();
+  return (
+    <p className="min-w-0">
+      <span className="sr-only">{t('p2p.priceOf', { asset, fiat })} </span>
+      <bdi dir="ltr" className="whitespace-nowrap">
+        {/* What is being typed is no price yet. */}
+        {!isLive ? (
+          <NumberText value={price} className="text-lg font-semibold" />
+        ) : (
+          <PriceText value={price} className="text-lg font-semibold" />
+        )}{' '}
+        <span className="text-xs text-text-muted">{fiat}</span>
+      </bdi>
+    </p>
   );
 }

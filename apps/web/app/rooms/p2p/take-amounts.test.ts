@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountProblem, bothAmounts } from './take-amounts.ts';
+import { amountProblem, bothAmounts, mostOf } from './take-amounts.ts';
 
 describe('amounts of an order that is being typed', () => {
   test('PORD-02 what is typed in one comes to the other, rounded against the taker', () => {
@@ -29,6 +29,13 @@ describe('amounts of an order that is being typed', () => {
         if (coin !== '0') expect(Number(back.fiat)).toBeLessThanOrEqual(Number(text));
       }),
     );
+  });
+
+  test('PPAG-02 the most is the ad’s, or all that a seller has', () => {
+    const ad = { side: 'BUY', price: '0.5', fiat: 'EUR', fiatMax: '100.00' } as const;
+    expect(mostOf(ad, 6)).toEqual({ in: 'fiat', text: '100' });
+    expect(mostOf(ad, 6, '200.000000')).toEqual({ in: 'fiat', text: '100' });
+    expect(mostOf(ad, 6, '199.500000')).toEqual({ in: 'coin', text: '199.5' });
   });
 
   test('PPAG-02 an amount outside of the limits, or above what the seller has, is said before it is sent', () => {

@@ -33,6 +33,19 @@ export function bothAmounts(typed: TypedAmount, { price, side }: Terms, fiat: st
 
 const isPrice = (price: string) => compare(readDecimal(price) ?? ZERO, ZERO) > 0;
 
+/** Returns the most that can be taken: the ad's most, or all that a seller has. */
+export function mostOf(
+  offer: Terms & Pick<OfferData, 'fiatMax' | 'fiat'>,
+  scale: number,
+  available?: string,
+): TypedAmount {
+  const all = { in: 'fiat', text: trimZeros(offer.fiatMax) } as const;
+  const needed = readDecimal(bothAmounts(all, offer, offer.fiat, scale).coin);
+  const has = available === undefined ? null : readDecimal(available);
+  const isLess = has !== null && needed !== null && compare(has, needed) < 0;
+  return isLess ? { in: 'coin', text: trimZeros(available ?? '') } : all;
+}
+
 /** Why an amount cannot be taken; null: it can. `available`: the seller's own, undefined where it is not known or not theirs. */
 export function amountProblem(
   both: { fiat: string; coin: string },

@@ -19,6 +19,7 @@ import { accountText } from './account-text.ts';
 import { useAccounts } from './accounts-data.ts';
 import { useP2pSettings } from './p2p-frame.tsx';
 import { CoinSum } from './sum.tsx';
+import { mostOf } from './take-amounts.ts';
 import { useTake } from './use-take.ts';
 
 interface Props {
@@ -115,6 +116,7 @@ function Amounts({ take, offer: { asset, fiat } }: { take: Taking; offer: OfferD
 /** The most that can be taken, at once in the field; of a seller what they have. */
 function Most({ take, offer }: { take: Taking; offer: OfferData }) {
   const t = useMessages();
+  const most = mostOf(offer, take.scale, take.available);
   return (
     <div className="-mt-2 flex flex-wrap items-center justify-between gap-2 text-sm text-text-muted">
       <span>
@@ -124,7 +126,7 @@ function Most({ take, offer }: { take: Taking; offer: OfferData }) {
           </>
         )}
       </span>
-      <Button variant="ghost" size="sm" onPress={() => take.type('fiat', trimZeros(offer.fiatMax))}>
+      <Button variant="ghost" size="sm" onPress={() => take.type(most.in, most.text)}>
         {t('transfer.all')}
       </Button>
     </div>

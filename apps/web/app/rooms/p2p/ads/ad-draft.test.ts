@@ -2,7 +2,17 @@ import type { AdData } from '@pelorus/protocol/p2p/ads.ts';
 import { adBody } from '@pelorus/protocol/p2p/ads.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AdDraft, bipsOf, bodyOf, draftOf, newDraft, percentOf, problemsOf, stepOf } from './ad-draft.ts';
+import {
+  type AdDraft,
+  bipsOf,
+  bodyOf,
+  draftOf,
+  newDraft,
+  percentOf,
+  problemsOf,
+  stepOf,
+  windowOf,
+} from './ad-draft.ts';
 
 const account = (id: number, method: string) => ({
   ...{ id, method, holder: 'Ann', fields: {}, methodName: method, madeAt: 0, isNameVerified: true },
@@ -65,6 +75,11 @@ describe('an ad that is being written', () => {
       amount: '800',
       methods: ad.methods,
     });
+  });
+
+  test('PADS-06 the window is not shorter than the slowest method needs', () => {
+    expect([windowOf(whole, 0), windowOf(whole, 20), windowOf(whole, 1_440)]).toEqual([15, 30, 1_440]);
+    expect(windowOf({ windowMinutes: 120 }, 60)).toBe(120);
   });
 
   test('PADS-02 percent and basis points are the same margin', () => {

@@ -154,6 +154,12 @@ export function methodsOf(
   return accounts.filter(({ id }) => chosen.includes(id)).map(({ method }) => method);
 }
 
+/** Returns the payment window: the chosen one, or the next that is not below `least` (PADS-06). */
+export function windowOf({ windowMinutes }: Pick<AdDraft, 'windowMinutes'>, least: number): AdDraft['windowMinutes'] {
+  const enough = Math.max(windowMinutes, least);
+  return P2P_LIMITS.windowMinutes.find((minutes) => minutes >= enough) ?? windowMinutes;
+}
+
 const whole = (text: string) => Number(readDecimal(text)?.units ?? 0n);
 
 /** Returns what is sent of a draft without problems. */

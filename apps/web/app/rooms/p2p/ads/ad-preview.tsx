@@ -20,7 +20,7 @@ export function AdPreview({ form, trader }: { form: AdFormState; trader: TraderD
   const { draft, price, methods } = form;
   const offer: OfferData = {
     ...{ id: 0, version: 1, code: '', side: draft.side, asset: draft.asset, fiat: draft.fiat, price: price ?? '' },
-    ...{ left: draft.amount, fiatMin: draft.fiatMin, fiatMax: draft.fiatMax, windowMinutes: draft.windowMinutes },
+    ...{ left: draft.amount, fiatMin: draft.fiatMin, fiatMax: draft.fiatMax, windowMinutes: form.windowMinutes },
     ...{ methods, remarks: draft.remarks, hasPassword: false, trader, ineligible: [] },
     conditions: { level: 0, orders: 0, completion: 0, accountDays: 0, countries: [] },
   };

@@ -1,7 +1,6 @@
 import type { MethodData, PaymentAccountData } from '@pelorus/protocol/p2p/payment-accounts.ts';
 import { P2P_LIMITS } from '@pelorus/protocol/p2p/rules.ts';
 import { currencyDigits } from '@pelorus/site/currencies.ts';
-import { formatSpan } from '@pelorus/site/times.ts';
 import { useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -12,9 +11,8 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { AccountDialog } from '../account-dialog.tsx';
 import { accountText } from '../account-text.ts';
 import { useP2pSettings, useScale } from '../p2p-frame.tsx';
+import { windowText } from '../window-text.ts';
 import type { AdFormState } from './use-ad-form.ts';
-
-const HOUR = 60;
 
 /** The second step: how much, in what parts, and how it is paid. */
 export function AmountStep({ form, accounts }: { form: AdFormState; accounts: readonly PaymentAccountData[] }) {
@@ -62,7 +60,7 @@ export function AmountStep({ form, accounts }: { form: AdFormState; accounts: re
       ) : (
         <OwnAccounts form={form} accounts={accounts} offered={offered} />
       )}
-      <Window form={form} offered={offered} />
+      <Window form={form} />
     </>
   );
 }
@@ -133,32 +131,17 @@ function OwnAccounts({
 }
 
 /** How long a buyer has to pay: no shorter than the slowest method needs (PADS-06). */
-function Window({
-  form: { draft, change, methods, problems },
-  offered,
-}: {
-  form: AdFormState;
-  offered: readonly MethodData[];
-}) {
+function Window({ form: { change, leastWindow, problems, windowMinutes } }: { form: AdFormState }) {
   const t = useMessages();
   const { tag } = useLocale();
-  const least = Math.max(0, ...offered.filter(({ code }) => methods.includes(code)).map((one) => one.windowMinutes));
-  const choices = P2P_LIMITS.windowMinutes.filter((minutes) => minutes >= least);
-  const shown = choices.find((minutes) => minutes === draft.windowMinutes) ?? choices[0];
-  // What is sent is what is shown.
-  if (shown !== undefined && shown !== draft.windowMinutes) change({ windowMinutes: shown });
+  const choices = P2P_LIMITS.windowMinutes.filter((minutes) => minutes >= leastWindow);
   return (
     <div className="flex flex-col gap-1.5">
       <Select
         label={t('p2p.form.window')}
-        options={choices.map((minutes) => ({
-          id: String(minutes),
-          text: minutes < HOUR ? formatSpan(minutes, 'minute', tag) : formatSpan(minutes / HOUR, 'hour', tag),
-        }))}
-        value={String(shown)}
-        onChange={(minutes) =>
-          change({ windowMinutes: choices.find((one) => String(one) === minutes) ?? draft.windowMinutes })
-        }
+        options={choices.map((minutes) => ({ id: String(minutes), text: windowText(minutes, tag) }))}
+        value={String(windowMinutes)}
+        onChange={(chosen) => change({ windowMinutes: choices.find((one) => String(one) === chosen) ?? windowMinutes })}
       />
       {problems.windowMinutes !== undefined && <p className="text-sm text-danger">{problems.windowMinutes}</p>}
     </div>

@@ -9,6 +9,7 @@ import { usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { showToast } from '../../../state/toast-store.ts';
 import { type RefusalText, useRefusalText } from '../../../ui/text/refusal-text.ts';
+import { useP2pSettings } from '../p2p-frame.tsx';
 import {
   type AdDraft,
   bipsOf,
@@ -19,6 +20,7 @@ import {
   problemsOf,
   STEPS,
   stepOf,
+  windowOf,
 } from './ad-draft.ts';
 import { useAdSaving, usePrices } from './ads-data.ts';
 
@@ -52,6 +54,13 @@ export function useAdForm(ad: AdData | null, start: AdDraft, accounts: readonly 
   const [problems, setProblems] = useState<{ readonly [field in DraftField]?: string }>({});
   const [failure, setFailure] = useState<RefusalText | null>(null);
   const index = usePrices(draft.asset, draft.fiat);
+  const { methods: offered } = useP2pSettings();
+  const methods = methodsOf(draft, accounts);
+  const leastWindow = Math.max(
+    0,
+    ...offered.filter(({ code }) => methods.includes(code)).map((one) => one.windowMinutes),
+  );
+  const windowMinutes = windowOf(draft, leastWindow);
   const change = (part: Partial<AdDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setProblems({});
@@ -80,7 +89,7 @@ export function useAdForm(ad: AdData | null, start: AdDraft, accounts: readonly 
     if (step < STEPS.length - 1) return setStep(step + 1);
     if (saving.isPending) return;
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    saving.mutate(bodyOf(draft, accounts, timeZone), {
+    saving.mutate(bodyOf({ ...draft, windowMinutes }, accounts, timeZone), {
       onError: refuse,
       onSuccess: () => {
         showToast({ kind: 'done', text: t(ad === null ? 'p2p.form.published' : 'p2p.form.saved') });
@@ -91,7 +100,7 @@ export function useAdForm(ad: AdData | null, start: AdDraft, accounts: readonly 
   return {
     ...{ draft, change, step, setStep, problems, failure, submit, prices: index.data ?? null },
     price: draftPrice(draft, index.data?.index ?? null),
-    methods: methodsOf(draft, accounts),
+    ...{ methods, leastWindow, windowMinutes },
     isPending: saving.isPending,
   };
 }
