@@ -60,7 +60,8 @@ function openBazaar(symbols: SymbolsData): void {
   const localAddress = ownAddress(options.baseUrl, 'p2p');
   const own = new RestClient(options.baseUrl, localAddress);
   const onFatal = (error: unknown) => setImmediate(() => fail(error));
-  const bazaar = new Bazaar(options, own, { baseUrl: options.baseUrl, localAddress }, tell, onFatal);
+  const place = { baseUrl: options.baseUrl, localAddress };
+  const bazaar = new Bazaar(options, { rest: own, place, tell, onFatal, haste: 1 });
   stops.push(() => own.close());
   stops.push(() => bazaar.stop());
   bazaar.start(symbols).catch(onFatal);

@@ -68,7 +68,8 @@ export async function startLiving(options: LivingOptions) {
     return ((await answer.json()) as { data: Trader }).data;
   };
   const [ann, bob] = [await trader('ann'), await trader('bob')];
-  return { origin: gateway.address, ann, bob, config, core, databaseUrl: server.url };
+  const { address: origin, operatorSecret } = gateway;
+  return { origin, operatorSecret, ann, bob, config, core, databaseUrl: server.url };
 }
 
 /** Stops the started parts in reverse order. */

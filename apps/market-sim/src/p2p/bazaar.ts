@@ -5,7 +5,7 @@ import { Repeats } from '../repeats.ts';
 import { Accounts } from '../venue/accounts.ts';
 import { isPassing, persist, type RestClient, VenueRefusal } from '../venue/rest-client.ts';
 import { Actor } from './actor.ts';
-import { guestOf, merchantsOf, type Player } from './cast.ts';
+import { guestOf, hurried, merchantsOf, type Player } from './cast.ts';
 import { Guests } from './guests.ts';
 import { Later } from './later.ts';
 import { Merchant } from './merchant.ts';
@@ -20,40 +20,43 @@ const OWN_SHARE = 0.025;
 /** Between two who come, so that the start of everything else is not slowed. */
 const COME_EVERY_MS = 40;
 
+type BazaarOptions = Pick<MarketSimOptions, 'seed' | 'operatorSecret'>;
+
+/** What a bazaar needs besides the exchange. */
+interface BazaarParts {
+  rest: RestClient;
+  place: SocketPlace;
+  tell: Tell;
+  onFatal: (error: unknown) => void;
+  /** Everybody acts so many times faster; 1: as people do. */
+  haste: number;
+}
+
 /** P2P of a fresh exchange: merchants with ads in many currencies, and guests who take what others offer (MSIM-130). */
 export class Bazaar {
-  private readonly options: MarketSimOptions;
-  private readonly rest: RestClient;
-  private readonly tell: Tell;
+  private readonly options: BazaarOptions;
+  private readonly parts: BazaarParts;
   private readonly accounts: Accounts;
   private readonly repeats: Repeats;
   private readonly later: Later;
-  private readonly place: SocketPlace;
   private readonly own = new Set<string>();
   private readonly actors: Actor[] = [];
   private readonly guests = new Map<string, Promise<Actor>>();
 
-  constructor(
-    options: MarketSimOptions,
-    rest: RestClient,
-    place: SocketPlace,
-    tell: Tell,
-    onFatal: (error: unknown) => void,
-  ) {
+  constructor(options: BazaarOptions, parts: BazaarParts) {
     this.options = options;
-    this.rest = rest;
-    this.place = place;
-    this.tell = tell;
-    this.accounts = new Accounts(rest, options.operatorSecret);
-    this.repeats = new Repeats(onFatal);
-    this.later = new Later((name, refusal) => this.note(name, refusal), onFatal);
+    this.parts = parts;
+    this.accounts = new Accounts(parts.rest, options.operatorSecret);
+    this.repeats = new Repeats(parts.onFatal);
+    this.later = new Later((name, refusal) => this.note(name, refusal), parts.onFatal);
   }
 
   /** Opens the merchants, the busiest currencies first; resolves when all ads are posted, at once where there is no P2P. */
   async start(symbols: SymbolsData): Promise<void> {
-    const facts = await this.surely(() => VenueFacts.read(this.rest, symbols));
+    const facts = await this.surely(() => VenueFacts.read(this.parts.rest, symbols));
     if (facts === null) return;
     const { seed } = this.options;
+    const { haste } = this.parts;
     const random = new Random(Date.now(), 'p2p');
     for (const player of merchantsOf(seed, facts.settings)) {
       if (this.repeats.isStopped) return;
@@ -65,11 +68,11 @@ export class Bazaar {
       });
       await new Promise((resolve) => setTimeout(resolve, COME_EVERY_MS));
     }
-    this.tell({ kind: 'log', level: 'debug', text: `P2P: ${this.actors.length} merchants` });
+    this.parts.tell({ kind: 'log', level: 'debug', text: `P2P: ${this.actors.length} merchants` });
     const guests = new Guests(facts, this.accounts, random, this.own, (fiat) =>
       this.guest(guestOf(seed, facts.settings, fiat)),
     );
-    this.repeats.every(TURN_MS, () => this.allowed('guests', () => guests.turn(OWN_SHARE)));
+    this.repeats.every(TURN_MS / haste, () => this.allowed('guests', () => guests.turn(OWN_SHARE)));
   }
 
   stop(): void {
@@ -90,8 +93,9 @@ export class Bazaar {
 
   private async opened(player: Player): Promise<Actor> {
     const account = await this.accounts.openP2p(player.key);
-    const { later, options, own, place } = this;
-    const actor = new Actor(player, account, { seed: options.seed, later, place, own });
+    const { later, options, own, parts } = this;
+    const temper = hurried(player.temper, parts.haste);
+    const actor = new Actor({ ...player, temper }, account, { seed: options.seed, later, place: parts.place, own });
     await actor.begin();
     this.actors.push(actor);
     return actor;
@@ -112,6 +116,6 @@ export class Bazaar {
   }
 
   private note(name: string, refusal: VenueRefusal): void {
-    this.tell({ kind: 'log', level: 'debug', text: `P2P: ${name}: ${refusal.message}` });
+    this.parts.tell({ kind: 'log', level: 'debug', text: `P2P: ${name}: ${refusal.message}` });
   }
 }
