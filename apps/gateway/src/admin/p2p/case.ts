@@ -47,7 +47,7 @@ async function personIn(
   { account, userId }: { account: number; userId: string },
   asset: CatalogAsset,
 ): Promise<DisputePerson> {
-  const trader = (await tradersOf(deps, [userId])).get(userId);
+  const trader = (await tradersOf({ clock: deps.clock, pool: db }, [userId])).get(userId);
   if (trader === undefined) throw new Refused('NOT_FOUND');
   const { level, name } = await verifiedOf(deps, db, userId);
   const { all: disputes, lost: disputesLost } = await disputesOf(db, userId);

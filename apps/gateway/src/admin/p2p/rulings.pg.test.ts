@@ -145,7 +145,7 @@ test('PDIS-14 a second person who does not agree takes it over: the ruling is vo
   expect(await rule(cay)).toBe('done');
 });
 
-test('PDIS-15 the engine pays once and the compensation once, however often it is tried', async () => {
+test('PDIS-15 PMER-03 the engine pays once and the compensation once, however often it is tried', async () => {
   await deposited(gateway, order.seller.account, 5_000_000_000);
   await take(ben);
   expect(await rule(ben, { compensation: '50.00000001' })).toBe('DEPOSIT_LESS');

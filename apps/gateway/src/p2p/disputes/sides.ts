@@ -53,6 +53,7 @@ async function shown(deps: P2pNeeds, db: Queryable, who: Who, orderId: number): 
 /** Returns one's own dispute. Refuses NOT_FOUND. */
 export async function readDispute(deps: P2pNeeds, who: Who, orderId: number): Promise<DisputeData> {
   await deps.barrier.wait(who.accountId);
+  await openDisputes(deps.pool, evidenceMs(deps));
   await endDisputes(deps.pool);
   return shown(deps, deps.pool, who, orderId);
 }

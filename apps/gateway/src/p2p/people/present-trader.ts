@@ -1,4 +1,5 @@
 import { type TraderRow, traderRows } from '@pelorus/database/p2p/traders.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
 import { completionOf } from '@pelorus/formulas/p2p/completion.ts';
 import type { TraderData } from '@pelorus/protocol/p2p/traders.ts';
 import type { P2pNeeds } from '../needs.ts';
@@ -29,7 +30,7 @@ function presentTrader(row: TraderRow, nowMs: number): TraderData {
 
 /** Returns what everybody sees of people, by user id (PTRD-03); whoever has no nickname is left out. */
 export async function tradersOf(
-  deps: Pick<P2pNeeds, 'pool' | 'clock'>,
+  deps: Pick<P2pNeeds, 'clock'> & { pool: Queryable },
   userIds: readonly string[],
 ): Promise<Map<string, TraderData>> {
   if (userIds.length === 0) return new Map();
