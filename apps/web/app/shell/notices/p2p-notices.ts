@@ -1,6 +1,7 @@
 import { apiGet } from '@pelorus/client/http/request.ts';
 import { KEYS } from '@pelorus/client/storage/keys.ts';
 import { keep, kept } from '@pelorus/client/storage/stored.ts';
+import { trimZeros } from '@pelorus/money/units.ts';
 import type { MessageData, P2pOrderData, P2pOrderRow } from '@pelorus/protocol/p2p/orders.ts';
 import type { Page } from '@pelorus/protocol/spot/http.ts';
 import { localePath, splitLocale } from '@pelorus/site/locales.ts';
@@ -17,55 +18,65 @@ import { TURNS } from './p2p-turns.ts';
 const POLL_MS = 30_000;
 const OPEN_MOST = 20;
 
-const orderPath = (id: number) =>
-  localePath(splitLocale(window.location.pathname).locale, pagePath('p2p-order', { id: String(id) }));
-/** Is the order's own page open, which says it better? */
-const isShown = (id: number) => window.location.pathname === orderPath(id);
+const pathOf = (...page: Parameters<typeof pagePath>) =>
+  localePath(splitLocale(window.location.pathname).locale, pagePath(...page));
+const orderPath = (id: number) => pathOf('p2p-order', { id: String(id) });
+/** Is a page open that says it better? */
+const isShown = (path: string) => window.location.pathname === path;
 
-/** Says something of an order, with the way to it. Its words come with the first notice. */
-async function tell(
-  id: number,
-  text: MessageId,
-  detail?: (say: (key: MessageId, values?: object) => string) => string,
-) {
+/** Returns what says the words of notices, which come with the first one. */
+async function saying(): Promise<(key: MessageId, values?: Record<string, string | number>) => string> {
   await needParts(['p2p']);
   const i18n = documentWords();
-  if (i18n === null || isShown(id)) return;
-  const say = (key: MessageId, values?: object) => i18n._(key, values as Record<string, unknown>);
-  showToast({
-    kind: 'info',
-    text: say(text, { id: String(id) }),
-    ...(detail !== undefined && { detail: detail(say) }),
-    link: { to: orderPath(id), text: say('p2p.told.open') },
-  });
+  return (key, values) => i18n?._(key, values) ?? '';
 }
 
-function tellTurn({ amount, asset, id, side, state }: Noticed): Promise<void> {
-  const tag = splitLocale(window.location.pathname).locale;
-  return tell(id, 'p2p.told.order', (say) =>
-    say(TURNS[side][state].title, { sum: `\u2066${formatNumber(amount, tag)} ${asset}\u2069` }),
-  );
+async function tellMessage(id: number): Promise<void> {
+  const say = await saying();
+  const link = { to: orderPath(id), text: say('p2p.told.open') };
+  if (!isShown(link.to)) showToast({ kind: 'info', text: say('p2p.told.message', { id: String(id) }), link });
+}
+
+/** Several at once are told by one notice, which leads to the list of them. */
+async function tellTurns(orders: readonly Noticed[]): Promise<void> {
+  const [first, second] = orders.filter(({ id }) => !isShown(orderPath(id)));
+  const all = pathOf('p2p-orders');
+  if (first === undefined || isShown(all)) return;
+  const say = await saying();
+  if (second !== undefined) {
+    const link = { to: all, text: say('p2p.told.openAll') };
+    return void showToast({ kind: 'info', text: say('p2p.told.several', { count: orders.length }), link });
+  }
+  const { amount, asset, id, side, state } = first;
+  const sum = `\u2066${formatNumber(trimZeros(amount), splitLocale(window.location.pathname).locale)} ${asset}\u2069`;
+  showToast({
+    kind: 'info',
+    text: say('p2p.told.order', { id: String(id) }),
+    detail: say(TURNS[side][state].title, { sum }),
+    link: { to: orderPath(id), text: say('p2p.told.open') },
+  });
 }
 
 /** Tells each step of P2P that waits for the person, and each message, wherever they are (PPAG-23). */
 export function startP2pNotices(): void {
   const told = new ToldOrders(kept(KEYS.p2pTold, { in: 'session' }));
-  const hear = (order: Noticed) => {
-    if (!told.isNew(order)) return;
+  const hear = (orders: readonly Noticed[]) => {
+    const news = orders.filter((order) => told.isNew(order));
+    if (news.length === 0) return;
     keep(KEYS.p2pTold, told.toJSON(), { in: 'session' });
-    if (!isShown(order.id)) void tellTurn(order);
+    void tellTurns(news);
   };
   const ask = () =>
     apiGet<Page<P2pOrderRow>>('/api/p2p/orders', { query: { is: 'open', limit: OPEN_MOST }, keepsSession: true });
-  const take = ({ rows }: Page<P2pOrderRow>) => rows.forEach(hear);
+  const take = ({ rows }: Page<P2pOrderRow>) => hear(rows);
   listenPrivate('p2p', {
     onTold: () => void ask().then(take, () => {}),
     onLost: () => {},
     take: (type, result) => {
-      if (type === 'order') hear(result as P2pOrderData);
+      if (type === 'order') hear([result as P2pOrderData]);
       if (type !== 'message') return;
       const { by, orderId } = result as MessageData;
-      if ((by === 'THEM' || by === 'STAFF') && !isShown(orderId)) void tell(orderId, 'p2p.told.message');
+      if (by === 'THEM' || by === 'STAFF') void tellMessage(orderId);
     },
   });
   pollWhileDown({ ask, take, everyMs: POLL_MS, slow: true });

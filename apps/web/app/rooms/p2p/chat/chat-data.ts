@@ -2,7 +2,7 @@ import { apiBlob, apiGet, apiPost } from '@pelorus/client/http/request.ts';
 import { apiUpload } from '@pelorus/client/http/upload.ts';
 import type { MessageData, PictureData } from '@pelorus/protocol/p2p/orders.ts';
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { newClientId } from '../../../live/submission.ts';
 import { smallerPicture } from '../../../shell/pictures/smaller-picture.ts';
 import { messagesKey, orderKey } from '../orders/order-data.ts';
@@ -48,8 +48,14 @@ export function messagesOf(data: Pages | undefined): MessageData[] | undefined {
 
 /** What was read of a chat, without asking for more. */
 export function useReadMessages(orderId: number): readonly MessageData[] {
-  const { data } = useQuery<Pages>({ queryKey: messagesKey(orderId), enabled: false });
-  return messagesOf(data) ?? [];
+  const client = useQueryClient();
+  // A query of the same name would take over how the chat is asked for.
+  const pages = useSyncExternalStore(
+    (changed) => client.getQueryCache().subscribe(changed),
+    () => client.getQueryData<Pages>(messagesKey(orderId)),
+    () => undefined,
+  );
+  return messagesOf(pages) ?? [];
 }
 
 /** Adds a message that was sent, unless the socket was first. */

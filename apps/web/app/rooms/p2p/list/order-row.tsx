@@ -27,7 +27,7 @@ export function OrderRow({ row }: { row: P2pOrderRow }) {
     <li>
       <Link
         to={to('p2p-order', { id: String(id) })}
-        className="-mx-3 grid gap-x-6 gap-y-1 rounded px-3 py-4 hover:bg-surface-sunken md:grid-cols-[1.2fr_1fr_1.2fr_auto] md:items-center"
+        className="-mx-3 grid gap-x-6 gap-y-1 rounded px-3 py-4 hover:bg-surface-sunken md:grid-cols-[1.3fr_1fr_1fr_1.1fr] md:items-center"
       >
         <span className="flex min-w-0 flex-col gap-0.5">
           <span className="flex flex-wrap items-baseline gap-x-2">

@@ -16,6 +16,7 @@ import { useP2pNews, useP2pOrder } from './order-data.ts';
 import { Counterparty, OrderFacts } from './order-facts.tsx';
 import { moveWords } from './order-words.ts';
 import { PayCard } from './pay-card.tsx';
+import { Proofs } from './proofs.tsx';
 import { RatingCard } from './rating-card.tsx';
 import { StepButtons } from './steps/step-buttons.tsx';
 import { TurnPanel } from './turn-panel.tsx';
@@ -113,10 +114,11 @@ function Details({ order, isTold, onCrossed }: { order: P2pOrderData; isTold: bo
     <div className="flex min-w-0 flex-col gap-4 md:gap-6">
       {order.hasDispute && <DisputeCard order={order} isTold={isTold} />}
       <PayCard order={order} />
+      <StepButtons order={order} onCrossed={onCrossed} />
+      <Proofs order={order} />
       <RatingCard order={order} />
       <OrderFacts order={order} />
       <Counterparty order={order} />
-      <StepButtons order={order} onCrossed={onCrossed} />
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Icon } from '../../../ui/text/icons.tsx';
 import { FiatSum } from '../sum.tsx';
-import { Proofs } from './proofs.tsx';
 import { AccountFacts, CopyFact } from './shown-account.tsx';
 
 /** Where the money goes to and comes from, while the order runs (PPAG-11). */
@@ -42,7 +41,6 @@ export function PayCard({ order }: { order: P2pOrderData }) {
           </p>
         </div>
       )}
-      <Proofs order={order} />
     </Card>
   );
 }

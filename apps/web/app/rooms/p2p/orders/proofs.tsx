@@ -1,23 +1,23 @@
+import { P2P_ENDED } from '@pelorus/protocol/p2p/order-states.ts';
 import type { P2pOrderData } from '@pelorus/protocol/p2p/orders.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { showToast } from '../../../state/toast-store.ts';
+import { Card } from '../../../ui/layout/card.tsx';
 import { useReadMessages } from '../chat/chat-data.ts';
 import { ChatPicture } from '../chat/chat-picture.tsx';
 import { PictureButton } from '../chat/picture-button.tsx';
 
 /** The buyer's pictures of the payment (PORD-20). Both sides see them in the chat too. */
-export function Proofs({ order: { id, side } }: { order: P2pOrderData }) {
+export function Proofs({ order: { id, side, state } }: { order: P2pOrderData }) {
   const t = useMessages();
   const proofs = useReadMessages(id).flatMap(({ isProof, picture }) => (isProof && picture !== null ? [picture] : []));
-  if (side === 'SELL' && proofs.length === 0) return null;
+  if (P2P_ENDED.has(state) || (side === 'SELL' && proofs.length === 0)) return null;
   return (
-    <div className="flex flex-col gap-3">
-      <div>
-        <h3 className="font-medium">{t('p2p.pay.proofs')}</h3>
-        <p className="text-sm text-text-muted text-pretty">
-          {t(side === 'BUY' ? 'p2p.pay.proofsHint' : 'p2p.pay.proofsSeller')}
-        </p>
-      </div>
+    <Card
+      id="p2p-proofs"
+      title={t('p2p.pay.proofs')}
+      lead={t(side === 'BUY' ? 'p2p.pay.proofsHint' : 'p2p.pay.proofsSeller')}
+    >
       {proofs.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {proofs.map((picture, index) => (
@@ -43,6 +43,6 @@ export function Proofs({ order: { id, side } }: { order: P2pOrderData }) {
           {t('p2p.pay.addProof')}
         </PictureButton>
       )}
-    </div>
+    </Card>
   );
 }

@@ -28,9 +28,9 @@ export function TurnPanel({ order, onOver }: { order: P2pOrderData; onOver: () =
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 grow basis-72 flex-col gap-1">
           <p className="text-sm font-medium text-text-muted">{t(`p2p.state.${state}`)}</p>
-          <h2 role="status" className="text-lg font-semibold text-pretty">
-            {t(title, { sum: sum.coin(amount, asset) })}
-          </h2>
+          <div role="status">
+            <h2 className="text-lg font-semibold text-pretty">{t(title, { sum: sum.coin(amount, asset) })}</h2>
+          </div>
           <p className="max-w-prose text-pretty">{t(next)}</p>
         </div>
         {!isEnded && <Deadline key={`${state} ${order.deadline}`} order={order} onOver={onOver} />}

@@ -37,7 +37,7 @@ export function StepButtons({ order, onCrossed }: { order: P2pOrderData; onCross
   const waits = appealFrom !== null && appealFrom > now && !actions.includes('APPEAL');
   if (shown.length === 0 && !waits) return null;
   return (
-    <div className="flex flex-col gap-3 rounded bg-surface-raised p-4 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:shadow-over">
+    <div className="flex flex-col gap-3 rounded bg-surface-raised p-4 sticky bottom-0 z-10 shadow-over md:bottom-4">
       <FormFailure failure={decline.failure} />
       <div className="flex flex-wrap gap-2 [&>button]:grow">
         {shown.map((action) => (
