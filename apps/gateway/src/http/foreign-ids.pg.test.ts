@@ -139,6 +139,7 @@ const BODIES: Record<string, object> = {
   'PUT /api/p2p/ads/:id': {
     ...{
       version: 1,
+      left: '10',
       amount: '10',
       fiatMin: '1',
       fiatMax: '5',

@@ -115,6 +115,8 @@ export class RateLimits {
   readonly pictures: FixedWindow;
   /** Documents that a person wrote (DOC-03). */
   readonly documentWrites: FixedWindow;
+  /** Wrong passwords that a person gave for ads of P2P (PADS-10). */
+  readonly p2pPasswords: FixedWindow;
   /** Messages that a person wrote in chats of P2P. */
   readonly p2pMessages: FixedWindow;
   /** Sockets of the Binance dialect that an address asked for, all of them together (BSTR-02). */
@@ -136,6 +138,7 @@ export class RateLimits {
     this.receivers = new FixedWindow(limits.receiversPerDay, 1440 * MINUTE_MS, clock);
     this.pictures = new FixedWindow(limits.picturesPerHour, 60 * MINUTE_MS, clock);
     this.documentWrites = new FixedWindow(limits.documentWritesPerMinute, MINUTE_MS, clock);
+    this.p2pPasswords = new FixedWindow(P2P_LIMITS.wrongPasswordsPerHour, 60 * MINUTE_MS, clock);
     this.p2pMessages = new FixedWindow(P2P_LIMITS.messagesPerMinute, MINUTE_MS, clock);
     this.dialectSockets = new FixedWindow(limits.dialectSocketsPer5Minutes, 5 * MINUTE_MS, clock);
     this.failuresOfAddress = new FixedWindow(Number.MAX_SAFE_INTEGER, 60 * MINUTE_MS, clock);

@@ -83,7 +83,11 @@ export async function checkAllowed(deps: WithdrawalNeeds, db: Queryable, who: Wh
 }
 
 /** Refuses ACCOUNT_CLOSED, ACCOUNT_FROZEN, and WITHDRAWALS_HELD with the seconds that are left (WDRW-06). */
-export async function checkMayMove(deps: WithdrawalNeeds, db: Queryable, who: Who): Promise<void> {
+export async function checkMayMove(
+  deps: Pick<WithdrawalNeeds, 'clock'>,
+  db: Queryable,
+  who: Pick<Who, 'userId'>,
+): Promise<void> {
   const user = await userById(db, who.userId);
   if (user === undefined || user.closedAtMs !== null) throw new Refused('ACCOUNT_CLOSED');
   if (user.frozenAtMs !== null) throw new Refused('ACCOUNT_FROZEN');

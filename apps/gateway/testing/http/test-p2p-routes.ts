@@ -1,7 +1,16 @@
 /** Routes of P2P, as rows of `test-route-table.ts` under the right that each asks for. */
 export const P2P_ROUTES: Readonly<Record<'public' | 'identity.manage' | 'p2p.read' | 'p2p.trade', readonly string[]>> =
   {
-    public: ['GET /api/p2p/traders/:id'],
+    public: [
+      'GET /api/p2p/express',
+      'GET /api/p2p/offers',
+      'GET /api/p2p/offers/:code',
+      'GET /api/p2p/prices',
+      'GET /api/p2p/settings',
+      'GET /api/p2p/traders/:id',
+      'GET /api/p2p/traders/:id/offers',
+      'GET /api/p2p/traders/:id/reviews',
+    ],
     'identity.manage': ['POST /api/p2p/merchant', 'POST /api/p2p/merchant/end'],
     'p2p.read': [
       'GET /api/p2p/ads',
@@ -22,6 +31,7 @@ export const P2P_ROUTES: Readonly<Record<'public' | 'identity.manage' | 'p2p.rea
       'POST /api/p2p/ads/:id/state',
       'DELETE /api/p2p/blocks/:id',
       'PUT /api/p2p/blocks/:id',
+      'POST /api/p2p/orders',
       'POST /api/p2p/orders/:id/appeal',
       'POST /api/p2p/orders/:id/dispute/review',
       'POST /api/p2p/orders/:id/dispute/statements',

@@ -124,6 +124,8 @@ export const P2P_LIMITS = {
   /** How long both sides may write after the end of an order. */
   chatAfterEndMs: 3 * 86_400_000,
   messagesPerMinute: 30,
+  /** Of ads. */
+  wrongPasswordsPerHour: 20,
   picturesPerOrder: 20,
   pictureBytes: 8 * 1024 * 1024,
   blocksPerPerson: 500,

@@ -1,6 +1,7 @@
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { webAuthnJson } from '@pelorus/protocol/identity/factors.ts';
 import {
+  orderBody,
   orderParams,
   p2pOrderData,
   p2pOrderRow,
@@ -12,7 +13,9 @@ import { type App, ok, whoOf } from '../../http/routes.ts';
 import { fileSender } from '../../trading/history-pages.ts';
 import { registerHistory } from '../../trading/history-routes.ts';
 import type { P2pNeeds } from '../needs.ts';
+import { keepSettlingDrafts } from './drafts.ts';
 import { orderPages } from './list.ts';
+import { openOrder } from './open-order.ts';
 import { ownOrder } from './own-order.ts';
 import { presentOrder } from './present-order.ts';
 import { releaseChallenge } from './release.ts';
@@ -59,6 +62,17 @@ export function registerOrders(app: App, deps: P2pNeeds): void {
   registerReads(app, deps);
   app.route({
     method: 'POST',
+    url: URL,
+    config: { right: 'p2p.trade', weight: 10 },
+    schema: {
+      summary: 'Take an offer, once a client id; the seller’s crypto is locked',
+      body: orderBody,
+      response: { 200: okSchema(p2pOrderData) },
+    },
+    handler: async (request) => ok(await openOrder(deps, whoOf(request), request.body)),
+  });
+  app.route({
+    method: 'POST',
     url: `${URL}/:id/steps`,
     config: { right: 'p2p.trade', weight: 5 },
     schema: {
@@ -80,4 +94,5 @@ export function registerOrders(app: App, deps: P2pNeeds): void {
     },
     handler: async (request) => ok({ ...(await releaseChallenge(deps, request, Number(request.params.id))) }),
   });
+  app.addHook('onClose', keepSettlingDrafts(deps));
 }
