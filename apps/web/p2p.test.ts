@@ -50,10 +50,17 @@ describe('P2P where the venue has it', () => {
     });
   });
 
+  test.each(['/p2p/trader/7', '/p2p/trader/0123456789AB', '/p2p/offer/short', '/p2p/offer/a1b2c3d4e5%00'])(
+    'PPAG-22 PADS-10 %s is no trader and no ad',
+    async (path) => {
+      expect(await html(path)).not.toContain(`aria-label="${wordsOf('en_US')['p2p.pages']}"`);
+    },
+  );
+
   test('PPAG-01 PPAG-20 every page of P2P has one heading and its navigation in every language', async () => {
     for (const { tag } of LOCALES)
       for (const page of PAGES.filter(({ room }) => room === 'p2p') as Page[]) {
-        const path = pagePath(page.name as PageName, { id: '7', code: offer.code });
+        const path = pagePath(page.name as PageName, { id: offer.trader.id, code: offer.code });
         const main = await mainOf(localePath(tag, path), me);
         expect(main.match(/<h1[ >]/g), `${tag} ${path}`).toHaveLength(1);
         expect(main).toContain(`<nav aria-label="${wordsOf(tag)['p2p.pages']}"`);

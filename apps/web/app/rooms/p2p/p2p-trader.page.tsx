@@ -1,11 +1,19 @@
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
+import { requireValid } from '../../shell/start/validate.ts';
 import { webContext } from '../../shell/start/web-context.ts';
 import { P2pFrame } from './p2p-frame.tsx';
 import { p2pStart } from './p2p-loader.ts';
 import { Trader } from './trader.tsx';
 
-export const loader = ({ context }: LoaderFunctionArgs) => p2pStart(context.get(webContext).api);
+const TRADER_ID = /^[0-9a-f]{12}$/;
+
+/** Answers 404 for what can be no trader’s id, where there is P2P. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const start = await p2pStart(context.get(webContext).api);
+  if (start.settings !== null) requireValid(TRADER_ID.test(params.id ?? ''));
+  return start;
+}
 
 /** A trader (PPAG-22). */
 export default function P2pTraderPage() {
