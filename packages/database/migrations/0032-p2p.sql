@@ -295,6 +295,7 @@ CREATE TRIGGER tell AFTER INSERT OR UPDATE ON projection.p2p_clock
   FOR EACH ROW EXECUTE FUNCTION p2p.tell('clock');
 CREATE TRIGGER tell AFTER INSERT ON p2p.messages FOR EACH ROW EXECUTE FUNCTION p2p.tell('message', 'message_id');
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON p2p.disputes FOR EACH ROW EXECUTE FUNCTION p2p.tell('order', 'order_id');
+CREATE TRIGGER tell AFTER INSERT ON p2p.statements FOR EACH ROW EXECUTE FUNCTION p2p.tell('order', 'order_id');
 
 -- Mails of steps (PORD-60): an order's notice has its order, and until when, as a wall shows it.
 ALTER TABLE notices.waiting ADD COLUMN p2p_order bigint, ADD COLUMN p2p_until_ms bigint;

@@ -54,6 +54,22 @@ export async function setRuling(db: Queryable, orderId: number, row: RulingRow):
   );
 }
 
+/** Queues the mail of a ruling to both sides (PDIS-12). */
+export async function queueRulingNotices(
+  db: Queryable,
+  orderId: number,
+  { atMs, reviewUntilMs }: Pick<RulingRow, 'atMs' | 'reviewUntilMs'>,
+): Promise<void> {
+  await rows(
+    db,
+    `INSERT INTO notices.waiting (time_ms, account, kind, p2p_order, p2p_until_ms)
+     SELECT $2, w.account, 'p2p-ruling', o.order_id, $3
+     FROM p2p.orders o JOIN p2p.people w ON w.user_id IN (o.buyer, o.seller) WHERE o.order_id = $1
+     RETURNING pg_notify('message_made', '')`,
+    [orderId, atMs, reviewUntilMs],
+  );
+}
+
 /** Writes the second person's word down; whoever carries rulings out does the rest. */
 export async function setAgreed(db: Queryable, orderId: number, by: string, atMs: number): Promise<void> {
   await rows(db, 'UPDATE p2p.disputes SET agreed_by = $2, agreed_at_ms = $3 WHERE order_id = $1', [orderId, by, atMs]);

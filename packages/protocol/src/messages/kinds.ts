@@ -58,6 +58,8 @@ export const MESSAGE_KINDS = {
   'p2p-cancel-declined': { values: P2P_VALUES, isAlert: false },
   'p2p-appeal': { values: P2P_VALUES, isAlert: false },
   'p2p-appeal-withdrawn': { values: P2P_VALUES, isAlert: false },
+  /** Staff ruled: until then a side may ask for another look (PDIS-13). */
+  'p2p-ruling': { values: P2P_VALUES, isAlert: false },
   'p2p-ruled': { values: P2P_VALUES, isAlert: false },
   'verification-decided': { values: ['outcome', 'reason'], isAlert: false },
 } as const satisfies Record<string, { values: readonly string[]; isAlert: boolean }>;
@@ -81,7 +83,7 @@ export const MAIL_TOPICS = {
   p2p: {
     kinds: [
       ...['p2p-pay', 'p2p-opened', 'p2p-paid', 'p2p-released', 'p2p-cancelled', 'p2p-cancel-asked'],
-      ...['p2p-cancel-declined', 'p2p-appeal', 'p2p-appeal-withdrawn', 'p2p-ruled'],
+      ...['p2p-cancel-declined', 'p2p-appeal', 'p2p-appeal-withdrawn', 'p2p-ruling', 'p2p-ruled'],
     ] as MessageKind[],
     isOn: true,
   },

@@ -1,7 +1,7 @@
 import { depositUnits } from '@pelorus/database/p2p/deposits.ts';
 import { endDisputes } from '@pelorus/database/p2p/dispute-sync.ts';
 import { type DisputeRow, disputeOf } from '@pelorus/database/p2p/disputes.ts';
-import { setAgreed, setRuling, takeDispute } from '@pelorus/database/p2p/rulings.ts';
+import { queueRulingNotices, setAgreed, setRuling, takeDispute } from '@pelorus/database/p2p/rulings.ts';
 import { RULING_REASONS } from '@pelorus/protocol/p2p/rules.ts';
 import type { RulingBody, TakeBody } from '@pelorus/protocol/p2p/staff.ts';
 import type { FastifyRequest } from 'fastify';
@@ -90,11 +90,12 @@ export function rule(deps: AdminNeeds, request: FastifyRequest, orderId: number,
     if (RULING_REASONS[body.reason] !== (body.for === 'BUY' ? 'BUYER' : 'SELLER'))
       throw new Refused('BAD_REQUEST', 'reason');
     const atMs = deps.clock();
+    const times = { atMs, reviewUntilMs: atMs + venueOf(deps).reviewMinutes * MINUTE_MS };
     await setRuling(db, orderId, {
-      ...{ ruledFor: body.for, reason: body.reason, note, by: staff.staffId, atMs },
+      ...{ ruledFor: body.for, reason: body.reason, note, by: staff.staffId, ...times },
       ...(await compensationOf(deps, db, row, body)),
-      reviewUntilMs: atMs + venueOf(deps).reviewMinutes * MINUTE_MS,
     });
+    await queueRulingNotices(db, orderId, times);
   });
 }
 

@@ -82,6 +82,16 @@ test('PDIS-12 a ruling says for whom, with a reason of that side only, and both 
   const ruling = { for: 'SELL', reason: 'NO_PAYMENT', note: NOTE, compensation: null, doneAt: null };
   for (const side of ['buyer', 'seller'] as const)
     expect(await shown(side)).toMatchObject({ state: 'RULED', ruling, mayReview: true, mayWithdraw: false });
+  const { rows } = await gateway.deps.pool.query(
+    'SELECT account, kind, p2p_until_ms::float8 AS until FROM notices.waiting WHERE p2p_order = $1 ORDER BY account',
+    [order.id],
+  );
+  const until = gateway.deps.clock() + REVIEW_MS;
+  expect(rows).toEqual(
+    [order.buyer, order.seller]
+      .map(({ account }) => ({ account, kind: 'p2p-ruling', until }))
+      .toSorted((one, other) => one.account - other.account),
+  );
   expect(await rule(ben)).toBe('DISPUTE_STATE');
   expect(core.asked).toEqual([]);
 });
