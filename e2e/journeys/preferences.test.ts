@@ -37,7 +37,7 @@ describe('the preferences page', () => {
     }
     await looksRight(page);
     await shot(page, 'preferences-en_US');
-    expect(await page.getByRole('switch').count()).toBe(2);
+    expect(await page.getByRole('switch').count()).toBe(3);
 
     await page.getByText(say('appearance.dark'), { exact: true }).click();
     await page.getByText(say('appearance.upRed'), { exact: true }).click();
