@@ -20,6 +20,7 @@ import { Messages } from './identity/messages.ts';
 import { Passwords } from './identity/passwords.ts';
 import type { Limits } from './limits.ts';
 import { GatewayMetrics } from './metrics.ts';
+import { checkP2pHold } from './p2p/orders/hold.ts';
 import { P2pNews } from './p2p/told/news.ts';
 import { FiatRates } from './rates/fiat-rates.ts';
 import { LiveOrders } from './trading/live-orders.ts';
@@ -70,6 +71,7 @@ export function buildDeps(
     ranks: new DeleveragingRanks({ pool, catalog, marks, clock }),
     cancelIds: new CancelIds(),
     withdrawByKey: null,
+    checkP2pHold,
     convertRoom: null,
     eyesOn,
     sessions: new Sessions(peoplePool, limits, clock, log, isDemo),

@@ -19,6 +19,7 @@ import type { LiveOrders } from './trading/live-orders.ts';
 import type { CancelIds } from './trading/service/cancel-ids.ts';
 import type { EyesOn } from './wallet/chain-eyes.ts';
 import type { WalletNews } from './wallet/news.ts';
+import type { WithdrawalNeeds } from './withdrawals/needs.ts';
 
 /** Everything the gateway's rooms work with. Built once by startGateway, or by a test. */
 export interface GatewayDeps extends BaseNeeds {
@@ -36,6 +37,8 @@ export interface GatewayDeps extends BaseNeeds {
   cancelIds: CancelIds;
   /** Asks for a withdrawal by a key, from an address; null: this exchange has no networks. */
   withdrawByKey: ((who: Who, address: string, body: WithdrawalBody) => Promise<WithdrawalData>) | null;
+  /** What was bought by P2P stays for a day. */
+  checkP2pHold: WithdrawalNeeds['checkP2pHold'];
   /** Conversions; null: this exchange has none. */
   convertRoom: ConvertRoom | null;
   /** Reads a chain for a decision of two people. */

@@ -26,7 +26,7 @@ import { proveFactor, waysOf } from '../identity/factors/prove-factor.ts';
 import { type Changer, changerOf } from '../identity/security/after-change.ts';
 import { centsOf } from '../wallet/teller/risk.ts';
 import { checkAllowed, deedOf, destinationOf, type Wanted, wantedOf } from './checks.ts';
-import type { WithdrawalNeeds } from './needs.ts';
+import type { ProofNeeds, WithdrawalNeeds } from './needs.ts';
 import { presentWithdrawal } from './present.ts';
 import { tellAsked } from './tell.ts';
 import { dollars } from './worth.ts';
@@ -116,7 +116,7 @@ async function checkBalance(deps: WithdrawalNeeds, who: Who, { asset, terms, uni
 
 /** Refuses who has given no factor where one is needed: FACTOR_MISSING, FACTOR_WRONG. Keys have none (WDRW-07). */
 export async function checkFactorGiven(
-  deps: WithdrawalNeeds,
+  deps: ProofNeeds,
   who: Who,
   { factor }: Pick<WithdrawalBody, 'factor'>,
 ): Promise<void> {
@@ -142,7 +142,7 @@ interface Taking<T> {
  * once each is counted before the next is checked (WDRW-05).
  */
 export function takeProven<T>(
-  deps: WithdrawalNeeds,
+  deps: ProofNeeds,
   { request, who }: Pick<Asker, 'request' | 'who'>,
   { check, deed, factor, standing: before, write }: Taking<T>,
 ): Promise<T | Refused> {

@@ -38,9 +38,12 @@ async function usedOf(deps: Needs, db: Queryable, who: Pick<Who, 'accountId' | '
   };
 }
 
-/** Refuses WITHDRAWAL_LIMIT if an amount more would pass a limit. In `db` the person's row is held: nothing comes between. */
+/**
+ * Refuses WITHDRAWAL_LIMIT if an amount more would pass a limit, and P2P_HOLD if it was bought by P2P of late. In `db` the
+ * person's row is held: nothing comes between.
+ */
 export async function checkLimits(
-  deps: Needs,
+  deps: Needs & Pick<WithdrawalNeeds, 'catalog' | 'checkP2pHold' | 'filterTicks'>,
   db: Queryable,
   who: Pick<Who, 'accountId' | 'userId'>,
   cents: number,
@@ -48,6 +51,7 @@ export async function checkLimits(
   const { day, month } = await usedOf(deps, db, who);
   for (const { limit, used } of [day, month])
     if (limit !== null && used + BigInt(cents) > limit) throw new Refused('WITHDRAWAL_LIMIT', 'amount');
+  await deps.checkP2pHold(deps, db, who.accountId, cents);
 }
 
 /** Changes of security that hold withdrawals (FAC-54). */

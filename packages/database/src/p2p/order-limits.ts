@@ -50,3 +50,29 @@ export function buyerFaults(db: Queryable, account: number, sinceMs: number): Pr
     [account, sinceMs],
   );
 }
+
+/** Something bought or sold for dollars. */
+interface TradedRow {
+  atMs: number;
+  cents: number;
+  isBought: boolean;
+}
+
+/** Returns what an account bought and sold since a time, oldest first (PORD-53). */
+export function tradedSince(db: Queryable, account: number, sinceMs: number): Promise<TradedRow[]> {
+  return rows<TradedRow>(
+    db,
+    `SELECT o.ended_at_ms AS "atMs", p.worth_cents AS cents, o.buyer = $1 AS "isBought"
+     FROM projection.p2p_orders o JOIN p2p.orders p USING (order_id)
+     WHERE (o.buyer = $1 OR o.seller = $1) AND o.ended_at_ms >= $2 AND o.state IN ('RELEASED', 'RULED_BUYER')
+     ORDER BY o.ended_at_ms`,
+    [account, sinceMs],
+  );
+}
+
+/** Returns all that an account has in its spot wallet, what is held for orders too, by asset. */
+export function ownedUnits(db: Queryable, account: number): Promise<{ asset: number; units: number }[]> {
+  const text = `SELECT asset, available_units + held_units AS units FROM projection.balances
+    WHERE account = $1 AND available_units + held_units > 0`;
+  return rows<{ asset: number; units: number }>(db, text, [account]);
+}
