@@ -4,6 +4,7 @@ import type { ContractData } from '@pelorus/protocol/futures/http.ts';
 import type { SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { MarketSimMessage, MarketSimOptions } from './options.ts';
 import { Bazaar } from './p2p/bazaar.ts';
+import { USUAL } from './p2p/cast.ts';
 import { startReplay } from './replay/driver.ts';
 import { Simulation } from './simulation.ts';
 import { persist, RestClient } from './venue/rest-client.ts';
@@ -61,7 +62,7 @@ function openBazaar(symbols: SymbolsData): void {
   const own = new RestClient(options.baseUrl, localAddress);
   const onFatal = (error: unknown) => setImmediate(() => fail(error));
   const place = { baseUrl: options.baseUrl, localAddress };
-  const bazaar = new Bazaar(options, { rest: own, place, tell, onFatal, haste: 1 });
+  const bazaar = new Bazaar(options, { rest: own, place, tell, onFatal, manner: USUAL });
   stops.push(() => own.close());
   stops.push(() => bazaar.stop());
   bazaar.start(symbols).catch(onFatal);

@@ -5,7 +5,7 @@ import { Repeats } from '../repeats.ts';
 import { Accounts } from '../venue/accounts.ts';
 import { isPassing, persist, type RestClient, VenueRefusal } from '../venue/rest-client.ts';
 import { Actor } from './actor.ts';
-import { guestOf, hurried, merchantsOf, type Player } from './cast.ts';
+import { guestOf, type Manner, mannered, merchantsOf, type Player } from './cast.ts';
 import { Guests } from './guests.ts';
 import { Later } from './later.ts';
 import { Merchant } from './merchant.ts';
@@ -28,8 +28,7 @@ interface BazaarParts {
   place: SocketPlace;
   tell: Tell;
   onFatal: (error: unknown) => void;
-  /** Everybody acts so many times faster; 1: as people do. */
-  haste: number;
+  manner: Manner;
 }
 
 /** P2P of a fresh exchange: merchants with ads in many currencies, and guests who take what others offer (MSIM-130). */
@@ -56,7 +55,7 @@ export class Bazaar {
     const facts = await this.surely(() => VenueFacts.read(this.parts.rest, symbols));
     if (facts === null) return;
     const { seed } = this.options;
-    const { haste } = this.parts;
+    const { haste } = this.parts.manner;
     const random = new Random(Date.now(), 'p2p');
     for (const player of merchantsOf(seed, facts.settings)) {
       if (this.repeats.isStopped) return;
@@ -94,7 +93,7 @@ export class Bazaar {
   private async opened(player: Player): Promise<Actor> {
     const account = await this.accounts.openP2p(player.key);
     const { later, options, own, parts } = this;
-    const temper = hurried(player.temper, parts.haste);
+    const temper = mannered(player.temper, parts.manner);
     const actor = new Actor({ ...player, temper }, account, { seed: options.seed, later, place: parts.place, own });
     await actor.begin();
     this.actors.push(actor);

@@ -1,4 +1,5 @@
 import type { MethodData } from '@pelorus/protocol/p2p/payment-accounts.ts';
+import { P2P_LIMITS } from '@pelorus/protocol/p2p/rules.ts';
 import { Random } from '../random.ts';
 import { type Home, homeOf } from './countries.ts';
 import { digits, pick } from './payment-fields.ts';
@@ -42,6 +43,7 @@ const MERCHANTS = { busy: 3, usual: 2 };
 const MERCHANTS_MOST = 60;
 
 const NICKNAME_WORDS = ['Coins', 'Exchange', 'Trade', 'Pay', 'Crypto', 'Desk', 'Swap', 'Cash', 'Market', 'Change'];
+const NICKNAME_BEGINNINGS = ['Fast', 'Prime', 'Nova', 'Blue', 'Metro', 'Quick', 'North', 'Atlas', 'Orbit', 'Lima'];
 const MIXED_ORDER: ReadonlySet<string> = new Set(['ja', 'ko', 'zh', 'zh-Hant', 'vi']);
 /** Languages that write a family name and a given name as one word. */
 const JOINED: ReadonlySet<string> = new Set(['ja', 'ko', 'zh', 'zh-Hant']);
@@ -53,9 +55,14 @@ function holderOf(random: Random, { familyNames, givenNames, language }: Home): 
   return MIXED_ORDER.has(language) ? `${family} ${given}` : `${given} ${family}`;
 }
 
+/** Returns a public name: of a merchant like a shop's, of others like a person's. */
 function nicknameOf(random: Random, { town }: Home, isMerchant: boolean): string {
   const word = pick(random, NICKNAME_WORDS);
-  return isMerchant ? `${town} ${word} ${digits(random, 2)}` : `${town.toLowerCase()}_${digits(random, 4)}`;
+  if (!isMerchant) return `${town.toLowerCase()}_${digits(random, 4)}`;
+  const shop = `${pick(random, NICKNAME_BEGINNINGS)}${word}`;
+  const forms = [`${town} ${word}`, `${shop}_${digits(random, 2)}`, `${shop} ${town}`, `${shop}`];
+  const short = forms.filter(({ length }) => length < P2P_LIMITS.nicknameLength);
+  return pick(random, short);
 }
 
 function temperOf(random: Random, isSlow: boolean): Temper {
@@ -65,13 +72,23 @@ function temperOf(random: Random, isSlow: boolean): Temper {
     releaseMs: isSlow ? 11.5 * 60_000 : around(40_000),
     answerMs: around(8_000),
     isSlow,
-    cancelsPercent: 3,
+    cancelsPercent: USUAL.cancelsPercent,
   };
 }
 
-/** Returns the same temper, so many times faster. */
-export function hurried({ answerMs, payMs, releaseMs, ...temper }: Temper, haste: number): Temper {
-  return { ...temper, answerMs: answerMs / haste, payMs: payMs / haste, releaseMs: releaseMs / haste };
+/** How a whole cast behaves. */
+export interface Manner {
+  /** Everybody acts so many times faster; 1: as people do. */
+  haste: number;
+  cancelsPercent: number;
+}
+
+/** As people do. */
+export const USUAL: Manner = { haste: 1, cancelsPercent: 3 };
+
+/** Returns the same temper in a manner. */
+export function mannered({ answerMs, isSlow, payMs, releaseMs }: Temper, { cancelsPercent, haste }: Manner): Temper {
+  return { answerMs: answerMs / haste, payMs: payMs / haste, releaseMs: releaseMs / haste, isSlow, cancelsPercent };
 }
 
 /** Returns the country of a currency's own methods: the first that names one. */

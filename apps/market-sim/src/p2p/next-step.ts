@@ -64,7 +64,7 @@ export function nextStep(seed: number, person: Person, order: SeenOrder, hasStat
     });
   if (state === 'APPEAL') {
     const text = side === 'SELL' ? phrases.statementSeller : phrases.statementBuyer;
-    if (!hasStated) return { kind: 'state', atMs: after(45_000), says: null, text };
+    if (!hasStated) return { kind: 'state', atMs: after(6 * temper.answerMs), says: null, text };
     return side === 'SELL' ? move(sinceMs + FOUND_AFTER_MS, { action: 'RELEASE', seen: state }, phrases.thanks) : null;
   }
   if (!order.mayRate || state !== 'RELEASED') return null;
