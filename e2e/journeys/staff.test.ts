@@ -151,7 +151,7 @@ describe('staff', () => {
     await sue.page.getByRole('link', { name: say('admin.title') }).click();
     await press(sue.page, say('passkey.logIn'));
     await sue.page.getByRole('tab', { name: say('admin.users') }).waitFor();
-    expect(await sue.page.getByRole('tab').count()).toBe(1);
+    expect(await sue.page.getByRole('tab').count()).toBe(2);
 
     // Each owner says that she is not the other one.
     for (const [who, tell] of [

@@ -32,7 +32,7 @@ async function change(
   const before = await disputeOf(deps.pool, orderId);
   const own = await Promise.all([before?.buyer, before?.seller].map((userId) => isOwnAccount(deps, request, userId)));
   await act(deps, request, staffOf(request), { ...deed, subject: `p2p-order ${orderId}` }, async (db) => {
-    await endDisputes(db);
+    await endDisputes(db, orderId);
     const row = await disputeOf(db, orderId, true);
     if (row === undefined) throw new Refused('NOT_FOUND');
     if (own.includes(true)) throw new Refused('NOT_PERMITTED');

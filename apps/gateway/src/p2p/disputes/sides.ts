@@ -53,8 +53,8 @@ async function shown(deps: P2pNeeds, db: Queryable, who: Who, orderId: number): 
 /** Returns one's own dispute. Refuses NOT_FOUND. */
 export async function readDispute(deps: P2pNeeds, who: Who, orderId: number): Promise<DisputeData> {
   await deps.barrier.wait(who.accountId);
-  await openDisputes(deps.pool, evidenceMs(deps));
-  await endDisputes(deps.pool);
+  await openDisputes(deps.pool, evidenceMs(deps), orderId);
+  await endDisputes(deps.pool, orderId);
   return shown(deps, deps.pool, who, orderId);
 }
 
@@ -71,7 +71,7 @@ export async function appeal(deps: P2pNeeds, who: Who, orderId: number, body: Ap
   if (!(await isPartyOf(deps.pool, orderId, who.userId))) throw new Refused('NOT_FOUND');
   await moveOwn(deps, who, orderId, 'APPEAL', body.seen);
   return inTransaction(deps.pool, async (db) => {
-    await openDisputes(db, evidenceMs(deps));
+    await openDisputes(db, evidenceMs(deps), orderId);
     await heldOwn(db, who, orderId);
     await setAppealReason(db, orderId, who.userId, body.reason);
     await state(deps, db, who, orderId, body.statement);
@@ -104,7 +104,7 @@ export function withdrawAppeal(deps: P2pNeeds, who: Who, orderId: number): Promi
     if (row.state !== 'OPEN') throw new Refused('DISPUTE_STATE');
     if (!mayWithdraw(row, who.userId)) throw new Refused('NOT_PERMITTED');
     await moveOwn(deps, who, orderId, 'WITHDRAW_APPEAL', 'APPEAL');
-    await endDisputes(db);
+    await endDisputes(db, orderId);
     return shown(deps, db, who, orderId);
   });
 }
