@@ -27,6 +27,8 @@ interface Told {
   isMoved: boolean;
 }
 const NOTHING: Told = { problems: {}, failure: null, isMoved: false };
+/** Fields of refusals that are about how much. */
+const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'fiatAmount']);
 /** Refusals after which the ad is shown anew, as it is now. */
 const OUTDATED: ReadonlySet<string> = new Set(['P2P_PRICE_CHANGED', 'P2P_AD_CHANGED', 'P2P_AD_GONE', 'P2P_AD_LEFT']);
 
@@ -77,7 +79,7 @@ export function useTake(offer: OfferData, accounts: readonly PaymentAccountData[
     if (OUTDATED.has(refusal.error)) renew();
     if (refusal.error === 'P2P_PRICE_CHANGED') setTold({ ...NOTHING, isMoved: true });
     else if (refusal.field === 'password') setTold({ ...NOTHING, problems: { password: text.text } });
-    else if (refusal.error === 'P2P_AMOUNT') setTold({ ...NOTHING, problems: { amount: text.text } });
+    else if (AMOUNTS.has(refusal.field ?? '')) setTold({ ...NOTHING, problems: { amount: text.text } });
     else setTold({ ...NOTHING, failure: text });
   };
   const send = async (body: OrderBody) => {
