@@ -64,8 +64,8 @@ test('PORD-53 a coin without a price covers nothing', async () => {
   await own(buyer, 100);
   await traded(buyer, other, 'RELEASED', 0);
   await gateway.deps.pool.query(
-    'INSERT INTO projection.balances (account, asset, available_units, held_units) VALUES ($1, 0, $2, 0)',
-    [buyer.account, 100 * SCALE],
+    'INSERT INTO projection.balances (account, asset, available_units, held_units) VALUES ($1, $3, $2, 0)',
+    [buyer.account, 100 * SCALE, gateway.deps.catalog.assetOrRefuse('BTC').id],
   );
   expect((await refusal(buyer, '1'))?.[0]).toBe('P2P_HOLD');
 });

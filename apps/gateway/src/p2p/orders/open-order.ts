@@ -138,7 +138,15 @@ export async function openOrder(deps: P2pNeeds, who: Who, body: OrderBody): Prom
   const taker = await personOf(deps, who);
   const before = await standing(deps.pool, taker.userId, body);
   if (before !== undefined) return settled(deps, who, before);
-  const wanted = await wantedOf(deps, who, body);
+  let wanted: Wanted;
+  try {
+    wanted = await wantedOf(deps, who, body);
+  } catch (error) {
+    // The same request came twice at once, and the other one's order is why this one may not be taken.
+    const meanwhile = await standing(deps.pool, taker.userId, body);
+    if (meanwhile === undefined) throw error;
+    return settled(deps, who, meanwhile);
+  }
   const written = await inTurnOf(deps.pool, taker.userId, () =>
     inTransaction(deps.pool, (db) => write(deps, db, who, taker, body, wanted)),
   );
