@@ -21,8 +21,8 @@ const OPEN_MOST = 20;
 const pathOf = (...page: Parameters<typeof pagePath>) =>
   localePath(splitLocale(window.location.pathname).locale, pagePath(...page));
 const orderPath = (id: number) => pathOf('p2p-order', { id: String(id) });
-/** Is a page open that says it better? */
-const isShown = (path: string) => window.location.pathname === path;
+/** Is a page open that says it better? An address in the default language has a prefix or none. */
+const isShown = (path: string) => splitLocale(window.location.pathname).path === splitLocale(path).path;
 
 /** Returns what says the words of notices, which come with the first one. */
 async function saying(): Promise<(key: MessageId, values?: Record<string, string | number>) => string> {

@@ -1,7 +1,14 @@
 import { apiBlob, apiGet, apiPost } from '@pelorus/client/http/request.ts';
 import { apiUpload } from '@pelorus/client/http/upload.ts';
 import type { MessageData, PictureData } from '@pelorus/protocol/p2p/orders.ts';
-import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  hashKey,
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { newClientId } from '../../../live/submission.ts';
 import { smallerPicture } from '../../../shell/pictures/smaller-picture.ts';
@@ -21,8 +28,8 @@ type Pages = InfiniteData<MessagePage>;
 
 const pathOf = (orderId: number) => `/api/p2p/orders/${orderId}` as const;
 
-/** A chat, a page at a time, the newest page first. Reading it marks it as read; `isRead`: is it in sight? */
-export function useChat(orderId: number, isTold: boolean, isRead: boolean) {
+/** A chat, a page at a time, the newest page first. Reading it marks it as read: it is asked for only while it is in sight. */
+export function useChat(orderId: number, isTold: boolean) {
   const client = useQueryClient();
   const chat = useInfiniteQuery({
     queryKey: messagesKey(orderId),
@@ -31,13 +38,12 @@ export function useChat(orderId: number, isTold: boolean, isRead: boolean) {
       apiGet<MessagePage>(`${pathOf(orderId)}/messages`, { signal, query: { before: pageParam, limit: PAGE_ROWS } }),
     getNextPageParam: ({ hasMore, rows }) => (hasMore ? rows[0]?.id : undefined),
     refetchInterval: isTold ? TOLD_MS : ASKED_MS,
-    enabled: isRead,
   });
   const readAt = chat.dataUpdatedAt;
   // What was just read is counted as unread no more.
   useEffect(() => {
-    if (readAt > 0 && isRead) void client.invalidateQueries({ queryKey: orderKey(orderId) });
-  }, [client, orderId, readAt, isRead]);
+    if (readAt > 0) void client.invalidateQueries({ queryKey: orderKey(orderId) });
+  }, [client, orderId, readAt]);
   return chat;
 }
 
@@ -51,7 +57,11 @@ export function useReadMessages(orderId: number): readonly MessageData[] {
   const client = useQueryClient();
   // A query of the same name would take over how the chat is asked for.
   const pages = useSyncExternalStore(
-    (changed) => client.getQueryCache().subscribe(changed),
+    (changed) =>
+      client.getQueryCache().subscribe(({ query, type }) => {
+        // Others are told while a component is drawn, which may change nothing else.
+        if (type === 'updated' && query.queryHash === hashKey(messagesKey(orderId))) changed();
+      }),
     () => client.getQueryData<Pages>(messagesKey(orderId)),
     () => undefined,
   );

@@ -17,7 +17,7 @@ const NEAR = 80;
 /** Both sides' talk, with the steps of the order between (PPAG-13). */
 export function Chat({ order, isTold }: { order: P2pOrderData; isTold: boolean }) {
   const t = useMessages();
-  const chat = useChat(order.id, isTold, true);
+  const chat = useChat(order.id, isTold);
   const texts = useSendText(order.id);
   const messages = messagesOf(chat.data);
   const lines = messages === undefined ? [] : chatLines(messages, order.moves, chat.hasNextPage);

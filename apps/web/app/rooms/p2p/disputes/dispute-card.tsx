@@ -20,9 +20,9 @@ import { ReviewQuestion } from './withdraw-dialog.tsx';
 const OPENED = { BUY: 'p2p.move.appealBuyer', SELL: 'p2p.move.appealSeller' } as const;
 
 /** The story of a dispute: who said what, until when, and what was decided (PPAG-14). */
-export function DisputeCard({ order, isTold }: { order: P2pOrderData; isTold: boolean }) {
+export function DisputeCard({ order }: { order: P2pOrderData }) {
   const t = useMessages();
-  const dispute = useDispute(order.id, isTold);
+  const dispute = useDispute(order.id);
   const { data } = dispute;
   return (
     <Card

@@ -5,18 +5,17 @@ import { orderKey } from '../orders/order-data.ts';
 
 /** Letters of a statement at least, as the exchange asks. */
 export const STATEMENT_LEAST = 10;
-const TOLD_MS = 60_000;
 const ASKED_MS = 10_000;
 
 const pathOf = (orderId: number) => `/api/p2p/orders/${orderId}` as const;
 const keyOf = (orderId: number) => ['p2p', 'dispute', String(orderId)];
 
-/** The dispute of an order, as it changes. */
-export function useDispute(orderId: number, isTold: boolean) {
+/** The dispute of an order, as it changes: what the other side states is told by no channel. */
+export function useDispute(orderId: number) {
   return useQuery({
     queryKey: keyOf(orderId),
     queryFn: ({ signal }) => apiGet<DisputeData>(`${pathOf(orderId)}/dispute`, { signal }),
-    refetchInterval: isTold ? TOLD_MS : ASKED_MS,
+    refetchInterval: ASKED_MS,
   });
 }
 

@@ -70,7 +70,7 @@ function Shown({ order, isTold, onOver }: { order: P2pOrderData; isTold: boolean
   const [tab, setTab] = useState<'order' | 'chat'>('order');
   const [isCrossed, setCrossed] = useState(false);
   const cross = useCallback(() => setCrossed(true), []);
-  const details = <Details order={order} isTold={isTold} onCrossed={cross} />;
+  const details = <Details order={order} onCrossed={cross} />;
   const chat = <Chat order={order} isTold={isTold} />;
   const chatTitle = (
     <>
@@ -109,10 +109,10 @@ function Shown({ order, isTold, onOver }: { order: P2pOrderData; isTold: boolean
   );
 }
 
-function Details({ order, isTold, onCrossed }: { order: P2pOrderData; isTold: boolean; onCrossed: () => void }) {
+function Details({ order, onCrossed }: { order: P2pOrderData; onCrossed: () => void }) {
   return (
     <div className="flex min-w-0 flex-col gap-4 md:gap-6">
-      {order.hasDispute && <DisputeCard order={order} isTold={isTold} />}
+      {order.hasDispute && <DisputeCard order={order} />}
       <PayCard order={order} />
       <StepButtons order={order} onCrossed={onCrossed} />
       <Proofs order={order} />
