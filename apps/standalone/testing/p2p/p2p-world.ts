@@ -44,7 +44,14 @@ export class P2pWorld {
           // Test funds for whoever the tests make.
           ...{ features: { faucet: true }, faucet: { amounts: [{ asset: 'USDT', amount: '1' }], waitMinutes: 60 } },
           p2p: {
-            ...{ assets: ['USDT'], fiats: ['USD'], level: 0, appealAfterMinutes: 0, makerFee: '0.001' },
+            ...{
+              assets: ['USDT'],
+              fiats: ['USD'],
+              level: 0,
+              appealAfterMinutes: 0,
+              makerFee: '0.001',
+              priceBand: '0.9',
+            },
             merchantDeposit: { asset: 'USDT', amount: '500' },
           },
         },
@@ -99,10 +106,10 @@ export class P2pWorld {
     return { ...trader, paymentAccount: id };
   }
 
-  /** An ad that sells so much USDT for a dollar each, live. */
-  sells(who: P2pTrader, amount: string): Promise<AdData> {
+  /** An ad that sells so much USDT for a dollar each unless told, live. */
+  sells(who: P2pTrader, amount: string, price = '1'): Promise<AdData> {
     return this.done(who, 'POST', '/api/p2p/ads', {
-      ...{ side: 'SELL', asset: 'USDT', fiat: 'USD', price: { kind: 'FIXED', price: '1' }, amount },
+      ...{ side: 'SELL', asset: 'USDT', fiat: 'USD', price: { kind: 'FIXED', price }, amount },
       ...{
         fiatMin: '1',
         fiatMax: '1000',
