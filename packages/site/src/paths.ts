@@ -160,7 +160,7 @@ export const PAGES = [
   { name: 'affiliate', pattern: '/affiliate', room: 'affiliate', ...owned },
 
   // The staff's console: where it has a host of its own, 404 elsewhere (STF-02).
-  { name: 'admin', pattern: '/admin', room: 'admin', ...staffOnly },
+  { name: 'admin', pattern: '/admin', room: 'admin', ...staffOnly, words: 'p2p' },
   { name: 'admin-enrol', pattern: '/admin/enrol', room: 'admin', ...staffOnly },
 
   // Mails of the demo: only for callers on the machine itself (MSG-07).

@@ -198,6 +198,17 @@ test('PDIS-04 PDIS-15 a seller who releases before a ruling is carried out ends 
   expect(await shown()).toMatchObject({ state: 'DONE', ruling: { doneAt: null } });
 });
 
+test('PDIS-03 PDIS-12 of a withdrawal and a ruling at once one counts, and the other is refused', async () => {
+  await take(ben);
+  const withdraw = async () => {
+    const answer = await order.buyer.browser.send('POST', `/api/p2p/orders/${order.id}/dispute/withdraw`);
+    return answer.json().error ?? 'done';
+  };
+  const answers = await Promise.all([withdraw(), rule(ben)]);
+  expect(answers.toSorted()).toEqual(['DISPUTE_STATE', 'done']);
+  expect((await shown()).state).toBe(answers[0] === 'done' ? 'WITHDRAWN' : 'RULED');
+});
+
 test('PDIS-17 after a ruling is carried out nothing of it changes', async () => {
   await ruled();
   expect(await agree(cay)).toBe('done');
