@@ -29,7 +29,6 @@ const conditions = z.strictObject({
   /** ISO 3166; empty: any. */
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(250),
 });
-export type AdConditions = z.infer<typeof conditions>;
 
 const minuteOfDay = z.int().min(0).max(1_439);
 /** Hours of each day in a time zone at which the ad is online; over midnight where `to` is before `from`. */

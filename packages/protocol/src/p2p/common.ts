@@ -14,7 +14,7 @@ export const traderId = z.string().regex(/^[0-9a-f]{12}$/);
 /** Of an ad's own address. */
 export const adCode = z.string().regex(/^[a-zA-Z0-9]{10}$/);
 export const side = z.enum(AD_SIDES);
-export const NO_CONTROL_BUT_LINES = /^[^\p{Cc}\p{Cs}]*(?:\n[^\p{Cc}\p{Cs}]*)*$/u;
+const NO_CONTROL_BUT_LINES = /^[^\p{Cc}\p{Cs}]*(?:\n[^\p{Cc}\p{Cs}]*)*$/u;
 export const lines = (most: number) => z.string().trim().max(most).regex(NO_CONTROL_BUT_LINES);
 export const line = (most: number) => z.string().trim().max(most).regex(NO_CONTROL);
 /** A number a client makes for a thing it asks for: the same one makes it once. */

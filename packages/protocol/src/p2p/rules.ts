@@ -107,9 +107,6 @@ export type MerchantState = (typeof MERCHANT_STATES)[number];
 export const MERCHANT_TIERS = ['BRONZE', 'SILVER', 'GOLD'] as const;
 export type MerchantTier = (typeof MERCHANT_TIERS)[number];
 
-/** DRAFT: being taken by the core. REFUSED: the core took nothing. */
-export const ORDER_ROW_STATES = ['DRAFT', 'REFUSED'] as const;
-
 /** Limits that do not depend on the venue. */
 export const P2P_LIMITS = {
   adsPerPerson: 20,

@@ -127,7 +127,7 @@ export const clockItem = z.strictObject({
 });
 export type ClockItem = z.infer<typeof clockItem>;
 
-export const reportRow = z.strictObject({
+const reportRow = z.strictObject({
   id: z.int(),
   time: z.int(),
   reason: z.enum(REPORT_REASONS),
@@ -141,7 +141,7 @@ export const reportsData = z.strictObject({ rows: z.array(reportRow) });
 export const reportParams = z.strictObject({ id: idText });
 
 /** A payment account that several people gave. */
-export const sharedAccountRow = z.strictObject({
+const sharedAccountRow = z.strictObject({
   /** Of its fingerprint. */
   id: z.string(),
   method: z.string(),

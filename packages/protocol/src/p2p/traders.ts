@@ -29,7 +29,7 @@ export const traderData = z.strictObject({
 });
 export type TraderData = z.infer<typeof traderData>;
 
-export const reviewData = z.strictObject({
+const reviewData = z.strictObject({
   id: z.int(),
   time: z.int(),
   isPositive: z.boolean(),
