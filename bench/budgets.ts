@@ -48,6 +48,8 @@ export const BUDGETS: readonly Budget[] = [
   { name: 'order beside 20 pages a second, p99', unit: '× quiet', floor: 3, goal: 1.5 },
   { name: 'event loop of the gateway beside 20 pages a second, p99 of its delay', unit: 'ms', floor: 20, goal: 15 },
   { name: 'order beside 20 hostile addresses a second, p99', unit: '× quiet', floor: 3, goal: 1.5 },
+  { name: 'a page of 1,000 P2P ads, p99', unit: 'ms', floor: 100, goal: 20 },
+  { name: 'a page of 1,000 P2P ads for a person, p99', unit: 'ms', floor: 100, goal: 20 },
   { name: 'warm start of the server', unit: 'ms', floor: 4_000, goal: 2_000 },
   { name: 'log-ins, 50 a second, p99', unit: 'ms', floor: 500, goal: 250 },
   { name: 'log-ins, 50 a second, refused', unit: 'log-ins', floor: 1, goal: 0 },

@@ -10,6 +10,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<Measured[]> }>> = {
   core: () => import('./core/bench.ts'),
   server: () => import('./server/bench.ts'),
   'log-in': () => import('./log-in/bench.ts'),
+  p2p: () => import('./p2p/bench.ts'),
   rendering: () => import('./rendering/bench.ts'),
   socket: () => import('./socket/bench.ts'),
   web: () => import('./web/bench.ts'),

@@ -39,6 +39,9 @@ CREATE TABLE projection.p2p_orders (
 );
 CREATE INDEX p2p_orders_of_buyer ON projection.p2p_orders (buyer, order_id DESC);
 CREATE INDEX p2p_orders_of_seller ON projection.p2p_orders (seller, order_id DESC);
+-- Completion and medians of 30 days, and how many were ever completed.
+CREATE INDEX p2p_orders_ended_of_buyer ON projection.p2p_orders (buyer, state, ended_at_ms);
+CREATE INDEX p2p_orders_ended_of_seller ON projection.p2p_orders (seller, state, ended_at_ms);
 CREATE INDEX p2p_orders_of_ad ON projection.p2p_orders (ad_id, order_id DESC);
 CREATE INDEX p2p_orders_open ON projection.p2p_orders (order_id) WHERE ended_at_ms IS NULL;
 CREATE TABLE projection.p2p_moves (

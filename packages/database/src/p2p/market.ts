@@ -1,8 +1,9 @@
 import { Parameters, type Queryable, rows } from '../queryable.ts';
-import { AD, ADS, type AdRow } from './ads.ts';
+import { AD, ADS, type AdRow, type AdTerms } from './ads.ts';
 
-/** An ad on the market. */
-export interface MarketAdRow extends AdRow {
+/** An ad on the market, without its long words, of which a thousand are more than all the rest. */
+export interface MarketAdRow extends Omit<AdRow, 'terms'> {
+  terms: Omit<AdTerms, 'remarks' | 'autoReply'>;
   isMerchant: boolean;
 }
 
@@ -22,7 +23,7 @@ export interface MarketAsked {
 }
 
 const OWNER = `JOIN p2p.people o ON o.user_id = a.user_id JOIN identity.users u ON u.user_id = a.user_id`;
-const MARKET_AD = `SELECT ${AD}, o.merchant = 'MERCHANT' AS "isMerchant" FROM ${ADS} ${OWNER}`;
+const MARKET_AD = `SELECT ${AD.replace('a.terms', "a.terms - 'remarks' - 'autoReply' AS terms")}, o.merchant = 'MERCHANT' AS "isMerchant" FROM ${ADS} ${OWNER}`;
 
 /** May the owner trade (PADS-09)? */
 function mayTrade(parameters: Parameters, { labels, nowMs }: Pick<MarketAsked, 'labels' | 'nowMs'>): string {
@@ -54,7 +55,8 @@ export function marketAds(db: Queryable, asked: MarketAsked): Promise<MarketAdRo
 }
 
 /** An ad that somebody has the code of, with whether its owner may trade. */
-interface CodedAdRow extends MarketAdRow {
+export interface CodedAdRow extends AdRow {
+  isMerchant: boolean;
   mayTrade: boolean;
 }
 
@@ -68,4 +70,11 @@ export async function adOfCode(
   const text = `SELECT ${AD}, o.merchant = 'MERCHANT' AS "isMerchant", (${mayTrade(parameters, owner)}) AS "mayTrade"
     FROM ${ADS} ${OWNER} WHERE a.code = ${parameters.add(code)}`;
   return (await rows<CodedAdRow>(db, text, parameters.values))[0];
+}
+
+/** Returns what the owners of ads remark, by ad id. */
+export async function remarksOf(db: Queryable, adIds: readonly number[]): Promise<Map<number, string>> {
+  const text = `SELECT ad_id AS "adId", terms->>'remarks' AS remarks FROM p2p.ads WHERE ad_id = ANY($1)`;
+  const found = await rows<{ adId: number; remarks: string }>(db, text, [adIds]);
+  return new Map(found.map(({ adId, remarks }) => [adId, remarks]));
 }

@@ -1,4 +1,4 @@
-import { adOfCode, type MarketAsked, marketAds } from '@pelorus/database/p2p/market.ts';
+import { adOfCode, type CodedAdRow, type MarketAsked, marketAds, remarksOf } from '@pelorus/database/p2p/market.ts';
 import { fiatFor } from '@pelorus/formulas/p2p/amounts.ts';
 import { compareDecimals } from '@pelorus/formulas/p2p/decimals.ts';
 import { LEVEL_LABELS } from '@pelorus/protocol/identity/verification-rules.ts';
@@ -10,7 +10,7 @@ import { numbersOfCursor } from '../../http/cursors.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Who } from '../../http/routes.ts';
 import type { MarketNeeds } from '../needs.ts';
-import { tradersOf } from '../people/present-trader.ts';
+import { completionsOf, tradersOf } from '../people/present-trader.ts';
 import { venueOf } from '../venue.ts';
 import { type Asker, askerOf } from './asker.ts';
 import { checkedAsset } from './check-terms.ts';
@@ -61,55 +61,75 @@ function isWanted({ country, fiatAmount, isMerchant, methods }: Partial<OffersQu
   };
 }
 
-/** Returns offers best price first, then by the owners' completion, then the older ad (PADS-20). */
-async function sorted(deps: MarketNeeds, offers: Offer[]) {
-  const traders = await tradersOf(
-    deps,
-    offers.map(({ row }) => row.userId),
-  );
-  const completion = (offer: Offer) => Number(traders.get(offer.row.userId)?.completion ?? 0);
+/**
+ * Returns part of the offers: best price first, then by the owners' completion, then the older ad (PADS-20). Completion is
+ * looked up only where it decides: of offers at a price that reaches into this part.
+ */
+async function sortedPart(deps: MarketNeeds, offers: readonly Offer[], from: number, to: number): Promise<Offer[]> {
+  const byPrice = [...offers].sort((a, b) => comparePrices(a, b) || a.row.adId - b.row.adId);
+  const [first, last] = [byPrice[from], byPrice[Math.min(to, byPrice.length) - 1]];
+  if (first === undefined || last === undefined) return [];
+  const begin = byPrice.findIndex((offer) => comparePrices(offer, first) === 0);
+  const end = byPrice.findLastIndex((offer) => comparePrices(offer, last) === 0) + 1;
+  const near = byPrice.slice(begin, end);
+  const users = near.map(({ row }) => row.userId);
+  const completions = await completionsOf(deps, users);
+  const completion = ({ row }: Offer) => completions.get(row.userId) ?? 0;
   const order = (a: Offer, b: Offer) => comparePrices(a, b) || completion(b) - completion(a) || a.row.adId - b.row.adId;
-  return { traders, rows: offers.sort(order) };
+  return near.sort(order).slice(from - begin, to - begin);
 }
 
 const OTHER = { BUY: 'SELL', SELL: 'BUY' } as const;
 
-/** Returns what presents offers to an asker, with why each cannot be taken. */
-function presenter(deps: MarketNeeds, asker: Asker | null, traders: Awaited<ReturnType<typeof tradersOf>>) {
-  return (offer: Offer): OfferData => {
+/** Presents offers to an asker, with why each cannot be taken. */
+async function presented(deps: MarketNeeds, asker: Asker | null, offers: readonly Offer[]): Promise<OfferData[]> {
+  const rows = offers.map(({ row }) => row);
+  const [traders, remarks] = await Promise.all([
+    tradersOf(
+      deps,
+      rows.map(({ userId }) => userId),
+    ),
+    remarksOf(
+      deps.pool,
+      rows.map(({ adId }) => adId),
+    ),
+  ]);
+  return offers.map((offer) => {
     const trader = traders.get(offer.row.userId);
     if (trader === undefined) throw new Error(`ad ${offer.row.adId} has no owner`);
-    return presentOffer(deps, offer, trader, asker === null ? [] : reasonsAgainst(deps, asker, offer));
-  };
+    const ineligible = asker === null ? [] : reasonsAgainst(deps, asker, offer);
+    return presentOffer(deps, offer, { trader, ineligible, remarks: remarks.get(offer.row.adId) ?? '' });
+  });
 }
 
 /** Returns a page of the market, for whoever asks (PADS-20, PADS-30). Refuses UNKNOWN_ASSET, P2P_FIAT, BAD_REQUEST. */
 export async function offersOf(deps: MarketNeeds, who: Who | null, query: OffersQuery): Promise<OffersData> {
   const [from = 0] = numbersOfCursor(query.cursor, 1) ?? [];
+  if (from < 0) throw new Refused('BAD_REQUEST', 'cursor');
   const asset = checkedAsset(deps, query.asset, query.fiat);
   const asker = await askerOf(deps, who);
   const asked = { side: OTHER[query.side], asset: asset.id, fiat: query.fiat, askerId: asker?.userId ?? null };
   const offers = (await offersNow(deps, asked)).filter(isWanted(query));
-  const mayTake = (offer: Offer) => asker !== null && reasonsAgainst(deps, asker, offer).length === 0;
-  const { rows, traders } = await sorted(
-    deps,
-    query.isEligible === '1' && asker !== null ? offers.filter(mayTake) : offers,
-  );
-  const page = rows.slice(Math.max(0, from), Math.max(0, from) + query.limit);
-  const next = from + page.length < rows.length && page.length > 0 ? String(from + page.length) : null;
-  return { rows: page.map(presenter(deps, asker, traders)), next, index: indexNow(deps, asset.code, query.fiat) };
+  const isShown = (offer: Offer) =>
+    query.isEligible === '0' || asker === null || reasonsAgainst(deps, asker, offer).length === 0;
+  const shown = offers.filter(isShown);
+  const to = from + query.limit;
+  return {
+    rows: await presented(deps, asker, await sortedPart(deps, shown, from, to)),
+    next: to < shown.length ? String(to) : null,
+    index: indexNow(deps, asset.code, query.fiat),
+  };
 }
 
 /** Returns a trader's offers on the market. */
 export async function offersOfTrader(deps: MarketNeeds, who: Who | null, userId: string): Promise<OffersData> {
   const asker = await askerOf(deps, who);
   const offers = await offersNow(deps, { ofUser: userId, askerId: asker?.userId ?? null });
-  const traders = await tradersOf(deps, [userId]);
-  return { rows: offers.map(presenter(deps, asker, traders)), next: null, index: null };
+  return { rows: await presented(deps, asker, offers), next: null, index: null };
 }
 
 /** Returns the offer of a code as it is now (PADS-10). Refuses NOT_FOUND once the ad is paused or closed, PRICE_UNKNOWN. */
-export async function offerOfCode(deps: MarketNeeds, code: string): Promise<Offer> {
+export async function offerOfCode(deps: MarketNeeds, code: string): Promise<Offer<CodedAdRow>> {
   const row = await adOfCode(deps.pool, code, ownersOf(deps));
   if (row === undefined || row.state !== 'LIVE' || row.engineVersion !== row.version) throw new Refused('NOT_FOUND');
   const offer = offerFrom(deps, row);
@@ -121,7 +141,7 @@ export async function offerOfCode(deps: MarketNeeds, code: string): Promise<Offe
 export async function shownOffer(deps: MarketNeeds, who: Who | null, code: string): Promise<OfferData> {
   const offer = await offerOfCode(deps, code);
   const asker = await askerOf(deps, who);
-  const shown = presenter(deps, asker, await tradersOf(deps, [offer.row.userId]))(offer);
+  const [shown] = (await presented(deps, asker, [offer])) as [OfferData];
   return asker === null && !offer.isOffered ? { ...shown, ineligible: ['OFFLINE'] } : shown;
 }
 
@@ -150,8 +170,8 @@ export async function expressOffer(deps: MarketNeeds, who: Who | null, asked: Ex
     return isWanted({ methods: method, fiatAmount: worth })(offer);
   };
   const mayTake = (offer: Offer) => asker === null || reasonsAgainst(deps, asker, offer).length === 0;
-  const { rows, traders } = await sorted(deps, found.filter(isFor).filter(mayTake));
-  return rows[0] === undefined ? null : presenter(deps, asker, traders)(rows[0]);
+  const best = await sortedPart(deps, found.filter(isFor).filter(mayTake), 0, 1);
+  return (await presented(deps, asker, best))[0] ?? null;
 }
 
 /** Returns the index, and the best price of each side of others, for the form of an ad. */

@@ -9,8 +9,8 @@ import { fiatMost, isOffered, unitsLeft } from './present-ad.ts';
 import { indexNow, priceAt } from './price-now.ts';
 
 /** An ad at its price of this moment. */
-export interface Offer {
-  row: MarketAdRow;
+export interface Offer<Row extends MarketAdRow = MarketAdRow> {
+  row: Row;
   price: string;
   /** The most of one order, as much as is left. */
   fiatMost: string;
@@ -19,7 +19,11 @@ export interface Offer {
 }
 
 /** Returns an ad as an offer; undefined: it has no price (PADS-02). `index`: unless told, as it is now. */
-export function offerFrom(deps: MarketNeeds, row: MarketAdRow, index?: string | null): Offer | undefined {
+export function offerFrom<Row extends MarketAdRow>(
+  deps: MarketNeeds,
+  row: Row,
+  index?: string | null,
+): Offer<Row> | undefined {
   const asset = deps.catalog.assetById(row.asset).code;
   const price = priceAt(
     index === undefined ? indexNow(deps, asset, row.fiat) : index,
@@ -38,10 +42,14 @@ export function comparePrices(a: Offer, b: Offer): number {
 }
 
 /** Returns an ad as others see it; `ineligible`: why the asker may not take it. */
-export function presentOffer(deps: MarketNeeds, offer: Offer, trader: TraderData, ineligible: Ineligible[]): OfferData {
+export function presentOffer(
+  deps: MarketNeeds,
+  offer: Offer,
+  { ineligible, remarks, trader }: { trader: TraderData; remarks: string; ineligible: Ineligible[] },
+): OfferData {
   const { price, row } = offer;
   const asset = deps.catalog.assetById(row.asset);
-  const { conditions, fiatMin, methods, remarks, windowMinutes } = row.terms;
+  const { conditions, fiatMin, methods, windowMinutes } = row.terms;
   return {
     ...{ id: row.adId, version: row.version, code: row.code, side: row.side, asset: asset.code, fiat: row.fiat, price },
     left: formatAmount(asset, unitsLeft(deps, row)),

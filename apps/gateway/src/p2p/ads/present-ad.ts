@@ -1,4 +1,4 @@
-import type { AdRow, OwnAdRow } from '@pelorus/database/p2p/ads.ts';
+import type { AdRow, AdTerms, OwnAdRow } from '@pelorus/database/p2p/ads.ts';
 import { fiatFor, withoutFee } from '@pelorus/formulas/p2p/amounts.ts';
 import { compareDecimals } from '@pelorus/formulas/p2p/decimals.ts';
 import type { AdData } from '@pelorus/protocol/p2p/ads.ts';
@@ -9,17 +9,18 @@ import { feeRateOf } from './check-terms.ts';
 import { isWithinHours } from './hours.ts';
 import { indexNow, priceAt } from './price-now.ts';
 
+/** What decides whether an ad is on the market, and how much of it. */
+type AdOnMarket = Pick<AdRow, 'asset' | 'engineVersion' | 'fiat' | 'side' | 'state' | 'units' | 'version'> & {
+  terms: Pick<AdTerms, 'fiatMax' | 'fiatMin' | 'schedule'>;
+};
+
 /** Returns the units that can still be taken of an ad: of a seller less the fee. */
 export function unitsLeft(deps: Pick<P2pNeeds, 'config'>, { side, units }: Pick<AdRow, 'side' | 'units'>): number {
   return side === 'SELL' ? withoutFee(units, feeRateOf(deps)) : units;
 }
 
 /** Returns the most fiat of one order at a price, as much as is left. */
-export function fiatMost(
-  deps: Pick<P2pNeeds, 'catalog' | 'config'>,
-  row: Pick<AdRow, 'asset' | 'fiat' | 'side' | 'terms' | 'units'>,
-  price: string,
-): string {
+export function fiatMost(deps: Pick<P2pNeeds, 'catalog' | 'config'>, row: AdOnMarket, price: string): string {
   const { scale } = deps.catalog.assetById(row.asset);
   const left = fiatFor(unitsLeft(deps, row), scale, price, currencyDigits(row.fiat), false);
   return compareDecimals(left, row.terms.fiatMax) < 0 ? left : row.terms.fiatMax;
@@ -33,7 +34,7 @@ function isLive({ engineVersion, state, version }: Pick<AdRow, 'engineVersion' |
 /** Is an ad on the market at a price: live, within its hours, with something of at least its least order (PADS-09)? */
 export function isOffered(
   deps: Pick<P2pNeeds, 'catalog' | 'clock' | 'config'>,
-  row: AdRow,
+  row: AdOnMarket,
   price: string | null,
 ): price is string {
   return (

@@ -1,3 +1,4 @@
+import type { CodedAdRow } from '@pelorus/database/p2p/market.ts';
 import { fiatFor, makerFee, unitsFor } from '@pelorus/formulas/p2p/amounts.ts';
 import { compareDecimals, decimalOf } from '@pelorus/formulas/p2p/decimals.ts';
 import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
@@ -42,7 +43,7 @@ const COUNTED_LATER: ReadonlySet<Ineligible> = new Set(['PAUSED_BY_CANCELS', 'FI
 
 /** An order whose content is right. */
 export interface Wanted {
-  offer: Offer;
+  offer: Offer<CodedAdRow>;
   asset: CatalogAsset;
   units: number;
   feeUnits: number;

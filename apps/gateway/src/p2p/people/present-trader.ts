@@ -1,4 +1,4 @@
-import { type TraderRow, traderRows } from '@pelorus/database/p2p/traders.ts';
+import { completionRows, type TraderRow, traderRows } from '@pelorus/database/p2p/traders.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { completionOf } from '@pelorus/formulas/p2p/completion.ts';
 import type { TraderData } from '@pelorus/protocol/p2p/traders.ts';
@@ -37,4 +37,19 @@ export async function tradersOf(
   const nowMs = deps.clock();
   const found = await traderRows(deps.pool, [...new Set(userIds)], nowMs - MONTH_MS);
   return new Map(found.map((row) => [row.userId, presentTrader(row, nowMs)]));
+}
+
+/** Returns people's completion, percent, by user id; who has no order that counts is left out (PTRD-04). */
+export async function completionsOf(
+  deps: Pick<P2pNeeds, 'pool' | 'clock'>,
+  userIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map();
+  const found = await completionRows(deps.pool, [...new Set(userIds)], deps.clock() - MONTH_MS);
+  return new Map(
+    found.flatMap(({ faults30d, orders30d, userId }) => {
+      const completion = completionOf(orders30d, faults30d);
+      return completion === null ? [] : [[userId, Number(completion)]];
+    }),
+  );
 }
