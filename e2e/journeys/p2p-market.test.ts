@@ -104,6 +104,70 @@ async function takeAd(desk: Desk, nickname: string, seller: string): Promise<voi
   await page.waitForURL(/\/p2p\/order\/\d+$/);
 }
 
+/** The owner sees why not, and the way to their ads. */
+async function seesOwnAd({ page, say, at }: Desk, seller: string): Promise<void> {
+  await page.goto(at('/p2p?fiat=EUR'));
+  await alive(page);
+  const row = page.getByRole('listitem').filter({ hasText: seller });
+  await row.getByRole('button', { name: seller }).click();
+  await row.getByText(say('p2p.why.OWN_AD')).waitFor();
+  await row.getByRole('link', { name: say('p2p.myAds') }).waitFor();
+  await looksRight(page);
+}
+
+/** My account is used by a live ad, so it stays; the merchant's page asks for a text. */
+async function ownPages({ page, say, at }: Desk): Promise<void> {
+  await page.goto(at('/p2p/payment-accounts'));
+  await alive(page);
+  await page.getByRole('button', { name: say('p2p.account.deleteNamed', { name: 'SEPA Instant' }) }).click();
+  const asked = page.getByRole('alertdialog');
+  await asked.getByRole('button', { name: say('p2p.account.delete') }).click();
+  await asked.getByText(say('error.ACCOUNT_USED')).waitFor();
+  await looksRight(page);
+  await page.goto(at('/p2p/merchant'));
+  await alive(page);
+  await page.getByRole('button', { name: say('p2p.merchant.apply') }).click();
+  await page.getByText(say('p2p.field.missing')).waitFor();
+  await looksRight(page);
+}
+
+/** Pauses the ad, and closes it for good: what it held is free again. */
+async function closeAd({ page, say, at }: Desk): Promise<void> {
+  await page.goto(at('/p2p/ads'));
+  await alive(page);
+  await page.getByRole('button', { name: say('p2p.ad.pause') }).click();
+  await page.getByText(say('p2p.ad.state.PAUSED'), { exact: true }).waitFor();
+  await page.getByRole('button', { name: say('p2p.ad.close') }).click();
+  const asked = page.getByRole('alertdialog', { name: say('p2p.ad.closeTitle') });
+  await looksRight(page);
+  await asked.getByRole('button', { name: say('p2p.ad.close') }).click();
+  await page.getByText(say('p2p.ad.state.CLOSED'), { exact: true }).waitFor();
+}
+
+/** A visitor finds the best ad by amount and method, is led to log-in, and reads who the seller is. */
+async function visitorLooks({ page, say, at }: Desk, seller: string): Promise<void> {
+  await page.goto(at('/p2p/express'));
+  await alive(page);
+  const find = page.getByRole('button', { name: say('p2p.express.find') });
+  await find.click();
+  await page.getByText(say('transfer.missing')).waitFor();
+  await page.getByRole('textbox', { name: say('convert.pay') }).fill('30');
+  await find.click();
+  const best = page.getByRole('region', { name: say('p2p.express.best') });
+  const name = best.getByRole('link', { name: seller });
+  await name.waitFor();
+  await best.getByRole('link', { name: say('trade.form.logIn') }).waitFor();
+  await looksRight(page);
+  await name.click();
+  await page.waitForURL(/\/p2p\/trader\/[0-9a-f]{12}$/);
+  await page
+    .getByRole('region', { name: say('p2p.trader.ads') })
+    .getByText(seller)
+    .waitFor();
+  await page.getByText(say('p2p.trader.noReviews')).waitFor();
+  await looksRight(page);
+}
+
 describe('the market of P2P', () => {
   it.each(
     looksOfRun<[locale: LocaleTag, theme: 'light' | 'dark', width: number, height: number]>([
@@ -113,14 +177,14 @@ describe('the market of P2P', () => {
       ['en_US', 'dark', 1440, 900],
     ]),
   )(
-    'PPAG-01 PPAG-02 PPAG-21 PTRD-01 one person posts an ad, another finds and takes it, in %s, %s, at %i × %i',
+    'PPAG-01 PPAG-02 PPAG-03 PPAG-04 PPAG-21 PPAG-22 PTRD-01 one person posts an ad, another takes it, a visitor sees it, in %s, %s, at %i × %i',
     async (locale, theme, width, height) => {
       const mark = String(randomInt(1_000_000_000));
       const [seller, buyer] = await Promise.all([fundedPerson(stage.url), fundedPerson(stage.url)]);
-      const open = async (person: typeof seller) => {
+      const open = async (person: typeof seller | null) => {
         const { context, page, troubles } = await visit(stage.browser, stage.url, { width, height, theme });
         await context.addCookies([
-          ...person.cookies(),
+          ...(person?.cookies() ?? []),
           { name: 'currency', value: 'EUR', url: stage.url },
           { name: 'locale', value: locale, url: stage.url },
         ]);
@@ -134,9 +198,15 @@ describe('the market of P2P', () => {
       await one.page.reload();
       await alive(one.page);
       await one.page.getByText(one.say('p2p.ad.ordersOf', { open: '1', done: '0' })).waitFor();
-      expect([one.troubles, two.troubles]).toEqual([[], []]);
-      await leave(one.context);
-      await leave(two.context);
+      await seesOwnAd(one, `Seller ${mark}`);
+      const three = await open(null);
+      await visitorLooks(three, `Seller ${mark}`);
+      await ownPages(one);
+      // Of the account that is used: the browser notes each refusal.
+      expect(one.troubles.splice(0)).toEqual([expect.stringContaining('409')]);
+      await closeAd(one);
+      expect([one, two, three].map(({ troubles }) => troubles)).toEqual([[], [], []]);
+      for (const { context } of [one, two, three]) await leave(context);
     },
   );
 
