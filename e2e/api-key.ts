@@ -11,7 +11,7 @@ export async function fundContracts(person: Person): Promise<void> {
 /** Returns a new HMAC key of a person, who may read and trade with it; contracts and what moves money only if asked. */
 export async function newKey(
   person: Person,
-  more: readonly ('futures' | 'transfer' | 'withdraw')[] = [],
+  more: readonly ('futures' | 'transfer' | 'p2p' | 'withdraw')[] = [],
 ): Promise<{ apiKey: string; secret: string }> {
   // Without addresses of its own no key withdraws.
   const networks = more.includes('withdraw') ? ['127.0.0.1'] : [];

@@ -76,6 +76,23 @@ describe('the samples of the API guide, as they stand on the page', () => {
     expect(await printed(samples.futuresCcxt)).toMatch(/^\d+ open \{/);
   });
 
+  it('ADOC-21 PORD-63 an offer of P2P is taken, and the order cancelled', async () => {
+    const { apiKey, secret } = await newKey(person, ['p2p']);
+    env = { ...env, API_KEY: apiKey, API_SECRET: secret };
+    const account = { method: 'sepa-instant', holder: 'Guide Reader', fields: { iban: 'DE89370400440532013000' } };
+    const before = `await call('PUT', '/api/p2p/me', { nickname: 'Guide Reader' });
+      console.log(await call('POST', '/api/p2p/payment-accounts', ${JSON.stringify(account)}));`;
+    // The simulated merchants come one after the other.
+    await eventually('an offer for euros', async () => {
+      const asked = '/api/p2p/offers?side=BUY&asset=USDT&fiat=EUR&fiatAmount=100&methods=sepa-instant';
+      const { body } = await person.get<{ rows: unknown[] }>(asked);
+      return body.data.rows.length > 0;
+    });
+    const told = await printed([samples.own, before, samples.p2p].join('\n'));
+    expect(told).toMatch(/^PENDING_PAYMENT \{/m);
+    expect(told).toContain("state: 'CANCELLED'");
+  });
+
   /** Starts code that does not end by itself; returns what it had printed when that held `wanted`. */
   async function printedUntil(code: string, wanted: RegExp): Promise<string> {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: HERE, env });

@@ -53,6 +53,7 @@ const OF_ACCOUNT: readonly Asked[] = [
   ['GET', 'myTrades', SYMBOL],
   ['GET', 'allOrderList'],
   ['GET', 'openOrderList'],
+  ['GET', '/sapi/v1/c2c/orderMatch/listUserOrderHistory'],
   ['GET', '/sapi/v1/margin/allPairs'],
   ['GET', '/sapi/v1/margin/isolated/allPairs'],
   ['GET', '/sapi/v1/account/status'],

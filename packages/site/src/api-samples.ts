@@ -26,6 +26,8 @@ export interface ApiSamples {
   wallet: string;
   /** Our own socket: deposits, withdrawals and sends as they change. */
   walletFeed: string;
+  /** Goes on behind `own`; takes an offer with the first of one's payment accounts, and cancels. */
+  p2p: string;
   /** A receiver; its secret comes from WEBHOOK_SECRET, its port from PORT. */
   webhooks: string;
 }
@@ -153,6 +155,15 @@ const signature = createHmac('sha256', process.env.API_SECRET).update(\`\${times
 const logIn = { event: 'login', channel: 'wallet', biz: 'spot', apiKey: process.env.API_KEY, timestamp, signature };
 socket.onopen = () => socket.send(JSON.stringify(logIn));
 socket.onmessage = ({ data }) => console.log(JSON.parse(data));`,
+    p2p: `const { data: [mine] } = await call('GET', '/api/p2p/payment-accounts');
+const wanted = { side: 'BUY', asset: 'USDT', fiat: 'EUR', fiatAmount: '100', methods: mine.method };
+const { data: offers } = await call('GET', \`/api/p2p/offers?\${new URLSearchParams(wanted)}\`);
+const { code, version, price } = offers.rows[0];
+const taken = { ad: code, version, price, fiatAmount: '100', method: mine.method, paymentAccount: mine.id };
+const { data: order } = await call('POST', '/api/p2p/orders', { ...taken, clientId: \`p-\${Date.now()}\` });
+console.log(order.state, order.payTo, order.deadline);
+const step = { action: 'CANCEL', seen: order.state, reason: 'NO_LONGER_WANTED' }; // PAID, once you have paid
+console.log(await call('POST', \`/api/p2p/orders/\${order.id}/steps\`, step));`,
     futuresStreams: `const socket = new WebSocket('${sockets}/market/stream?streams=btcusdt@markPrice@1s/btcusdt@depth@100ms');
 socket.onmessage = ({ data }) => console.log(JSON.parse(data));`,
   };

@@ -15,8 +15,8 @@ import { VenueFacts } from './venue-facts.ts';
 /** Each merchant looks after their ads so often; it also shows that they are here (PTRD-05). */
 const KEEP_EVERY_MS = 150_000;
 const TURN_MS = 3_000;
-/** How many turns in one end with an order among our own: about one in two minutes. */
-const OWN_SHARE = 0.025;
+/** How many turns in one end with an order among our own: at last about one in two minutes, more where all is new. */
+const OWN_SHARE = { usual: 0.025, first: 0.25, fadesMs: 4 * 60_000 };
 /** Between two who come, so that the start of everything else is not slowed. */
 const COME_EVERY_MS = 40;
 
@@ -29,6 +29,11 @@ interface BazaarParts {
   tell: Tell;
   onFatal: (error: unknown) => void;
   manner: Manner;
+}
+
+function ownShare(passedMs: number): number {
+  const { fadesMs, first, usual } = OWN_SHARE;
+  return usual + (first - usual) * Math.exp(-passedMs / fadesMs);
 }
 
 /** P2P of a fresh exchange: merchants with ads in many currencies, and guests who take what others offer (MSIM-130). */
@@ -71,7 +76,10 @@ export class Bazaar {
     const guests = new Guests(facts, this.accounts, random, this.own, (fiat) =>
       this.guest(guestOf(seed, facts.settings, fiat)),
     );
-    this.repeats.every(TURN_MS / haste, () => this.allowed('guests', () => guests.turn(OWN_SHARE)));
+    const sinceMs = Date.now();
+    this.repeats.every(TURN_MS / haste, () =>
+      this.allowed('guests', () => guests.turn(ownShare(Date.now() - sinceMs))),
+    );
   }
 
   stop(): void {

@@ -55,7 +55,7 @@ export const GUIDE = [
   },
   { id: 'wallet', title: 'apiGuide.wallet', text: 'apiGuide.walletText', sample: 'wallet' },
   { id: 'wallet-feed', title: 'apiGuide.walletFeed', text: 'apiGuide.walletFeedText', sample: 'walletFeed' },
-  { id: 'p2p', title: 'apiGuide.p2p', text: 'apiGuide.p2pText' },
+  { id: 'p2p', title: 'apiGuide.p2p', text: 'apiGuide.p2pText', sample: 'p2p' },
   { id: 'demo', title: 'apiGuide.demo', text: 'apiGuide.demoText' },
   { id: 'webhooks', title: 'apiGuide.webhooks', text: 'apiGuide.webhooksText', sample: 'webhooks' },
   { id: 'documents', title: 'apiGuide.documents', text: 'apiGuide.documentsText' },
