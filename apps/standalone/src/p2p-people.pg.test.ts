@@ -10,8 +10,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endLiving, startLiving } from '../testing/test-living.ts';
 
-/** Quick, and without luck. */
-const MANNER = { haste: 60, cancelsPercent: 0 };
+/** Quick, and busy with the newcomer alone. */
+const MANNER = { haste: 60, cancelsPercent: 0, trades: 0 };
 const USDT = { code: 'USDT', name: 'Tether', scale: 8 };
 const MARKET = {
   ...{ tickSize: '0.01', stepSize: '0.00001', referencePrice: '50000', notionalMin: '5' },

@@ -112,9 +112,9 @@ export class Actor {
       return this.follow(order, true);
     }
     // Among themselves they need no words.
-    if (planned.says !== null && this.answers.has(id))
-      await account.write(id, planned.says, `sim-${id}-${planned.body.action}`);
+    const isHeard = planned.says !== null && this.answers.has(id);
     this.follow(await account.move(id, planned.body));
+    if (isHeard) await account.write(id, planned.says as string, `sim-${id}-${planned.body.action}`);
   }
 
   /** Answers what people from outside write, a few times an order (MSIM-134). */

@@ -60,7 +60,7 @@ export class Bazaar {
     const facts = await this.surely(() => VenueFacts.read(this.parts.rest, symbols));
     if (facts === null) return;
     const { seed } = this.options;
-    const { haste } = this.parts.manner;
+    const { haste, trades } = this.parts.manner;
     const random = new Random(Date.now(), 'p2p');
     for (const player of merchantsOf(seed, facts.settings)) {
       if (this.repeats.isStopped) return;
@@ -78,7 +78,7 @@ export class Bazaar {
     );
     const sinceMs = Date.now();
     this.repeats.every(TURN_MS / haste, () =>
-      this.allowed('guests', () => guests.turn(ownShare(Date.now() - sinceMs))),
+      this.allowed('guests', () => guests.turn(trades * ownShare(Date.now() - sinceMs))),
     );
   }
 

@@ -81,10 +81,12 @@ export interface Manner {
   /** Everybody acts so many times faster; 1: as people do. */
   haste: number;
   cancelsPercent: number;
+  /** How often guests take what the merchants offer, as a part of the usual. */
+  trades: number;
 }
 
 /** As people do. */
-export const USUAL: Manner = { haste: 1, cancelsPercent: 3 };
+export const USUAL: Manner = { haste: 1, cancelsPercent: 3, trades: 1 };
 
 /** Returns the same temper in a manner. */
 export function mannered({ answerMs, isSlow, payMs, releaseMs }: Temper, { cancelsPercent, haste }: Manner): Temper {

@@ -94,13 +94,13 @@ export class Guests {
     const { index, rows } = await this.facts.offers(shelf.side, shelf.asset, shelf.fiat);
     const worthy = rows.filter((offer) => isWorthTaking(offer, index));
     const outside = worthy.filter(({ trader }) => !this.own.has(trader.id));
-    if (outside.length > 0) await this.take(pick(random, outside));
-    else if (isBuying && worthy.length > 0) await this.take(pick(random, worthy));
+    if (outside.length > 0) await this.take(pick(random, outside), index);
+    else if (isBuying && worthy.length > 0) await this.take(pick(random, worthy), index);
   }
 
-  private async take(offer: OfferData): Promise<void> {
+  private async take(offer: OfferData, index: string | null): Promise<void> {
     const { asset, fiat } = offer;
-    const rates = await this.facts.rates(asset, fiat);
+    const rates = await this.facts.rates(asset, fiat, index);
     const method = this.facts.settings.methods.find(({ code }) => offer.methods.includes(code));
     if (rates === null || method === undefined) return;
     const fiatAmount = fiatAmountOf(this.random, offer, rates.dollar);

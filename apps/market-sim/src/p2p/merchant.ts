@@ -31,11 +31,14 @@ export class Merchant {
 
   async keepAds(): Promise<void> {
     const { account, player } = this.actor;
+    // Whoever asks for their own side is here (PTRD-05).
+    await account.me();
     const ads = await account.ads();
     const targets = new Map<string, Target>();
     const due: (() => Promise<unknown>)[] = [];
     for (const plan of this.plans) {
-      const rates = await this.facts.rates(plan.asset, player.fiat);
+      const ad = ads.find(sameAd(plan));
+      const rates = await this.facts.rates(plan.asset, player.fiat, ad?.index);
       if (rates === null) continue;
       const wanted = adOf(player, plan, rates, await this.payments(plan));
       if (plan.side === 'SELL') {
@@ -46,7 +49,6 @@ export class Merchant {
           coins: coins + (targets.get(plan.asset)?.coins ?? 0),
         });
       }
-      const ad = ads.find(sameAd(plan));
       if (ad === undefined) due.push(() => account.postAd(wanted));
       else if (isDue(ad, wanted)) due.push(() => account.editAd(ad, wanted));
     }

@@ -1,6 +1,6 @@
 import type { SymbolsData } from '@pelorus/protocol/markets/http.ts';
 import type { RatesData } from '@pelorus/protocol/markets/rates.ts';
-import type { OffersData, P2pSettingsData } from '@pelorus/protocol/p2p/ads.ts';
+import type { OffersData, P2pSettingsData, PricesData } from '@pelorus/protocol/p2p/ads.ts';
 import type { AdSide } from '@pelorus/protocol/p2p/rules.ts';
 import { type RestClient, VenueRefusal } from '../venue/rest-client.ts';
 import type { Rates } from './ad-plan.ts';
@@ -33,18 +33,26 @@ export class VenueFacts {
     }
   }
 
-  /** Returns what an asset costs in a currency; null: the venue knows no index now. */
-  async rates(asset: string, fiat: string): Promise<Rates | null> {
+  /** Returns what an asset costs in a currency, by `known` where that is the index; null: the venue knows none now. */
+  async rates(asset: string, fiat: string, known: string | null = null): Promise<Rates | null> {
+    const index = known ?? (await this.index(asset, fiat));
+    const dollar = fiat === 'USD' ? '1' : (await this.dollarsNow())[fiat];
+    if (index === null || dollar === undefined) return null;
+    return { index: Number(index), dollar: Number(dollar), scale: this.scales.get(asset) ?? 2 };
+  }
+
+  private async index(asset: string, fiat: string): Promise<string | null> {
+    const { data } = (await this.rest.get('/api/p2p/prices', { asset, fiat })) as { data: PricesData };
+    return data.index;
+  }
+
+  private async dollarsNow(): Promise<RatesData['rates']> {
     const nowMs = Date.now();
     if (nowMs - this.dollarsAtMs > RATES_KEPT_MS) {
-      const { data } = (await this.rest.get('/api/rates')) as { data: RatesData };
-      this.dollars = data.rates;
+      this.dollars = ((await this.rest.get('/api/rates')) as { data: RatesData }).data.rates;
       this.dollarsAtMs = nowMs;
     }
-    const { data } = (await this.rest.get('/api/p2p/prices', { asset, fiat })) as { data: { index: string | null } };
-    const dollar = fiat === 'USD' ? '1' : this.dollars[fiat];
-    if (data.index === null || dollar === undefined) return null;
-    return { index: Number(data.index), dollar: Number(dollar), scale: this.scales.get(asset) ?? 2 };
+    return this.dollars;
   }
 
   /** Returns the best offers whose owners are on a side. */
