@@ -12,12 +12,12 @@ export function p2pLoaders(
   request: FastifyRequest,
   isDemo: boolean,
 ): Pick<LoaderApi, 'p2pSettings' | 'p2pOffers'> {
-  const isThere = deps.config.p2p !== undefined && !isDemo;
+  const isThere = () => !isDemo && deps.config.p2p !== undefined;
   const whoAsks = () => deps.sessions.find(request.headers.cookie, isHttps(request));
   return {
-    p2pSettings: async () => (isThere && (await whoAsks())?.isSubAccount !== true ? settingsOf(deps) : null),
+    p2pSettings: async () => (isThere() && (await whoAsks())?.isSubAccount !== true ? settingsOf(deps) : null),
     async p2pOffers(query) {
-      if (!isThere) return null;
+      if (!isThere()) return null;
       try {
         return await offersOf(deps, await whoAsks(), query);
       } catch (error) {
