@@ -180,7 +180,8 @@ describe('staff', () => {
     await sue.page.getByText(say('admin.sessionOver')).waitFor();
     await press(sue.page, say('passkey.logIn'));
     await sue.page.getByRole('tab', { name: say('admin.markets') }).waitFor();
-    expect(await sue.page.getByRole('tab').allTextContents()).toEqual([say('admin.markets'), say('admin.custody')]);
+    const parts = [say('admin.p2p'), say('admin.markets'), say('admin.custody')];
+    expect(await sue.page.getByRole('tab').allTextContents()).toEqual(parts);
 
     // What that role opens: what an account may have open in all markets together.
     await press(sue.page, say('admin.limits.change'));
