@@ -23,6 +23,18 @@ test('MSIM-131 each currency has ads of the first asset on both sides, with seve
       expect([fiat, asset, sides]).toEqual([fiat, asset, expect.arrayContaining(['BUY', 'SELL'])]);
     }
     expect(new Set(plans.map(({ isFloating }) => isFloating)).size).toBe(2);
+    // The best price is that of somebody quick.
+    const selling = players
+      .filter((player) => player.fiat === fiat)
+      .map((player) => ({
+        isSlow: player.temper.isSlow,
+        bips: Math.min(
+          ...plansOf(player)
+            .filter(({ asset, side }) => asset === 'USDT' && side === 'SELL')
+            .map((plan) => plan.marginBips),
+        ),
+      }));
+    expect(selling.sort((a, b) => a.bips - b.bips)[0]?.isSlow).toBe(false);
     // Nobody sells for less than somebody else pays.
     for (const { marginBips, side } of plans) expect(Math.sign(marginBips)).toBe(side === 'SELL' ? 1 : -1);
     for (const plan of plans) {

@@ -76,7 +76,10 @@ export function planAds(
         0,
         METHODS_MOST,
       );
-      const margin = 25 + Math.round(random.uniform() * 110) + place * 10;
+      // Whoever is slow is never the best: newcomers meet the others first.
+      const margin = player.temper.isSlow
+        ? 110 + Math.round(random.uniform() * 40)
+        : 25 + Math.round(random.uniform() * 80);
       const usdMax = [500, 2_000, 5_000, 900][Math.floor(random.uniform() * 4)] as number;
       return {
         side,
