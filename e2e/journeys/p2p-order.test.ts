@@ -186,7 +186,7 @@ test('PPAG-20 my orders are listed with what waits for me, and lead to each; my 
   const { id } = await takeAd(buyer, ad);
   const page = await at(buyer, '/p2p/orders', PHONE);
   const row = page.getByRole('main').getByRole('link', { name: new RegExp(String(id)) });
-  await row.getByText(say('p2p.orders.yourTurn')).waitFor();
+  await row.getByText(say('p2p.orders.yourTurn'), { exact: true }).waitFor();
   await looksRight(page);
   await page.getByRole('tab', { name: say('p2p.orders.ended') }).click();
   const ended = page
