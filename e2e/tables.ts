@@ -24,3 +24,9 @@ export async function letStaffFreshnessPass(dataDir: string): Promise<void> {
   const count = await changed(dataDir, 'UPDATE admin.sessions SET created_at_ms = created_at_ms - 600000');
   if (count === 0) throw new Error('nobody of the staff is logged in');
 }
+
+/** Ages the rulings of P2P: nobody may ask for another look any more. */
+export async function letP2pReviewPass(dataDir: string): Promise<void> {
+  const count = await changed(dataDir, "UPDATE p2p.disputes SET review_until_ms = ruled_at_ms WHERE state = 'RULED'");
+  if (count === 0) throw new Error('no dispute is ruled');
+}
