@@ -6,6 +6,7 @@ import { useRefusalText } from '../../../ui/text/refusal-text.ts';
 import { TimeText } from '../../../ui/text/time-text.tsx';
 import { moveWords } from '../orders/order-words.ts';
 import type { Outgoing, useSendText } from './chat-data.ts';
+import { writerOf } from './chat-lines.ts';
 import { ChatPicture } from './chat-picture.tsx';
 
 /** A step of the order, told in the reader's language. */
@@ -24,14 +25,15 @@ const MINE = `${BUBBLE} bg-accent-soft`;
 const THEIRS = `${BUBBLE} bg-surface-sunken`;
 
 /** What somebody wrote: plain text, whatever it looks like (PORD-40). */
-export function WrittenLine({ message, name }: { message: MessageData; name: string }) {
+export function WrittenLine({ message, name, isMaker }: { message: MessageData; name: string; isMaker: boolean }) {
   const t = useMessages();
   const { by, isProof, isRisky, orderId, picture, text, time } = message;
-  const who = by === 'ME' ? t('p2p.chat.you') : by === 'STAFF' ? t('p2p.chat.staff') : name;
+  const writer = writerOf(by, isMaker);
+  const who = writer === 'ME' ? t('p2p.chat.you') : writer === 'STAFF' ? t('p2p.chat.staff') : name;
   return (
-    <li className={`flex flex-col gap-1 ${by === 'ME' ? 'items-end' : 'items-start'}`}>
+    <li className={`flex flex-col gap-1 ${writer === 'ME' ? 'items-end' : 'items-start'}`}>
       <span className="flex flex-wrap items-baseline gap-x-2 text-xs text-text-muted">
-        <bdi className={by === 'ME' ? 'sr-only' : ''}>{who}</bdi>
+        <bdi className={writer === 'ME' ? 'sr-only' : ''}>{who}</bdi>
         {by === 'AUTO' && <span>{t('p2p.chat.auto')}</span>}
         {isProof && <span>{t('p2p.chat.proof')}</span>}
         <TimeText timeMs={time} style="minute" />
@@ -44,7 +46,7 @@ export function WrittenLine({ message, name }: { message: MessageData; name: str
         />
       )}
       {text !== '' && (
-        <p dir="auto" className={`break-words whitespace-pre-line ${by === 'ME' ? MINE : THEIRS}`}>
+        <p dir="auto" className={`break-words whitespace-pre-line ${writer === 'ME' ? MINE : THEIRS}`}>
           {text}
         </p>
       )}

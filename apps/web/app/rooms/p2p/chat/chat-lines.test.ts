@@ -1,6 +1,6 @@
 import type { MessageData, MoveData } from '@pelorus/protocol/p2p/orders.ts';
 import { expect, test } from 'vitest';
-import { chatLines } from './chat-lines.ts';
+import { chatLines, writerOf } from './chat-lines.ts';
 
 const message = (id: number, time: number): MessageData => ({
   ...{ id, time, orderId: 7, by: 'THEM', text: `m${id}` },
@@ -19,4 +19,10 @@ test('PPAG-13 while older messages are not read, steps before the first one that
   const moves = [move(10, 'OPEN'), move(20, 'PAID'), move(40, 'RELEASE')];
   expect(names(chatLines([message(9, 30)], moves, true))).toEqual(['m9', 'RELEASE']);
   expect(names(chatLines([], moves, false))).toEqual(['OPEN', 'PAID', 'RELEASE']);
+});
+
+test('PORD-40 the automatic reply is its ad’s owner’s, and follows the opening that it answers', () => {
+  expect(names(chatLines([message(1, 9)], [move(10, 'OPEN')], false))).toEqual(['OPEN', 'm1']);
+  expect([writerOf('AUTO', true), writerOf('AUTO', false)]).toEqual(['ME', 'THEM']);
+  expect([writerOf('ME', false), writerOf('STAFF', true)]).toEqual(['ME', 'STAFF']);
 });

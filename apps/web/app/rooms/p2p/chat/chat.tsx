@@ -61,7 +61,12 @@ export function Chat({ order, isTold }: { order: P2pOrderData; isTold: boolean }
                 line.kind === 'move' ? (
                   <MoveLine key={`${line.at.time}${line.at.action}`} move={line.at} />
                 ) : (
-                  <WrittenLine key={line.at.id} message={line.at} name={order.counterparty.nickname} />
+                  <WrittenLine
+                    key={line.at.id}
+                    message={line.at}
+                    name={order.counterparty.nickname}
+                    isMaker={order.isMaker}
+                  />
                 ),
               )}
               {texts.outgoing.map((message) => (
