@@ -74,7 +74,8 @@ export class CoreLoop {
 
   #start(): void {
     this.#stopWaiting();
-    this.#running ??= this.#run();
+    // Later than now: what it takes in at its beginning must find it running, or a second one would run beside it.
+    this.#running ??= Promise.resolve().then(() => this.#run());
   }
 
   /** Expires due orders, or keeps waiting if the wall clock jumped. */
