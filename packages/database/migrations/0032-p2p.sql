@@ -74,10 +74,6 @@ CREATE TABLE p2p.people (
   nickname_key text NOT NULL UNIQUE,
   since_ms bigint NOT NULL,
   last_seen_ms bigint NOT NULL,
-  -- PORD-50.
-  paused_until_ms bigint NOT NULL DEFAULT 0,
-  pauses integer NOT NULL DEFAULT 0,
-  paused_last_ms bigint NOT NULL DEFAULT 0,
   merchant text NOT NULL DEFAULT 'NONE' CHECK (merchant IN ('NONE', 'APPLIED', 'MERCHANT', 'REFUSED', 'ENDED')),
   tier text CHECK (tier IN ('BRONZE', 'SILVER', 'GOLD')),
   merchant_about text NOT NULL DEFAULT '',

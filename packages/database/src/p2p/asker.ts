@@ -2,7 +2,6 @@ import { type Queryable, rows } from '../queryable.ts';
 
 /** What decides which offers somebody may take (PADS-30). */
 interface AskerRow {
-  pausedUntilMs: number;
   /** Orders that they completed, ever, of either side. */
   completed: number;
   /** Ads of which they have an order that has not ended, those under way included. */
@@ -19,11 +18,10 @@ interface AskerRow {
 export async function askerRow(db: Queryable, userId: string): Promise<AskerRow> {
   const found = await rows<AskerRow>(
     db,
-    `WITH me AS (SELECT account, paused_until_ms FROM p2p.people WHERE user_id = $1),
+    `WITH me AS (SELECT account FROM p2p.people WHERE user_id = $1),
      taken AS (SELECT p.ad_id FROM p2p.orders p LEFT JOIN projection.p2p_orders o USING (order_id)
        WHERE p.taker = $1 AND p.refusal IS NULL AND o.ended_at_ms IS NULL)
-     SELECT coalesce((SELECT paused_until_ms FROM me), 0) AS "pausedUntilMs",
-       (SELECT count(*)::int FROM projection.p2p_orders o, me WHERE o.buyer = me.account
+     SELECT (SELECT count(*)::int FROM projection.p2p_orders o, me WHERE o.buyer = me.account
          AND o.state IN ('RELEASED', 'RULED_BUYER'))
        + (SELECT count(*)::int FROM projection.p2p_orders o, me WHERE o.seller = me.account
          AND o.state IN ('RELEASED', 'RULED_BUYER')) AS completed,

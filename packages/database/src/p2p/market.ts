@@ -19,15 +19,14 @@ export interface MarketAsked {
   askerId: string | null;
   /** Labels that owners must hold (PTRD-02). */
   labels: readonly string[];
-  nowMs: number;
 }
 
 const OWNER = `JOIN p2p.people o ON o.user_id = a.user_id JOIN identity.users u ON u.user_id = a.user_id`;
 const MARKET_AD = `SELECT ${AD.replace('a.terms', "a.terms - 'remarks' - 'autoReply' AS terms")}, o.merchant = 'MERCHANT' AS "isMerchant" FROM ${ADS} ${OWNER}`;
 
 /** May the owner trade (PADS-09)? */
-function mayTrade(parameters: Parameters, { labels, nowMs }: Pick<MarketAsked, 'labels' | 'nowMs'>): string {
-  const free = `u.frozen_at_ms IS NULL AND u.closed_at_ms IS NULL AND o.paused_until_ms <= ${parameters.add(nowMs)}`;
+function mayTrade(parameters: Parameters, { labels }: Pick<MarketAsked, 'labels'>): string {
+  const free = 'u.frozen_at_ms IS NULL AND u.closed_at_ms IS NULL';
   if (labels.length === 0) return free;
   return `${free} AND ${parameters.add(labels)}::text[] <@ (ARRAY(SELECT label FROM identity.labels l
     WHERE l.user_id = a.user_id) || CASE WHEN u.email_proven_at_ms IS NOT NULL THEN '{email}'::text[] END
@@ -64,7 +63,7 @@ export interface CodedAdRow extends AdRow {
 export async function adOfCode(
   db: Queryable,
   code: string,
-  owner: Pick<MarketAsked, 'labels' | 'nowMs'>,
+  owner: Pick<MarketAsked, 'labels'>,
 ): Promise<CodedAdRow | undefined> {
   const parameters = new Parameters();
   const text = `SELECT ${AD}, o.merchant = 'MERCHANT' AS "isMerchant", (${mayTrade(parameters, owner)}) AS "mayTrade"

@@ -9,14 +9,13 @@ export interface P2pPersonRow {
   nickname: string;
   sinceMs: number;
   lastSeenMs: number;
-  pausedUntilMs: number;
   merchant: MerchantState;
   tier: MerchantTier | null;
   merchantReason: string | null;
 }
 
 const PERSON = `SELECT user_id AS "userId", account, trader_id AS "traderId", nickname, since_ms AS "sinceMs",
-  last_seen_ms AS "lastSeenMs", paused_until_ms AS "pausedUntilMs", merchant, tier, merchant_reason AS "merchantReason"
+  last_seen_ms AS "lastSeenMs", merchant, tier, merchant_reason AS "merchantReason"
   FROM p2p.people`;
 
 /** Returns who somebody is in P2P; undefined: they have no nickname yet. */

@@ -96,7 +96,7 @@ export const adData = z.strictObject({
   /** Of the ad's own address /p2p/offer/CODE. */
   code: z.string(),
   schedule: schedule.nullable(),
-  /** Is it shown to others now: live, within its hours, its owner not paused, something left? */
+  /** Is it shown to others now: live, within its hours, something left? */
   isShown: z.boolean(),
   madeAt: z.int(),
   openOrders: z.int(),

@@ -11,7 +11,7 @@ import {
   updateAd,
 } from '@pelorus/database/p2p/ads.ts';
 import { heldPaymentAccounts } from '@pelorus/database/p2p/payment-accounts.ts';
-import { holdP2pPerson, p2pPerson } from '@pelorus/database/p2p/people.ts';
+import { holdP2pPerson } from '@pelorus/database/p2p/people.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { AdBody, AdData, AdEditBody } from '@pelorus/protocol/p2p/ads.ts';
@@ -69,9 +69,7 @@ const termsOf = (body: AdBody | AdEditBody): AdTerms => {
 /** Returns a person's ads, newest first; of `adId` alone where it is given. */
 export async function adsOf(deps: P2pNeeds, who: Who, adId?: number): Promise<AdData[]> {
   await deps.barrier.wait(who.accountId);
-  const person = await p2pPerson(deps.pool, who.userId);
-  const isPaused = person !== undefined && person.pausedUntilMs > deps.clock();
-  return (await adsOfOwner(deps.pool, who.userId, adId)).map((row) => presentAd(deps, row, isPaused));
+  return (await adsOfOwner(deps.pool, who.userId, adId)).map((row) => presentAd(deps, row));
 }
 
 /** Returns one of a person's ads. Refuses NOT_FOUND. */

@@ -3,6 +3,7 @@ import type { Who } from '../../http/routes.ts';
 import { clockOf } from '../clock.ts';
 import type { MarketNeeds } from '../needs.ts';
 import { tradersOf } from '../people/present-trader.ts';
+import { takerStanding } from '../people/taker-standing.ts';
 import { type Verified, verifiedOf } from '../people/verified.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,8 +31,9 @@ export async function askerOf(deps: MarketNeeds, who: Who | null): Promise<Asker
   if (who === null || who.isSubAccount) return null;
   const { accountId, createdAtMs, userId } = who;
   await deps.barrier.wait(accountId);
-  const [row, verified, traders, available, clock] = await Promise.all([
+  const [row, standing, verified, traders, available, clock] = await Promise.all([
     askerRow(deps.pool, userId),
+    takerStanding(deps, deps.pool, { account: accountId, userId }),
     verifiedOf(deps, deps.pool, userId),
     tradersOf(deps, [userId]),
     availableUnits(deps.pool, accountId),
@@ -41,7 +43,7 @@ export async function askerOf(deps: MarketNeeds, who: Who | null): Promise<Asker
   return {
     ...verified,
     userId,
-    isPaused: row.pausedUntilMs > nowMs,
+    isPaused: standing.pausedUntilMs !== null,
     completed: row.completed,
     completion: traders.get(userId)?.completion ?? null,
     accountDays: Math.floor((nowMs - createdAtMs) / DAY_MS),

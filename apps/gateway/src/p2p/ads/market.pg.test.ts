@@ -103,7 +103,6 @@ test('PADS-02 PADS-09 what is not live, not within its hours, sold out, without 
     ['UPDATE projection.p2p_ads SET version = 2', 'UPDATE projection.p2p_ads SET version = 1'],
     ["UPDATE projection.p2p_ads SET state = 'PAUSED'", "UPDATE projection.p2p_ads SET state = 'LIVE'"],
     ["UPDATE p2p.ads SET audience = 'LINK'", "UPDATE p2p.ads SET audience = 'PUBLIC'"],
-    ['UPDATE p2p.people SET paused_until_ms = 9e15', 'UPDATE p2p.people SET paused_until_ms = 0'],
     ['UPDATE identity.users SET frozen_at_ms = 1', 'UPDATE identity.users SET frozen_at_ms = NULL'],
     ['UPDATE identity.users SET closed_at_ms = 1', 'UPDATE identity.users SET closed_at_ms = NULL'],
   ] as const) {

@@ -20,13 +20,13 @@ import { unitsLeft } from './present-ad.ts';
 import { indexNow } from './price-now.ts';
 
 /** What is asked of owners. */
-function ownersOf(deps: MarketNeeds): Pick<MarketAsked, 'labels' | 'nowMs'> {
+function ownersOf(deps: MarketNeeds): Pick<MarketAsked, 'labels'> {
   const labels = LEVEL_LABELS.slice(0, venueOf(deps).level + 1).flat();
-  return { labels: [...new Set(labels)], nowMs: deps.clock() };
+  return { labels: [...new Set(labels)] };
 }
 
 /** Returns the offers on the market now, in no order. */
-async function offersNow(deps: MarketNeeds, asked: Omit<MarketAsked, 'labels' | 'nowMs'>): Promise<Offer[]> {
+async function offersNow(deps: MarketNeeds, asked: Omit<MarketAsked, 'labels'>): Promise<Offer[]> {
   const rows = await marketAds(deps.pool, { ...asked, ...ownersOf(deps) });
   const indexes = new Map<string, string | null>();
   const indexOf = (asset: number, fiat: string) => {

@@ -45,8 +45,8 @@ export function isOffered(
   );
 }
 
-/** Returns an ad as its owner sees it; `isPaused`: the owner may not trade now. */
-export function presentAd(deps: P2pNeeds, row: OwnAdRow, isPaused: boolean): AdData {
+/** Returns an ad as its owner sees it. */
+export function presentAd(deps: P2pNeeds, row: OwnAdRow): AdData {
   const { terms } = row;
   const asset = deps.catalog.assetById(row.asset);
   const index = indexNow(deps, asset.code, row.fiat);
@@ -65,7 +65,7 @@ export function presentAd(deps: P2pNeeds, row: OwnAdRow, isPaused: boolean): AdD
     audience: row.audience,
     hasPassword: row.passwordHash !== null,
     code: row.code,
-    isShown: !isPaused && isOffered(deps, row, price),
+    isShown: isOffered(deps, row, price),
     madeAt: row.madeAtMs,
     openOrders: row.openOrders,
     doneOrders: row.doneOrders,
