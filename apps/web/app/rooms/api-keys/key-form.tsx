@@ -43,12 +43,15 @@ interface FormProps {
   onChanged: () => void;
 }
 
-/** What a key of its owner may have: contracts where the venue has some, transfers for no sub-account (SUB-05, KEY-01). */
+/** What a key of its owner may have: contracts and P2P where the venue has them, transfers and P2P for no sub-account (KEY-01). */
 function useCan(): Can {
   const sub = useKeysOf();
-  const hasContracts = useRootData()?.defaultContract != null;
+  const root = useRootData();
+  const hasContracts = root?.defaultContract != null;
+  const hasP2p = root?.config.features.p2pOpen === true;
   const may = (permission: SubPermission) => sub === null || sub.permissions.includes(permission);
-  return { spot: may('spot'), futures: hasContracts && may('futures'), transfer: hasContracts && sub === null };
+  const transfer = hasContracts && sub === null;
+  return { spot: may('spot'), futures: hasContracts && may('futures'), transfer, p2p: hasP2p && sub === null };
 }
 
 /** Sends the form; `network`: the net that was refused, where one was. */
@@ -128,6 +131,11 @@ export function KeyForm({ apiKey, pairs, sending, onMade, onChanged }: FormProps
         <p className="text-sm text-text-muted">{t('apiKeys.readAlways')}</p>
         <TradeSwitch canTrade={can.spot} mayTrade={draft.mayTrade} onChange={(mayTrade) => change({ mayTrade })} />
         <FuturesSwitches can={can} draft={draft} change={change} />
+        {can.p2p && (
+          <Switch isSelected={draft.mayP2p} onChange={(mayP2p) => change({ mayP2p })}>
+            {t('apiKeys.mayP2p')}
+          </Switch>
+        )}
       </div>
       <Limits draft={draft} change={change} apiKey={apiKey} pairs={pairs} sending={sending} network={network} />
       <Button type="submit" isPending={sending.isPending} className="w-full">

@@ -17,9 +17,9 @@ const KEY: ApiKey = {
   isAsleep: false,
 };
 
-const NOTHING = { spot: false, futures: false, transfer: false };
+const NOTHING = { spot: false, futures: false, transfer: false, p2p: false };
 const SPOT = { ...NOTHING, spot: true };
-const ALL = { spot: true, futures: true, transfer: true };
+const ALL = { spot: true, futures: true, transfer: true, p2p: true };
 
 describe('what a key may do, in its form', () => {
   test('KEY-01 a form that is opened and sent changes nothing', () => {
@@ -48,6 +48,7 @@ describe('what a key may do, in its form', () => {
     expect(of({}, null, ALL)).toEqual(['read', 'spot']);
     expect(of({ mayFutures: true, mayTransfer: true }, null, ALL)).toEqual(['read', 'spot', 'futures', 'transfer']);
     expect(of({ mayTransfer: false }, KEY, ALL)).toEqual(['read']);
+    expect(of({ mayP2p: true }, null, ALL)).toEqual(['read', 'spot', 'p2p']);
     const trading: ApiKey = { ...KEY, scopes: ['read', 'futures', 'withdraw'] };
     expect(of({}, trading, ALL)).toEqual(['read', 'futures', 'withdraw']);
     expect(of({}, trading, SPOT)).toEqual(['read', 'futures', 'withdraw']);

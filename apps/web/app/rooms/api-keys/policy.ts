@@ -3,7 +3,7 @@ import { KEY_SCOPES, type KeyScope } from '@pelorus/protocol/permissions.ts';
 import type { KeyPolicy } from './api-keys-data.ts';
 
 /** Scopes that a form may offer: of what the owner may, and of what the venue has. */
-export type Can = Readonly<Record<'spot' | 'futures' | 'transfer', boolean>>;
+export type Can = Readonly<Record<'spot' | 'futures' | 'transfer' | 'p2p', boolean>>;
 
 const DAY_MS = 86_400_000;
 /** How long a key may live, in days, as the form offers it. */
@@ -20,6 +20,8 @@ export interface Draft {
   /** Contracts, and the wallet of their margin. */
   mayFutures: boolean;
   mayTransfer: boolean;
+  /** Ads and orders of P2P. */
+  mayP2p: boolean;
   symbols: string[];
   /** One a line. */
   networks: string;
@@ -36,6 +38,7 @@ export function draftOf(key: ApiKey | null, can: Can): Draft {
     mayTrade: can.spot && (key === null || has('spot')),
     mayFutures: can.futures && has('futures'),
     mayTransfer: can.transfer && has('transfer'),
+    mayP2p: can.p2p && has('p2p'),
     symbols: key?.symbols ?? [],
     networks: key?.networks.join('\n') ?? '',
     life: key !== null && key.endsAt !== null ? 'kept' : 'never',
@@ -58,12 +61,13 @@ export function refusedNetwork(networks: readonly string[], field: string | null
 
 /** Returns the form's request. A key keeps scopes that the form does not offer. */
 export function policyOf(draft: Draft, key: ApiKey | null, can: Can, nowMs: number): KeyPolicy {
-  const { life, mayFutures, mayTrade, mayTransfer } = draft;
+  const { life, mayFutures, mayP2p, mayTrade, mayTransfer } = draft;
   // Trading spot is offered everywhere, if only as a word that its owner may not.
   const chosen: Partial<Record<KeyScope, boolean>> = {
     spot: mayTrade,
     ...(can.futures && { futures: mayFutures }),
     ...(can.transfer && { transfer: mayTransfer }),
+    ...(can.p2p && { p2p: mayP2p }),
   };
   const kept = (scope: KeyScope) => chosen[scope] ?? key?.scopes.includes(scope) === true;
   return {
