@@ -4,15 +4,18 @@ export interface Decimal {
   readonly scale: number;
 }
 
-const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
+const DECIMAL = /^\d+(?:\.\d+)?$/;
+/** Of every scale that a text of the wire and a product of two have. */
+const POWERS = Array.from({ length: 80 }, (_, digits) => 10n ** BigInt(digits));
 
-export const tenTo = (digits: number): bigint => 10n ** BigInt(digits);
+export const tenTo = (digits: number): bigint => POWERS[digits] ?? 10n ** BigInt(digits);
 
 /** Returns a decimal text of the wire as it is; throws for any other text, which a schema has let through. */
 export function decimalOf(text: string): Decimal {
-  const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
-  if (whole === undefined) throw new RangeError(`not a decimal: ${text}`);
-  return { units: BigInt(whole + fraction), scale: fraction.length };
+  if (!DECIMAL.test(text)) throw new RangeError(`not a decimal: ${text}`);
+  const point = text.indexOf('.');
+  if (point < 0) return { units: BigInt(text), scale: 0 };
+  return { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 };
 }
 
 /** Returns the product of two decimals, exactly. */

@@ -29,7 +29,7 @@ const ASKER: Asker = {
 const ROW = {
   ...{ adId: 7, userId: 'owner', side: 'BUY', asset: 1, fiat: 'TRY', units: 10_000_000_000, terms: TERMS },
 } as unknown as Offer['row'];
-const OFFER: Offer = { row: ROW, price: '40', fiatMost: '3000', isOffered: true };
+const OFFER: Offer = { row: ROW, price: '40', priceUnits: 4_000_000_000n, fiatMost: '3000', isOffered: true };
 const conditions = (changes: Partial<typeof TERMS.conditions>): Offer => ({
   ...OFFER,
   row: { ...ROW, terms: { ...TERMS, conditions: { ...TERMS.conditions, ...changes } } },

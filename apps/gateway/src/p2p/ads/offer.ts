@@ -1,5 +1,6 @@
 import type { MarketAdRow } from '@pelorus/database/p2p/market.ts';
-import { compareDecimals } from '@pelorus/formulas/p2p/decimals.ts';
+import { decimalOf, unitsAt } from '@pelorus/formulas/p2p/decimals.ts';
+import { PRICE_SCALE } from '@pelorus/formulas/p2p/price.ts';
 import type { OfferData } from '@pelorus/protocol/p2p/ads.ts';
 import type { Ineligible } from '@pelorus/protocol/p2p/rules.ts';
 import type { TraderData } from '@pelorus/protocol/p2p/traders.ts';
@@ -12,6 +13,8 @@ import { indexNow, priceAt } from './price-now.ts';
 export interface Offer<Row extends MarketAdRow = MarketAdRow> {
   row: Row;
   price: string;
+  /** The price in hundred-millionths of the fiat: what offers are sorted by. */
+  priceUnits: bigint;
   /** The most of one order, as much as is left. */
   fiatMost: string;
   /** Is it on the market now (PADS-09)? */
@@ -32,12 +35,14 @@ export function offerFrom<Row extends MarketAdRow>(
     row.fiat,
   );
   if (price === null) return undefined;
-  return { row, price, fiatMost: fiatMost(deps, row, price), isOffered: isOffered(deps, row, price) };
+  const priceUnits = unitsAt(decimalOf(price), PRICE_SCALE, false);
+  const most = fiatMost(deps, row, price);
+  return { row, price, priceUnits, fiatMost: most, isOffered: isOffered(deps, row, price, most) };
 }
 
 /** Compares two offers of one side: the better price for whoever takes them comes first (PADS-20). */
 export function comparePrices(a: Offer, b: Offer): number {
-  const order = compareDecimals(a.price, b.price);
+  const order = a.priceUnits < b.priceUnits ? -1 : a.priceUnits > b.priceUnits ? 1 : 0;
   return a.row.side === 'SELL' ? order : -order;
 }
 

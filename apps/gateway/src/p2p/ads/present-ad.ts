@@ -36,12 +36,13 @@ export function isOffered(
   deps: Pick<P2pNeeds, 'catalog' | 'clock' | 'config'>,
   row: AdOnMarket,
   price: string | null,
+  most = price === null ? '0' : fiatMost(deps, row, price),
 ): price is string {
   return (
     price !== null &&
     isLive(row) &&
     isWithinHours(row.terms.schedule, deps.clock()) &&
-    compareDecimals(fiatMost(deps, row, price), row.terms.fiatMin) >= 0
+    compareDecimals(most, row.terms.fiatMin) >= 0
   );
 }
 
