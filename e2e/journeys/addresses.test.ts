@@ -7,7 +7,10 @@ import { alive, leave, type Visit, visit } from '../browser.ts';
 import { looksOfRun } from '../looks.ts';
 import { sharedStage } from '../stage.ts';
 
-const FILLED = { pair: 'BTC_USDT', contract: 'BTC_USDT_PERP', topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5' };
+const FILLED = {
+  ...{ pair: 'BTC_USDT', contract: 'BTC_USDT_PERP', topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5' },
+  trader: 'ffffffffffff',
+};
 const PREFIXES = ['', ...LOCALES.map(({ tag }) => `/${tag}`)];
 
 const stage = sharedStage();

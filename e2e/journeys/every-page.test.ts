@@ -22,7 +22,9 @@ const LOOKS: { locale: LocaleTag; theme: 'light' | 'dark' }[][] = [
   ],
 ];
 type Screen = Parameters<typeof visit>[2];
-const PARAMETERS = { pair: 'BTC_USDT', topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5' };
+const PARAMETERS = {
+  ...{ pair: 'BTC_USDT', topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5', trader: 'ffffffffffff' },
+};
 const PUBLIC = PAGES.filter(({ auth }) => !auth);
 
 describe('every public page', () => {

@@ -67,7 +67,7 @@ async function pay(page: Page): Promise<void> {
   await turnOf(page, say('p2p.turn.BUY.PAID'));
 }
 
-test('PPAG-10 PPAG-11 PPAG-12 PPAG-13 PPAG-23 an order is paid, talked about, released by a second factor and judged', async () => {
+test('PPAG-10 PPAG-11 PPAG-12 PPAG-13 PPAG-23 PORD-11 PORD-31 an order is paid, talked about, released by a second factor and judged', async () => {
   const { id } = await takeAd(buyer, ad);
   const path = `/p2p/order/${id}`;
   const theirs = await at(buyer, path, WIDE);
@@ -109,6 +109,7 @@ test('PPAG-10 PPAG-11 PPAG-12 PPAG-13 PPAG-23 an order is paid, talked about, re
 
   await button(mine, arabic('p2p.do.RELEASE')).click();
   await mine.getByRole('dialog').getByText(buyer.holder).first().waitFor();
+  await mine.getByRole('dialog').getByText(arabic('p2p.release.warning')).waitFor();
   await looksRight(mine);
   await mine.getByRole('checkbox').check();
   await inDialog(mine, arabic('p2p.release.next')).click();

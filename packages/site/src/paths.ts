@@ -173,7 +173,7 @@ export const PAGES = [
   { name: 'p2p', pattern: '/p2p', ...p2p },
   { name: 'p2p-express', pattern: '/p2p/express', ...p2p, indexable: false },
   { name: 'p2p-offer', pattern: '/p2p/offer/:code', ...p2p, indexable: false },
-  { name: 'p2p-trader', pattern: '/p2p/trader/:id', ...p2p, indexable: false },
+  { name: 'p2p-trader', pattern: '/p2p/trader/:trader', ...p2p, indexable: false },
   { name: 'p2p-ads', pattern: '/p2p/ads', ...ownP2p },
   { name: 'p2p-new-ad', pattern: '/p2p/ads/new', ...ownP2p },
   { name: 'p2p-ad', pattern: '/p2p/ads/:id', ...ownP2p },

@@ -181,7 +181,7 @@ test('HTTP-02 KEY-04 KEY-10 BINA-40 every route of the dialect × everybody, in 
       }
     }
   expect(wrong).toEqual([]);
-});
+}, 240_000);
 
 async function injected(method: string, url: string, headers: Record<string, string>): Promise<string> {
   return (await gateway.app.inject({ method: method as 'GET', url, headers })).body;

@@ -11,7 +11,7 @@ const TRADER_ID = /^[0-9a-f]{12}$/;
 /** Answers 404 for what can be no trader’s id, where there is P2P. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const start = await p2pStart(context.get(webContext).api);
-  if (start.settings !== null) requireValid(TRADER_ID.test(params.id ?? ''));
+  if (start.settings !== null) requireValid(TRADER_ID.test(params.trader ?? ''));
   return start;
 }
 
@@ -21,7 +21,7 @@ export default function P2pTraderPage() {
   return (
     <P2pFrame start={useLoaderData<typeof loader>()} title={t('p2p.trader')}>
       <h1 className="text-xl font-semibold">{t('p2p.trader')}</h1>
-      <Trader id={useParams().id ?? ''} />
+      <Trader id={useParams().trader ?? ''} />
     </P2pFrame>
   );
 }

@@ -13,7 +13,7 @@ export function TraderName({ trader }: { trader: Named }) {
     <span className="flex min-w-0 items-center gap-2.5">
       <Initial trader={trader} />
       <Link
-        to={to('p2p-trader', { id: trader.id })}
+        to={to('p2p-trader', { trader: trader.id })}
         className="min-w-0 truncate font-medium hover:underline max-md:py-2.5"
       >
         <bdi>{trader.nickname}</bdi>

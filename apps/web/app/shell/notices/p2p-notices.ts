@@ -17,6 +17,8 @@ import { TURNS } from './p2p-turns.ts';
 
 const POLL_MS = 30_000;
 const OPEN_MOST = 20;
+/** Whoever logs out or changes the account has left the page by then: nothing is asked for a session that is over. */
+const SETTLED_MS = 3_000;
 
 const pathOf = (...page: Parameters<typeof pagePath>) =>
   localePath(splitLocale(window.location.pathname).locale, pagePath(...page));
@@ -66,8 +68,11 @@ export function startP2pNotices(): void {
     keep(KEYS.p2pTold, told.toJSON(), { in: 'session' });
     void tellTurns(news);
   };
-  const ask = () =>
-    apiGet<Page<P2pOrderRow>>('/api/p2p/orders', { query: { is: 'open', limit: OPEN_MOST }, keepsSession: true });
+  const ask = async () => {
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+    const query = { is: 'open', limit: OPEN_MOST } as const;
+    return apiGet<Page<P2pOrderRow>>('/api/p2p/orders', { query, keepsSession: true });
+  };
   const take = ({ rows }: Page<P2pOrderRow>) => hear(rows);
   listenPrivate('p2p', {
     onTold: () => void ask().then(take, () => {}),

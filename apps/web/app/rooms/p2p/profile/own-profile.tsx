@@ -70,7 +70,7 @@ function Known({ trader, me }: { trader: TraderData; me: P2pMeData }) {
             </p>
           )}
         </div>
-        <Link to={to('p2p-trader', { id: trader.id })} className={buttonStyle('secondary', 'sm')}>
+        <Link to={to('p2p-trader', { trader: trader.id })} className={buttonStyle('secondary', 'sm')}>
           {t('p2p.me.asOthers')}
         </Link>
       </div>
