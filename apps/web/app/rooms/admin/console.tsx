@@ -42,14 +42,14 @@ export function Console({ staff }: { staff: StaffMe }) {
     ...(mayStaff('staff.adjustments', staff.roles)
       ? [{ id: 'adjustments', title: t('admin.adjust'), content: <Adjustments /> }]
       : []),
-    ...(hasP2p && (mayStaff('staff.p2p', staff.roles) || mayStaff('staff.p2p.switch', staff.roles))
-      ? [{ id: 'p2p', title: t('admin.p2p'), content: <P2p roles={staff.roles} /> }]
-      : []),
     ...(mayStaff('staff.markets', staff.roles)
       ? [{ id: 'markets', title: t('admin.markets'), content: <Markets /> }]
       : []),
     ...(mayStaff('staff.custody', staff.roles)
       ? [{ id: 'custody', title: t('admin.custody'), content: <Custody /> }]
+      : []),
+    ...(hasP2p && (mayStaff('staff.p2p', staff.roles) || mayStaff('staff.p2p.switch', staff.roles))
+      ? [{ id: 'p2p', title: t('admin.p2p'), content: <P2p roles={staff.roles} /> }]
       : []),
     ...(mayStaff('staff.audit.read', staff.roles)
       ? [{ id: 'audit', title: t('admin.audit'), content: <AuditLog /> }]
