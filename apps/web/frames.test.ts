@@ -11,7 +11,13 @@ beforeAll(async () => {
 const html = async (path: string, person: typeof me | null = null) =>
   (await webHandler(new Request(ORIGIN + path), { api: venueApi(person), nonce: NONCE, origin: ORIGIN })).text();
 const addressOf = (page: Page) =>
-  pagePath(page.name as PageName, { pair, topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5' });
+  pagePath(page.name as PageName, {
+    pair,
+    topic: 'why-join-pelorus',
+    id: '7',
+    code: 'a1b2c3d4e5',
+    trader: 'ffffffffffff',
+  });
 
 describe('the frame of each page', () => {
   /** What is around a page: inside it may have headers and links to log-in of its own. */

@@ -26,7 +26,13 @@ const went = async (path: string, person: typeof me | null = null) => {
 };
 
 const addressOf = (page: Page) =>
-  pagePath(page.name as PageName, { pair, topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5' });
+  pagePath(page.name as PageName, {
+    pair,
+    topic: 'why-join-pelorus',
+    id: '7',
+    code: 'a1b2c3d4e5',
+    trader: 'ffffffffffff',
+  });
 describe('what a page says of itself', () => {
   test.each(PAGES.filter((page) => page.indexable).map((page: Page) => ({ page, name: page.name })))(
     'PUB-30 $name has a title and a description of its own in every language',

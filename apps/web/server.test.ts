@@ -38,7 +38,10 @@ const everyPage = LOCALES.flatMap((locale) =>
   PAGES.map((page) => ({
     locale,
     page,
-    path: localePath(locale.tag, pagePath(page.name, { pair, topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5' })),
+    path: localePath(
+      locale.tag,
+      pagePath(page.name, { pair, topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5', trader: 'ffffffffffff' }),
+    ),
   })),
 );
 

@@ -19,7 +19,13 @@ const ask = (path: string, person: Me | null) =>
     origin: ORIGIN,
   });
 const addressOf = (page: Page) =>
-  pagePath(page.name as PageName, { pair, topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5' });
+  pagePath(page.name as PageName, {
+    pair,
+    topic: 'why-join-pelorus',
+    id: '7',
+    code: 'a1b2c3d4e5',
+    trader: 'ffffffffffff',
+  });
 /** Pages that only the account itself has. */
 const NOT_OF_SUBS: ReadonlySet<string> = new Set([
   'sub-accounts',

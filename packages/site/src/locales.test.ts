@@ -143,6 +143,7 @@ describe('pages at paths', () => {
       topic: 'why-join-pelorus',
       id: '7',
       code: 'a1b2c3d4e5',
+      trader: 'ffffffffffff',
       contract: 'BTC_PERP',
       sourceType: 'grid',
     };
