@@ -1,7 +1,7 @@
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import { PAGES, type Page, type PageName, pagePath } from '@pelorus/site/paths.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { builtPages, me, NONCE, ORIGIN, pair, venueApi } from './test-venue.ts';
+import { addressOf, builtPages, me, NONCE, ORIGIN, venueApi } from './test-venue.ts';
 
 let webHandler: WebHandler;
 beforeAll(async () => {
@@ -10,14 +10,6 @@ beforeAll(async () => {
 
 const html = async (path: string, person: typeof me | null = null) =>
   (await webHandler(new Request(ORIGIN + path), { api: venueApi(person), nonce: NONCE, origin: ORIGIN })).text();
-const addressOf = (page: Page) =>
-  pagePath(page.name as PageName, {
-    pair,
-    topic: 'why-join-pelorus',
-    id: '7',
-    code: 'a1b2c3d4e5',
-    trader: 'ffffffffffff',
-  });
 
 describe('the frame of each page', () => {
   /** What is around a page: inside it may have headers and links to log-in of its own. */

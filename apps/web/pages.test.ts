@@ -2,9 +2,9 @@ import type { LoaderApi, WebHandler } from '@pelorus/protocol/http/loader-api.ts
 import type { Journey } from '@pelorus/protocol/identity/journeys.ts';
 import { apiSamples } from '@pelorus/site/api-samples.ts';
 import { LOCALES, localePath } from '@pelorus/site/locales.ts';
-import { PAGES, type Page, type PageName, pagePath } from '@pelorus/site/paths.ts';
+import { PAGES, type Page } from '@pelorus/site/paths.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { builtPages, me, NONCE, ORIGIN, pair, venueApi, wordsOf } from './test-venue.ts';
+import { addressOf, builtPages, me, NONCE, ORIGIN, venueApi, wordsOf } from './test-venue.ts';
 
 let webHandler: WebHandler;
 beforeAll(async () => {
@@ -25,14 +25,6 @@ const went = async (path: string, person: typeof me | null = null) => {
   return [response.status, response.headers.get('location')];
 };
 
-const addressOf = (page: Page) =>
-  pagePath(page.name as PageName, {
-    pair,
-    topic: 'why-join-pelorus',
-    id: '7',
-    code: 'a1b2c3d4e5',
-    trader: 'ffffffffffff',
-  });
 describe('what a page says of itself', () => {
   test.each(PAGES.filter((page) => page.indexable).map((page: Page) => ({ page, name: page.name })))(
     'PUB-30 $name has a title and a description of its own in every language',

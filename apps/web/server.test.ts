@@ -3,7 +3,7 @@ import type { LoaderApi, PublicConfig, WebHandler } from '@pelorus/protocol/http
 import { LOCALES, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, pagePath } from '@pelorus/site/paths.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { builtPages, HERE, me, NONCE, ORIGIN, pair, venueApi, wordsOf } from './test-venue.ts';
+import { addressOf, builtPages, HERE, me, NONCE, ORIGIN, pair, venueApi, wordsOf } from './test-venue.ts';
 
 /** Brotli, in bytes: the goals of frontend.md §4, kept by every build. */
 const SCRIPT_BUDGETS = [
@@ -38,10 +38,7 @@ const everyPage = LOCALES.flatMap((locale) =>
   PAGES.map((page) => ({
     locale,
     page,
-    path: localePath(
-      locale.tag,
-      pagePath(page.name, { pair, topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5', trader: 'ffffffffffff' }),
-    ),
+    path: localePath(locale.tag, addressOf(page)),
   })),
 );
 

@@ -1,9 +1,9 @@
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { Me } from '@pelorus/protocol/identity/http.ts';
 import { LOCALES, localePath } from '@pelorus/site/locales.ts';
-import { PAGES, type Page, type PageName, pagePath } from '@pelorus/site/paths.ts';
+import { PAGES, type Page } from '@pelorus/site/paths.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { builtPages, me, NONCE, ORIGIN, pair, venueApi } from './test-venue.ts';
+import { addressOf, builtPages, me, NONCE, ORIGIN, venueApi } from './test-venue.ts';
 
 let webHandler: WebHandler;
 beforeAll(async () => {
@@ -17,14 +17,6 @@ const ask = (path: string, person: Me | null) =>
     api: { ...venueApi(null), me: async () => person },
     nonce: NONCE,
     origin: ORIGIN,
-  });
-const addressOf = (page: Page) =>
-  pagePath(page.name as PageName, {
-    pair,
-    topic: 'why-join-pelorus',
-    id: '7',
-    code: 'a1b2c3d4e5',
-    trader: 'ffffffffffff',
   });
 /** Pages that only the account itself has. */
 const NOT_OF_SUBS: ReadonlySet<string> = new Set([

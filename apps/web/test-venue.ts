@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { LoaderApi, PublicConfig, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { LOCALES } from '@pelorus/site/locales.ts';
+import { type Page, type PageName, pagePath } from '@pelorus/site/paths.ts';
 import { Renderer, type RendererLog } from './renderer/renderer.ts';
 
 /** A venue that never changes, and the built pages, for tests of what the server answers. */
@@ -12,6 +13,15 @@ export const ORIGIN = 'https://pelorus.test';
 export const NONCE = 'n0nce';
 
 export const pair = 'BTC_USDT';
+/** Returns a path of a page; its parameters have the form of real ones. */
+export const addressOf = ({ name }: Page) =>
+  pagePath(name as PageName, {
+    pair,
+    topic: 'why-join-pelorus',
+    id: '7',
+    code: 'a1b2c3d4e5',
+    trader: 'ffffffffffff',
+  });
 const ticker: Ticker = {
   pairCode: pair,
   last: '67321.45',

@@ -3,12 +3,13 @@ import type { MessageData, P2pOrderData } from '@pelorus/protocol/p2p/orders.ts'
 import type { MethodData } from '@pelorus/protocol/p2p/payment-accounts.ts';
 import type { P2pMeData } from '@pelorus/protocol/p2p/traders.ts';
 import { Random } from '../random.ts';
+import type { SocketPlace } from '../venue/live-socket.ts';
 import type { P2pAccount } from '../venue/p2p-account.ts';
 import { VenueRefusal } from '../venue/rest-client.ts';
 import type { Player } from './cast.ts';
 import type { Later } from './later.ts';
 import { ANSWERS_MOST, answerTo, nextStep, type Planned } from './next-step.ts';
-import { OrderStream, type SocketPlace } from './order-stream.ts';
+import { OrderStream } from './order-stream.ts';
 import { fieldsOf } from './payment-fields.ts';
 import { PHRASES } from './words/languages.ts';
 

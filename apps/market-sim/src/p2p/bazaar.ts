@@ -3,13 +3,13 @@ import type { MarketSimOptions, Tell } from '../options.ts';
 import { Random } from '../random.ts';
 import { Repeats } from '../repeats.ts';
 import { Accounts } from '../venue/accounts.ts';
+import type { SocketPlace } from '../venue/live-socket.ts';
 import { isPassing, persist, type RestClient, VenueRefusal } from '../venue/rest-client.ts';
 import { Actor } from './actor.ts';
 import { guestOf, type Manner, mannered, merchantsOf, type Player } from './cast.ts';
 import { Guests } from './guests.ts';
 import { Later } from './later.ts';
 import { Merchant } from './merchant.ts';
-import type { SocketPlace } from './order-stream.ts';
 import { VenueFacts } from './venue-facts.ts';
 
 /** Each merchant looks after their ads so often; it also shows that they are here (PTRD-05). */

@@ -1,9 +1,8 @@
 import type { PublicTrade, Ticker } from '@pelorus/protocol/markets/http.ts';
-import type { SocketReply, SocketRequest } from '@pelorus/protocol/socket/messages.ts';
-import { WebSocket } from 'ws';
+import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
+import { LiveSocket } from './live-socket.ts';
 
-const PING_MS = 15_000;
-const BACKOFF_MS = { first: 250, most: 10_000 };
+const PACE = { pingMs: 15_000, firstPauseMs: 250, pauseMaxMs: 10_000 };
 
 /** What to hear of. */
 interface StreamedMarket {
@@ -16,17 +15,11 @@ interface MarketStreamListener {
   onTrade(pairCode: string, trade: PublicTrade): void;
 }
 
-/** The public socket: best prices and trades of some markets, connected again whenever it breaks. */
+/** The public socket: best prices and trades of some markets. */
 export class MarketStream {
-  private readonly url: string;
   private readonly markets: readonly StreamedMarket[];
   private readonly listener: MarketStreamListener;
-  private readonly localAddress: string | undefined;
-  private socket: WebSocket | null = null;
-  private pinging: NodeJS.Timeout | undefined;
-  private waiting: NodeJS.Timeout | undefined;
-  private backoffMs = BACKOFF_MS.first;
-  private isClosed = false;
+  private readonly socket: LiveSocket;
 
   constructor(
     baseUrl: string,
@@ -34,43 +27,22 @@ export class MarketStream {
     listener: MarketStreamListener,
     localAddress?: string,
   ) {
-    this.url = `${baseUrl.replace(/^http/, 'ws')}/socket`;
     this.markets = markets;
     this.listener = listener;
-    this.localAddress = localAddress;
-    this.open();
+    this.socket = new LiveSocket({ baseUrl, localAddress }, PACE, {
+      onOpen: () => this.subscribe(),
+      onReply: (reply) => this.receive(reply),
+    });
   }
 
   close(): void {
-    this.isClosed = true;
-    clearTimeout(this.waiting);
-    clearInterval(this.pinging);
-    this.socket?.terminate();
+    this.socket.close();
   }
 
-  private open(): void {
-    const socket = new WebSocket(this.url, this.localAddress === undefined ? {} : { localAddress: this.localAddress });
-    this.socket = socket;
-    socket.on('open', () => {
-      this.backoffMs = BACKOFF_MS.first;
-      for (const market of this.markets)
-        for (const channel of ['ticker', 'trades'] as const) this.send({ event: 'sub', channel, ...market });
-      this.pinging = setInterval(() => this.send({ event: 'ping' }), PING_MS);
-    });
-    socket.on('message', (data) => this.receive(JSON.parse(String(data)) as SocketReply));
-    socket.on('error', () => socket.terminate());
-    socket.on('close', () => this.openAgain());
-  }
-
-  private openAgain(): void {
-    clearInterval(this.pinging);
-    if (this.isClosed) return;
-    this.waiting = setTimeout(() => this.open(), this.backoffMs);
-    this.backoffMs = Math.min(BACKOFF_MS.most, this.backoffMs * 2);
-  }
-
-  private send(request: SocketRequest): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(request));
+  private subscribe(): void {
+    this.socket.isGood();
+    for (const market of this.markets)
+      for (const channel of ['ticker', 'trades'] as const) this.socket.send({ event: 'sub', channel, ...market });
   }
 
   private receive({ event, channel, type, pairCode, data }: SocketReply): void {
