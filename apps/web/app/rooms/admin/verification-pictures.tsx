@@ -1,13 +1,14 @@
 import type { VerificationCase } from '@pelorus/protocol/admin/verification.ts';
 import type { DocumentKind } from '@pelorus/protocol/identity/verification-rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { pictureWord } from '../../shell/verification/words.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { ErrorState } from '../../ui/layout/states.tsx';
+import { useBlobUrl } from '../../ui/use-blob-url.ts';
 import { staffBlob } from './staff-calls.ts';
 
 type CasePicture = VerificationCase['pictures'][number];
@@ -85,16 +86,4 @@ function Picture({
       </figcaption>
     </figure>
   );
-}
-
-/** Returns an address of bytes in this window, given back when they are shown no more. */
-function useBlobUrl(blob: Blob | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (blob === undefined) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
 }

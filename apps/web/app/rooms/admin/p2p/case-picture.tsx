@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { ErrorState } from '../../../ui/layout/states.tsx';
+import { useBlobUrl } from '../../../ui/use-blob-url.ts';
 import { staffBlob } from '../staff-calls.ts';
 
 /** A picture of a disputed order, fetched when somebody asks to see it: each look is logged (PDIS-11). */
@@ -26,13 +27,7 @@ function Shown({ orderId, picture, label }: { orderId: number; picture: number; 
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (data === undefined) return;
-    const made = URL.createObjectURL(data);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
+  const url = useBlobUrl(data);
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (url === null) return <Skeleton className="h-64 w-full" />;
   return <img src={url} alt={label} className="max-h-[70dvh] w-full rounded border border-line object-contain" />;

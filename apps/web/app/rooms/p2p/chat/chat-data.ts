@@ -12,6 +12,7 @@ import {
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { newClientId } from '../../../live/submission.ts';
 import { smallerPicture } from '../../../shell/pictures/smaller-picture.ts';
+import { useBlobUrl } from '../../../ui/use-blob-url.ts';
 import { messagesKey, orderKey } from '../orders/order-data.ts';
 
 const PAGE_ROWS = 50;
@@ -128,12 +129,6 @@ export function usePicture(orderId: number, picture: number) {
     queryFn: ({ signal }) => apiBlob(`${pathOf(orderId)}/pictures/${picture}`, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (data === undefined) return;
-    const made = URL.createObjectURL(data);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
+  const url = useBlobUrl(data);
   return { url, isError };
 }
