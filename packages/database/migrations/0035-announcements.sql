@@ -1,0 +1,26 @@
+-- What the venue tells everybody (docs/specs/075-announcements.md).
+CREATE SCHEMA announcements;
+
+CREATE TABLE announcements.posts (
+  post_id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind            text NOT NULL CHECK (kind IN ('listing', 'delisting', 'maintenance', 'news')),
+  -- {locale: {"title", "body"}}; en_US is always there, other languages fall back to it.
+  texts           jsonb NOT NULL,
+  made_by         uuid,
+  made_at_ms      bigint NOT NULL,
+  changed_at_ms   bigint NOT NULL,
+  -- NULL: a draft. In the future: it waits.
+  published_at_ms bigint,
+  -- Shown as a banner on every page from, until; NULL: never.
+  banner_from_ms  bigint,
+  banner_until_ms bigint,
+  withdrawn_at_ms bigint,
+  CHECK ((banner_from_ms IS NULL) = (banner_until_ms IS NULL))
+);
+CREATE INDEX posts_published ON announcements.posts (published_at_ms DESC) WHERE withdrawn_at_ms IS NULL;
+
+-- Up to which post a person has read, for the unread count of the inbox.
+CREATE TABLE announcements.read_up_to (
+  user_id uuid PRIMARY KEY REFERENCES identity.users ON DELETE CASCADE,
+  post_id bigint NOT NULL
+);
