@@ -1,9 +1,9 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../i18n/locale.ts';
-import { useTicker } from '../../live/use-tickers.ts';
 import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
 import { MOVE_COLOUR, useLastMove } from '../use-last-move.ts';
+import { useLastPrice } from '../use-last-price.ts';
 import { GroupSelect } from './book-controls.tsx';
 import { groupSteps } from './own-prices.ts';
 
@@ -20,7 +20,7 @@ export function Steps({
   onChange: (ticks: number) => void;
 }) {
   const { tag } = useLocale();
-  const last = useLast(rules, first);
+  const last = useLastPrice(rules.pairCode, first);
   const steps = groupSteps(last === null ? null : wholeUnits(last, rules.priceScale), rules);
   return (
     <GroupSelect
@@ -37,7 +37,7 @@ export function Steps({
 /** The last price, and which way it went; pressing it takes it. */
 export function LastPrice({ rules, first }: { rules: MarketRules; first: Ticker }) {
   const { tag } = useLocale();
-  const last = useLast(rules, first);
+  const last = useLastPrice(rules.pairCode, first);
   const direction = useLastMove(last ?? '0');
   const sign = { up: '↑', down: '↓', flat: '' }[direction];
   return (
@@ -48,10 +48,4 @@ export function LastPrice({ rules, first }: { rules: MarketRules; first: Ticker 
       {formatNumber(last, tag)} {sign}
     </span>
   );
-}
-
-/** Returns the last traded price; null before the first trade. */
-function useLast(rules: MarketRules, first: Ticker): string | null {
-  const { last } = useTicker(rules.pairCode) ?? first;
-  return /[1-9]/.test(last) ? last : null;
 }

@@ -19,6 +19,7 @@ import type { Overlay } from '../desk/overlays.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { stateWords } from '../state-words.ts';
 import { MOVE_COLOUR, useLastMove } from '../use-last-move.ts';
+import { useLastPrice } from '../use-last-price.ts';
 import type { PairRow } from './pair-search.tsx';
 
 const PairSearch = lazyPart(() => import('./pair-search.tsx'));
@@ -60,11 +61,11 @@ export function PairHeader({ rules, first, pairs, isSearching, onOverlay, title,
   const isFavourite = useFavourites().includes(rules.pairCode);
   const pair = title ?? `${rules.base}/${rules.quote}`;
   const name = useName();
-  const last = formatNumber(ticker.last, tag);
+  const last = useLastPrice(rules.pairCode, first);
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line bg-surface-raised px-3 py-2 max-lg:px-4 lg:h-15 lg:flex-nowrap lg:contain-strict">
       <PageHead
-        title={t('trade.title', { price: last, pair })}
+        title={t('trade.title', { price: formatNumber(last, tag), pair })}
         shareTitle={pair}
         description={t('trade.description', { pair, base: rules.base })}
       />
@@ -98,7 +99,7 @@ export function PairHeader({ rules, first, pairs, isSearching, onOverlay, title,
           <IconButton icon="tune" label={t('trade.desk.title')} onPress={() => onOverlay('desk')} />
         </span>
       </div>
-      <Day ticker={ticker} rules={rules} stats={stats}>
+      <Day ticker={ticker} last={last} rules={rules} stats={stats}>
         <MarketState rules={rules} />
       </Day>
       {isSearching && (
@@ -129,24 +130,26 @@ function MarketState({ rules }: { rules: MarketRules }) {
 /** The last price, and the day's statistics. */
 function Day({
   ticker,
+  last,
   rules,
   stats,
   children,
 }: {
   ticker: Ticker;
+  last: string | null;
   rules: MarketRules;
   stats: React.ReactNode;
   children: React.ReactNode;
 }) {
   const t = useMessages();
   const { tag } = useLocale();
-  const move = useLastMove(ticker.last);
+  const move = useLastMove(last ?? '0');
   return (
     <>
       <p className="flex items-baseline gap-2 lg:flex-col lg:gap-0">
-        <NumberText value={ticker.last} className={`text-lg leading-6 font-semibold ${MOVE_COLOUR[move]}`} />
+        <NumberText value={last} className={`text-lg leading-6 font-semibold ${MOVE_COLOUR[move]}`} />
         <span className="flex items-baseline gap-2 text-xs">
-          <FiatText asset={rules.quote} amount={ticker.last} className="text-text-muted" />
+          <FiatText asset={rules.quote} amount={last} className="text-text-muted" />
           <PercentText value={ticker.changePercent} />
         </span>
       </p>
