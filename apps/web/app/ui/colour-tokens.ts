@@ -9,10 +9,12 @@ export const FILLS = [
   ['control-strong', 'text'],
   ['accent', 'on-accent'],
   ['accent-strong', 'on-accent'],
-  ['up', 'on-up'],
+  ['up-fill', 'on-up'],
   ['up-strong', 'on-up'],
-  ['down', 'on-down'],
+  ['up-mid', 'text'],
+  ['down-fill', 'on-down'],
   ['down-strong', 'on-down'],
+  ['down-mid', 'text'],
   ...(['accent', 'up', 'down', 'warn', 'danger'] as const).flatMap((name) =>
     [name, 'text', 'text-muted'].map((text) => [`${name}-soft`, text] as const),
   ),
@@ -20,7 +22,11 @@ export const FILLS = [
 /** Subtle lines and the dialog's backdrop: they only separate. */
 export const QUIET = ['line', 'shade'] as const;
 /** The pair whose meaning the reader may swap: green and red behind up and down. */
-const TURNED = ['green', 'green-strong', 'green-soft', 'on-green', 'red', 'red-strong', 'red-soft', 'on-red'];
+const TURNED = ['green', 'red'].flatMap((name) => [
+  name,
+  ...['fill', 'strong', 'mid', 'soft'].map((depth) => `${name}-${depth}`),
+  `on-${name}`,
+]);
 
 /** Minimum contrast (WCAG 2, AA): of text, and of control borders and focus rings. */
 export const TEXT_CONTRAST = 4.5;

@@ -78,8 +78,8 @@ function SidePart({ form: { draft, change, isLoggedIn } }: Part) {
             onClick={() => change({ do: 'side', side })}
             className={`min-h-8 rounded text-base font-medium text-text-muted hover:text-text max-lg:min-h-11 ${
               side === 'BUY'
-                ? 'aria-pressed:bg-up aria-pressed:text-on-up'
-                : 'aria-pressed:bg-down aria-pressed:text-on-down'
+                ? 'aria-pressed:bg-up-fill aria-pressed:text-on-up'
+                : 'aria-pressed:bg-down-fill aria-pressed:text-on-down'
             }`}
           >
             {sideText(side, isClosing)}

@@ -94,8 +94,8 @@ function Ratio({ title, shares }: { title: string; shares: ContractCountData['ac
         <p className="text-sm text-text-muted">{t('perp.data.nobody')}</p>
       ) : (
         <>
-          <span aria-hidden="true" className="flex h-2 overflow-hidden rounded bg-down">
-            <span className="bg-up" style={{ width: `${Number(shares.long) * 100}%` }} />
+          <span aria-hidden="true" className="flex h-2 overflow-hidden rounded bg-down-fill">
+            <span className="bg-up-fill" style={{ width: `${Number(shares.long) * 100}%` }} />
           </span>
           <p className="flex justify-between text-xs">
             <span className="text-up">

@@ -17,8 +17,8 @@ const STRENGTHS = [5, 2, 0] as const;
 
 /** Colours by direction, strongest first; words on them are legible in both themes. */
 const COLOURS = {
-  up: ['bg-up text-on-up', 'bg-up-soft text-up ring-1 ring-up', 'bg-up-soft text-up'],
-  down: ['bg-down text-on-down', 'bg-down-soft text-down ring-1 ring-down', 'bg-down-soft text-down'],
+  up: ['bg-up-fill text-on-up', 'bg-up-soft text-up ring-1 ring-up', 'bg-up-soft text-up'],
+  down: ['bg-down-fill text-on-down', 'bg-down-soft text-down ring-1 ring-down', 'bg-down-soft text-down'],
   flat: ['bg-surface-sunken text-text-muted', 'bg-surface-sunken text-text-muted', 'bg-surface-sunken text-text-muted'],
 } as const;
 

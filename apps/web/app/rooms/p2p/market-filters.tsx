@@ -35,8 +35,8 @@ export function ListChoice({ view, onChange }: Props) {
             onClick={() => onChange({ side })}
             className={`min-h-9 max-md:min-h-11 min-w-20 rounded px-4 font-medium text-text-muted hover:text-text ${
               side === 'BUY'
-                ? 'aria-pressed:bg-up aria-pressed:text-on-up'
-                : 'aria-pressed:bg-down aria-pressed:text-on-down'
+                ? 'aria-pressed:bg-up-fill aria-pressed:text-on-up'
+                : 'aria-pressed:bg-down-fill aria-pressed:text-on-down'
             }`}
           >
             {t(side === 'BUY' ? 'trade.buy' : 'trade.sell')}

@@ -48,8 +48,8 @@ export function BookRatio({ tag, ref }: { tag: LocaleTag; ref: Ref<RatioHandle> 
         <span className="whitespace-nowrap text-up">
           {t('trade.book.ratio.buy')} <span className="numeric" />
         </span>
-        <span className="flex h-1 grow overflow-hidden rounded bg-down">
-          <span className="w-1/2 border-e-2 border-surface-raised bg-up" />
+        <span className="flex h-1 grow overflow-hidden rounded bg-down-fill">
+          <span className="w-1/2 border-e-2 border-surface-raised bg-up-fill" />
         </span>
         <span className="whitespace-nowrap text-down">
           <span className="numeric" /> {t('trade.book.ratio.sell')}

@@ -16,8 +16,8 @@ const VARIANTS: Record<ButtonVariant, string> = {
   secondary: 'bg-control text-text hover:bg-control-strong',
   ghost: 'text-text-muted hover:text-text hover:bg-surface-sunken',
   danger: 'bg-danger-soft text-danger hover:bg-line',
-  up: 'bg-up text-on-up hover:bg-up-strong',
-  down: 'bg-down text-on-down hover:bg-down-strong',
+  up: 'bg-up-fill text-on-up hover:bg-up-strong',
+  down: 'bg-down-fill text-on-down hover:bg-down-strong',
 };
 
 /** Returns the classes of a button, for links that must look like one. */
