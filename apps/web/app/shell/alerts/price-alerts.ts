@@ -1,0 +1,131 @@
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import { apiRequest } from '@pelorus/client/http/request.ts';
+import type { PriceAlert, PriceAlertBody, PriceAlertChange } from '@pelorus/protocol/alerts/http.ts';
+import { useMemo } from 'react';
+import { createFeed, type Feed } from '../../live/feed.ts';
+import { pollWhileDown } from '../../live/polling.ts';
+import { useFeed } from '../../live/use-connection.ts';
+import { useRootData } from '../../state/root-data.ts';
+
+const PATH = '/api/price-alerts';
+const POLL_MS = 15_000;
+const LOAD_AGAIN_MS = 3_000;
+const NEVER: readonly number[] = [401, 403, 404];
+
+interface Alerts extends Feed<readonly PriceAlert[] | null> {
+  add(body: PriceAlertBody): Promise<PriceAlert>;
+  change(id: string, change: PriceAlertChange): Promise<PriceAlert>;
+  remove(id: string): Promise<void>;
+  /** Asks for all of them again: one may have fired. */
+  reload(): void;
+}
+
+/** Path of the alert `id`. */
+const at = (id: string) => `${PATH}/${encodeURIComponent(id)}` as const;
+
+/** Asks for the alerts. An answer to a call is newer than a list that was asked for before it (ALRT). */
+function createAlerts(): Alerts {
+  let load = () => {};
+  let told: (step: (known: readonly PriceAlert[]) => readonly PriceAlert[]) => void = () => {};
+  const feed = createFeed<readonly PriceAlert[] | null>(null, (set) => {
+    let known: readonly PriceAlert[] | null = null;
+    let asked = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isStopped = false;
+    const show = (next: readonly PriceAlert[]) => {
+      known = next;
+      set(next);
+    };
+    const ask = async () => (await apiRequest<{ alerts: PriceAlert[] }>('GET', PATH)).alerts;
+    load = () => {
+      clearTimeout(timer);
+      const number = ++asked;
+      ask().then(
+        (alerts) => {
+          if (!isStopped && number === asked) show(alerts);
+        },
+        (error: unknown) => {
+          const isOver = error instanceof ApiRefusal && NEVER.includes(error.status);
+          if (!isStopped && !isOver) timer = setTimeout(load, LOAD_AGAIN_MS);
+        },
+      );
+    };
+    told = (step) => {
+      if (known === null) return load();
+      asked += 1;
+      show(step(known));
+    };
+    const onSeen = () => {
+      if (document.visibilityState === 'visible') load();
+    };
+    document.addEventListener('visibilitychange', onSeen);
+    const stopPolling = pollWhileDown({ ask, take: show, everyMs: POLL_MS });
+    load();
+    return () => {
+      isStopped = true;
+      load = () => {};
+      told = () => {};
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onSeen);
+      stopPolling();
+    };
+  });
+  return {
+    ...feed,
+    reload: () => load(),
+    async add(body) {
+      const alert = await apiRequest<PriceAlert>('POST', PATH, body);
+      told((known) => [alert, ...known.filter(({ id }) => id !== alert.id)]);
+      return alert;
+    },
+    async change(id, change) {
+      const alert = await apiRequest<PriceAlert>('PATCH', at(id), change);
+      told((known) => known.map((one) => (one.id === id ? alert : one)));
+      return alert;
+    },
+    async remove(id) {
+      await apiRequest('DELETE', at(id));
+      told((known) => known.filter((one) => one.id !== id));
+    },
+  };
+}
+
+const all = new Map<number, Alerts>();
+
+/** Returns the price alerts of the logged-in person, live; the number only keeps people of one tab apart. */
+export function alertsOf(accountId: number): Alerts {
+  const known = all.get(accountId) ?? createAlerts();
+  all.set(accountId, known);
+  return known;
+}
+
+const NOBODYS: Feed<null> = { get: () => null, subscribe: () => () => {} };
+
+function useAlerts(): Alerts | null {
+  const accountId = useRootData()?.me?.accountId;
+  return accountId === undefined ? null : alertsOf(accountId);
+}
+
+/** Returns the person's price alerts, of one market or of all; null until they came, and for visitors. */
+export function usePriceAlerts(symbol?: string): readonly PriceAlert[] | null {
+  const alerts = useFeed<readonly PriceAlert[] | null>(useAlerts() ?? NOBODYS);
+  return useMemo(
+    () => (symbol === undefined ? alerts : (alerts?.filter((alert) => alert.symbol === symbol) ?? null)),
+    [alerts, symbol],
+  );
+}
+
+/** Returns what makes an alert; null for visitors. The call throws ApiRefusal. */
+export function useAddAlert(): Alerts['add'] | null {
+  return useAlerts()?.add ?? null;
+}
+
+/** Returns what changes price or note of an alert, which then waits again; null for visitors. The call throws ApiRefusal. */
+export function useMoveAlert(): Alerts['change'] | null {
+  return useAlerts()?.change ?? null;
+}
+
+/** Returns what takes an alert away; null for visitors. The call throws ApiRefusal. */
+export function useRemoveAlert(): Alerts['remove'] | null {
+  return useAlerts()?.remove ?? null;
+}
