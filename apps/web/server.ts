@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { LATE_PARTS } from '@pelorus/site/word-parts.ts';
 import type { PageContext } from './app/shell/start/web-context.ts';
 import { handlersByPrefix, type ServerBuild } from './locale-builds.ts';
 
@@ -37,16 +38,20 @@ export function renderPage(request: Request, context: PageContext, onFault: OnFa
   return handlerOf(new URL(request.url).pathname)(request, requestContext(context, files, onFault));
 }
 
-/** Returns the script file of each message file (`ar_AE/site`), from the build's manifest. */
-function catalogueFiles(): Map<string, string> {
+/** Returns the script files of each message file (`ar_AE/site`), from the build's manifest. */
+function catalogueFiles(): Map<string, readonly string[]> {
   const manifest = JSON.parse(readFileSync(new URL('client/.vite/manifest.json', BUILD), 'utf8')) as Record<
     string,
     { file: string; src?: string; name?: string }
   >;
-  const files = new Map<string, string>();
+  const files = new Map<string, readonly string[]>();
+  const late = Object.entries(manifest).find(([key]) => key.includes('virtual:late-catalogues'))?.[1].file;
   for (const [key, { file }] of Object.entries(manifest)) {
-    const words = /virtual:catalogue\/([^/]+\/[^/?]+)/.exec(key)?.[1];
-    if (words !== undefined) files.set(words, `/${file}`);
+    const [, words, part] = /virtual:catalogue\/([^/]+\/([^/?]+))/.exec(key) ?? [];
+    if (words === undefined) continue;
+    // Its list is fetched beside it, not before.
+    const isLate = (LATE_PARTS as readonly string[]).includes(part ?? '');
+    files.set(words, isLate && late !== undefined ? [`/${late}`, `/${file}`] : [`/${file}`]);
   }
   return files;
 }

@@ -1,11 +1,15 @@
 /**
  * The parts of a language's messages that pages load. `site.json` has two: `site`, for every page, and `front`, for
- * visitors of open pages. `app.json` has six, because the trade page must be small: `trade`; `desk`, for its dialogs,
+ * visitors of open pages. `app.json` has seven, because the trade page must be small: `trade`; `desk`, for its dialogs,
  * loaded with the first dialog; `futures`, what contracts say besides; `legal`, the long legal texts, and `p2p`, each for
- * their own pages only; and `app`, the rest.
+ * their own pages only; `inbox`, what the bell and price alerts say anywhere; and `app`, the rest.
  */
-export const WORD_PARTS = ['site', 'front', 'trade', 'desk', 'futures', 'app', 'p2p', 'legal'] as const;
+export const WORD_PARTS = ['site', 'front', 'trade', 'desk', 'futures', 'app', 'p2p', 'legal', 'inbox'] as const;
 export type WordPart = (typeof WORD_PARTS)[number];
+
+/** Parts that few pages begin with: their list of files is loaded with the first of them, not by every page. */
+export const LATE_PARTS = ['p2p', 'legal', 'inbox'] as const satisfies readonly WordPart[];
+export type LatePart = (typeof LATE_PARTS)[number];
 
 /** The keys of `site.json` that only open pages say, by how they begin; messages.test.ts reads the code of all others against them. */
 const FRONT_KEYS = ['home.', 'markets.', 'faq.', 'feature.', 'step.'];
@@ -140,6 +144,9 @@ const APP_KEYS = [
 /** Key prefixes used only by pages of P2P. */
 const P2P_KEYS = ['p2p.'];
 
+/** Key prefixes of notifications and price alerts. */
+const INBOX_KEYS = ['inbox.', 'alerts.'];
+
 /** Key prefixes used only by legal documents. */
 const LEGAL_KEYS = ['legal.'];
 
@@ -151,6 +158,7 @@ export function partOfKey(file: 'site' | 'app', id: string): WordPart {
     if (isOf(DESK_KEYS, id) && !DESK_OPEN_KEYS.includes(id)) return 'desk';
     if (isOf(LEGAL_KEYS, id)) return 'legal';
     if (isOf(P2P_KEYS, id)) return 'p2p';
+    if (isOf(INBOX_KEYS, id)) return 'inbox';
     if (APP_KEYS.includes(id)) return 'app';
     if (isOf(FUTURES_KEYS, id)) return 'futures';
     return isOf(TRADE_KEYS, id) ? 'trade' : 'app';
@@ -168,6 +176,7 @@ const NEEDED: Record<WordPart, readonly WordPart[]> = {
   app: ['site', 'front', 'trade', 'desk', 'futures', 'app'],
   p2p: ['site', 'front', 'trade', 'desk', 'futures', 'app', 'p2p'],
   legal: ['site', 'legal'],
+  inbox: ['site', 'front', 'trade', 'desk', 'futures', 'app', 'inbox'],
 };
 
 /** Returns the parts of a page that needs `words`. */

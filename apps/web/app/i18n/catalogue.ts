@@ -2,15 +2,21 @@ import { catalogues } from 'virtual:catalogues';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { type LocaleTag, localeOf, splitLocale } from '@pelorus/site/locales.ts';
 import { pageAt } from '@pelorus/site/paths.ts';
-import { partsFor, type WordPart } from '@pelorus/site/word-parts.ts';
+import { type LatePart, partsFor, type WordPart } from '@pelorus/site/word-parts.ts';
 
 /** Returns the parts of the messages that the page at an address needs. */
 export function wordsAt(pathname: string): readonly WordPart[] {
   return partsFor(pageAt(splitLocale(pathname).path)?.words ?? 'site');
 }
 
+async function partOf(tag: LocaleTag, part: WordPart): Promise<{ default: Messages }> {
+  const early = catalogues[tag];
+  if (part in early) return early[part as keyof typeof early]();
+  return (await import('virtual:late-catalogues')).catalogues[tag][part as LatePart]();
+}
+
 async function messagesOf(tag: LocaleTag, parts: readonly WordPart[]): Promise<Messages> {
-  const loaded = await Promise.all(parts.map((part) => catalogues[tag][part]()));
+  const loaded = await Promise.all(parts.map((part) => partOf(tag, part)));
   return Object.assign({}, ...loaded.map((part) => part.default));
 }
 
