@@ -125,6 +125,7 @@ export function venueApi(person: typeof me | null): LoaderApi {
     }),
     tickers: () => [ticker],
     sparklines: async () => ({ [pair]: ['1', '2', '3'] }),
+    pastPrices: async () => ({ [pair]: { hour: '1', week: null } }),
     depth: (code) =>
       code === pair ? { pairCode: pair, lastUpdateId: 1, bids: [['1', '2']], asks: [['3', '4']] } : null,
     trades: (code) => (code === pair ? [] : null),

@@ -124,6 +124,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
     symbols: () => SYMBOLS,
     tickers: () => [market.ticker(Date.now())],
     sparklines: async () => ({}),
+    pastPrices: async () => ({}),
     contracts: () => [],
     marks: () => [],
     contractTickers: () => [],

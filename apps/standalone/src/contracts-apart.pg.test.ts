@@ -115,9 +115,15 @@ async function ask({ apiKey, secret }: Trader, method: string, path: string, bod
 }
 
 const NATIVE = [
-  ...['symbols', 'auctions', 'tickers', 'sparklines', 'depth?symbol=BTC_USDT', 'trades?symbol=BTC_USDT'].map(
-    (what) => `/api/markets/${what}`,
-  ),
+  ...[
+    'symbols',
+    'auctions',
+    'tickers',
+    'sparklines',
+    'past-prices',
+    'depth?symbol=BTC_USDT',
+    'trades?symbol=BTC_USDT',
+  ].map((what) => `/api/markets/${what}`),
   ...['orders', 'orders/open', 'trades', 'order-lists', 'algos', 'fees'].map((what) => `/api/spot/${what}`),
   ...['/api/spot/orders/export', '/api/spot/trades/export', '/api/wallet/balances', '/api/wallet/ledger'],
   ...['/api/config', '/api/spot/cancel-after'],

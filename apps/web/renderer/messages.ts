@@ -6,6 +6,7 @@ const CALLS: Readonly<Record<keyof LoaderApi, true>> = {
   symbols: true,
   tickers: true,
   sparklines: true,
+  pastPrices: true,
   depth: true,
   trades: true,
   klines: true,

@@ -1,6 +1,6 @@
-import { candleOpenMs, nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
+import { nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
 import type { Product } from '@pelorus/protocol/exchange/products.ts';
-import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
+import type { PastPrices, Sparklines } from '@pelorus/protocol/http/loader-api.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Hello } from '@pelorus/protocol/link/core-link.ts';
 import type {
@@ -15,6 +15,7 @@ import type {
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { MarketTable } from '../catalog/market-table.ts';
 import { CandleReader } from './candle-reader.ts';
+import { Courses } from './courses.ts';
 import type { CandleRange, MarketHistory, PastOfMarkets } from './history.ts';
 import { Listings, type Planned } from './listings.ts';
 import { LiveMarkets } from './live-markets.ts';
@@ -23,7 +24,6 @@ import type { MarketsNeeds } from './needs.ts';
 import { presentAuction, presentDepth, presentKline, presentSymbols, presentTicker, presentTrade } from './present.ts';
 import { TradeReader } from './trade-reader.ts';
 
-const SPARKLINE_HOURS = 24;
 const RETRY_FIRST_MS = 100;
 const RETRY_MAX_MS = 1_000;
 /** How long imports are gathered before the past is read again for all of them. */
@@ -49,8 +49,7 @@ export class LiveFeed implements MarketFeed {
   readonly #deps: FeedDeps;
   readonly #markets: MarketTable<Market>;
   readonly #listings: Listings;
-  /** The day's courses that all who ask in an hour get. */
-  #courses: { hour: number; markets: number; answer: Promise<Sparklines> } | null = null;
+  readonly #courses = new Courses((symbol, interval, range) => this.klinesBetween(symbol, interval, range));
   /** Grows with each Hello and reload: a past that was asked for before is not merged any more. */
   #generation = 0;
   #closed = false;
@@ -116,7 +115,7 @@ export class LiveFeed implements MarketFeed {
         const past = await this.#storedPast();
         if (!this.#isCurrent(generation)) return;
         this.live.mergePast(past);
-        this.#courses = null;
+        this.#courses.forget();
         await this.#listings.load();
         this.#ready.resolve();
         return;
@@ -205,33 +204,16 @@ export class LiveFeed implements MarketFeed {
     return candles.map((candle) => presentKline(market, candle, nextCandleOpenMs(interval, candle.openMs)));
   }
 
-  /**
-   * Computed from full hours, so once an hour for all readers (MKTS-04), and again when the past or the markets
-   * change.
-   */
   sparklines(): Promise<Sparklines> {
-    const hour = candleOpenMs('1h', this.#deps.clock());
-    const markets = this.#markets.markets();
-    const known = this.#courses;
-    if (known !== null && known.hour === hour && known.markets === markets.length) return known.answer;
-    const answer = this.#readCourses(markets);
-    const kept = { hour, markets: markets.length, answer };
-    this.#courses = kept;
-    // A failed read is retried.
-    answer.catch(() => {
-      if (this.#courses === kept) this.#courses = null;
-    });
-    return answer;
+    return this.#courses.sparklines(this.#symbols(), this.#deps.clock());
   }
 
-  async #readCourses(markets: readonly Market[]): Promise<Sparklines> {
-    const lines = await Promise.all(
-      markets.map(async ({ symbol }) => {
-        const klines = await this.klines(symbol, '1h', SPARKLINE_HOURS + 1);
-        return [symbol, (klines ?? []).slice(0, -1).map((kline) => kline[4])] as const;
-      }),
-    );
-    return Object.fromEntries(lines);
+  pastPrices(): Promise<PastPrices> {
+    return this.#courses.pastPrices(this.#symbols(), this.#deps.clock());
+  }
+
+  #symbols(): string[] {
+    return this.#markets.markets().map(({ symbol }) => symbol);
   }
 
   async close(): Promise<void> {

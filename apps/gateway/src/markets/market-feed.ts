@@ -1,4 +1,4 @@
-import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
+import type { PastPrices, Sparklines } from '@pelorus/protocol/http/loader-api.ts';
 import type { CoreLinkListener } from '@pelorus/protocol/link/core-link.ts';
 import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
 
@@ -10,6 +10,7 @@ export interface MarketFeed extends CoreLinkListener {
   symbols(): SymbolsData;
   tickers(): Ticker[];
   sparklines(): Promise<Sparklines>;
+  pastPrices(): Promise<PastPrices>;
   /** null: no such pair. */
   depth(pairCode: string, limit: number): Depth | null;
   trades(pairCode: string, limit: number): PublicTrade[] | null;

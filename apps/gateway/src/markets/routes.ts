@@ -73,6 +73,10 @@ const configData = z.strictObject({
   }),
 });
 const sparklinesData = z.record(z.string(), z.array(z.string()));
+const pastPricesData = z.record(
+  z.string(),
+  z.strictObject({ hour: z.string().nullable(), week: z.string().nullable() }),
+);
 
 interface ConfigNeeds extends Pick<MarketsNeeds, 'config' | 'phones'> {
   catalog: Pick<MarketsNeeds['catalog'], 'hasContracts'>;
@@ -164,6 +168,21 @@ function registerLists(app: App, deps: Needs, feed: LiveFeed): void {
       const lines = await feed.sparklines();
       cacheFor(reply, 60);
       return ok(lines);
+    },
+  );
+  app.get(
+    '/api/markets/past-prices',
+    {
+      config: { right: 'public', weight: 4 },
+      schema: {
+        summary: 'Last prices of all markets an hour and seven days ago',
+        response: { 200: okSchema(pastPricesData) },
+      },
+    },
+    async (_request, reply) => {
+      const prices = await feed.pastPrices();
+      cacheFor(reply, 30);
+      return ok(prices);
     },
   );
 }

@@ -40,6 +40,7 @@ export function loaderApi(deps: WebNeeds, realFeeds: LoaderFeeds, request: Fasti
     symbols: () => feed.symbols(),
     tickers: () => feed.tickers(),
     sparklines: () => feed.sparklines(),
+    pastPrices: () => feed.pastPrices(),
     depth: (pairCode, limit) => feed.depth(pairCode, limit),
     trades: (pairCode, limit) => feed.trades(pairCode, limit),
     klines: (pairCode, interval, limit) => feed.klines(pairCode, interval, limit),

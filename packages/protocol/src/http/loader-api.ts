@@ -76,6 +76,9 @@ export interface PublicAnalytics {
 /** Pair → closing prices of the last 24 full hours, oldest first. */
 export type Sparklines = Record<string, string[]>;
 
+/** Pair → its last price an hour and seven days ago; null: it had not traded by then. */
+export type PastPrices = Record<string, { hour: string | null; week: string | null }>;
+
 /** Rates of one level, as fractions: "0.001" is 0.1 %; a negative maker rate is a rebate. */
 export interface FeeRates {
   /** 0: everybody's. */
@@ -104,6 +107,7 @@ export interface LoaderApi {
   symbols(): SymbolsData;
   tickers(): Ticker[];
   sparklines(): Promise<Sparklines>;
+  pastPrices(): Promise<PastPrices>;
   /** Perpetual contracts that are listed, the default one first. */
   contracts(): ContractData[];
   /** null: no such pair. */

@@ -37,6 +37,6 @@ test('MKTS-44 the change stands on each tile with its sign, the turnover where t
 
 test('MKTS-30 a market without turnover is not drawn and said to be left out', () => {
   const html = drawn(['AAA_USDT', '0.00', '9000'], ['BBB_ZZZ', '0.00', '7'], ['CCC_USDT', '0.00', '0']);
-  expect(html.match(/<li/g)).toHaveLength(1);
+  expect(html.match(/<li class="absolute/g)).toHaveLength(1);
   expect(html).toContain('2 left out');
 });

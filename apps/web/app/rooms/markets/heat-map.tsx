@@ -5,30 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { direction } from '../../ui/text/percent-text.tsx';
+import { HEAT_COLOURS, HEATS, heatOf } from './heat.ts';
 import { type MarketRow, sortRows } from './market-rows.ts';
 import { type MapKey, neighbour, type Tile, treemap } from './treemap.ts';
 
 /** Width over height before the map was measured: as on a desktop. */
 const USUAL_ASPECT = 2;
 const KEYS: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
-/** Changes from so many percent on are drawn stronger. */
-const STRENGTHS = [5, 2, 0] as const;
-
-/** Colours by direction, strongest first; words on them are legible in both themes. */
-const COLOURS = {
-  up: ['bg-up-fill text-on-up', 'bg-up-soft text-up ring-1 ring-up', 'bg-up-soft text-up'],
-  down: ['bg-down-fill text-on-down', 'bg-down-soft text-down ring-1 ring-down', 'bg-down-soft text-down'],
-  flat: ['bg-surface-sunken text-text-muted', 'bg-surface-sunken text-text-muted', 'bg-surface-sunken text-text-muted'],
-} as const;
-
-function colourOf(changePercent: string): string {
-  // tidy-ok: a shade, not money
-  const size = Math.abs(Number(changePercent));
-  const step = STRENGTHS.findIndex((from) => size >= from);
-  return COLOURS[direction(changePercent)][step] as string;
-}
-
 /** Returns a turnover as the size of a tile. */
 // tidy-ok: pixels, not money
 const weightOf = ({ dollarVolume }: MarketRow) => (dollarVolume === null ? 0 : Number(decimalText(dollarVolume)));
@@ -80,11 +63,28 @@ export default function HeatMap({ rows }: { rows: readonly MarketRow[] }) {
           );
         })}
       </ul>
-      <p className="px-2 pt-3 pb-1 text-xs text-text-muted">
-        {t('markets.map.legend')}
-        {left > 0 && ` ${t('markets.map.left', { count: left })}`}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-2 pt-3 pb-1 text-xs text-text-muted">
+        <p className="grow">
+          {t('markets.map.legend')}
+          {left > 0 && ` ${t('markets.map.left', { count: left })}`}
+        </p>
+        <HeatLegend />
+      </div>
     </>
+  );
+}
+
+/** The seven colours, each with the change it is nearest to. */
+function HeatLegend() {
+  const { tag } = useLocale();
+  return (
+    <ul dir="ltr" className="numeric flex overflow-hidden rounded">
+      {HEATS.map((heat) => (
+        <li key={heat} className={`min-w-11 px-1.5 py-1 text-center ${HEAT_COLOURS[heat]}`}>
+          {formatPercent(String(2 * heat), tag)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -147,7 +147,7 @@ function MapTile({
         title={hasRoom ? undefined : `${base}/${quote} ${change} $${volume}`}
         tabIndex={isActive ? 0 : -1}
         onFocus={onFocus}
-        className={`flex size-full flex-col items-center justify-center overflow-hidden rounded-sm px-0.5 ring-inset hover:opacity-90 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus ${colourOf(ticker.changePercent)}`}
+        className={`flex size-full flex-col items-center justify-center overflow-hidden rounded-sm px-0.5 ring-inset hover:opacity-90 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus ${HEAT_COLOURS[heatOf(ticker.changePercent)]}`}
       >
         <span className={`numeric max-w-full text-center font-medium ${isLarge ? 'text-lg' : 'text-xs'}`}>
           {base}

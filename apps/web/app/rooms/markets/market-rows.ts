@@ -29,6 +29,9 @@ export interface MarketRow extends MarketInfo {
   quoteDollars: Decimal | null;
   dollarPrice: Decimal | null;
   dollarVolume: Decimal | null;
+  /** Changes of an hour and seven days, percent; null: unknown; absent: not asked for (past-changes.ts). */
+  hourChange?: Decimal | null;
+  weekChange?: Decimal | null;
 }
 
 /** Returns the list's fields of the configured markets, in the operator's order. */
@@ -75,7 +78,7 @@ export function marketRows(
   });
 }
 
-export const SORT_KEYS = ['pair', 'last', 'change', 'high', 'low', 'volume', 'listed'] as const;
+export const SORT_KEYS = ['pair', 'last', 'hour', 'change', 'week', 'high', 'low', 'volume', 'listed'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 export interface Order {
   by: SortKey;
@@ -103,6 +106,7 @@ function valued(row: MarketRow, by: SortKey): Valued {
   const amount = AMOUNTS[by]?.(ticker);
   if (amount !== undefined) return { row, value: inDollars(amount, quoteDollars), own: decimal(amount) };
   if (by === 'change') return { row, value: readDecimal(ticker.changePercent), own: null };
+  if (by === 'hour' || by === 'week') return { row, value: row[`${by}Change`] ?? null, own: null };
   return { row, value: listedAtMs === null ? null : { units: BigInt(listedAtMs), scale: 0 }, own: null };
 }
 

@@ -1,4 +1,5 @@
 import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
+import { decimalText } from '@pelorus/site/decimal.ts';
 import { abbreviate, EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,8 +18,13 @@ import { TimeText } from '../../ui/text/time-text.tsx';
 import type { MarketRow, SortKey } from './market-rows.ts';
 import { drawnOf } from './market-view.ts';
 import { StateOrName } from './state-or-name.tsx';
+import { type ChosenColumn, useColumns } from './table-columns.ts';
+import { COLUMN_TITLES } from './table-titles.ts';
 
 type ColumnId = SortKey | 'favourite' | 'course';
+
+/** A cell of a number that phones do not show. */
+const WIDE = 'py-3 pe-4 text-end max-md:hidden';
 
 /** The markets as a table whose every number sorts. */
 export function MarketTable({
@@ -44,7 +50,12 @@ export function MarketTable({
   const t = useMessages();
   const [drawsAll, setDrawsAll] = useState(false);
   const drawn = drawnOf(rows, drawsAll);
+  const columns = useColumns();
   const listed = [{ id: 'listed' as const, title: t('markets.listed'), sortable: true, end: true, wideOnly: true }];
+  const chosen = (...ids: ChosenColumn[]) =>
+    ids
+      .filter((id) => columns.includes(id))
+      .map((id) => ({ id, title: t(COLUMN_TITLES[id]), sortable: id !== 'course', end: true, wideOnly: true }));
   return (
     <>
       <Table<ColumnId>
@@ -55,12 +66,11 @@ export function MarketTable({
           { id: 'favourite', title: t('markets.favourite'), hideTitle: true },
           { id: 'pair', title: t('markets.pair'), sortable: true },
           { id: 'last', title: t('markets.price'), sortable: true, end: true },
+          ...chosen('hour'),
           { id: 'change', title: t('markets.change24h'), sortable: true, end: true },
+          ...chosen('week'),
           ...(showsListed ? listed : []),
-          { id: 'high', title: t('markets.high24h'), sortable: true, end: true, wideOnly: true },
-          { id: 'low', title: t('markets.low24h'), sortable: true, end: true, wideOnly: true },
-          { id: 'volume', title: t('markets.volume24h'), sortable: true, end: true, wideOnly: true },
-          { id: 'course', title: t('markets.lastDay'), end: true, wideOnly: true },
+          ...chosen('high', 'low', 'volume', 'course'),
         ]}
       >
         {drawn.map((row) => (
@@ -71,6 +81,7 @@ export function MarketTable({
             starred={favourites.includes(row.pairCode)}
             isMarked={marked.has(row.pairCode)}
             showsListed={showsListed}
+            columns={columns}
           />
         ))}
       </Table>
@@ -91,15 +102,16 @@ function Row({
   starred,
   isMarked,
   showsListed,
+  columns,
 }: {
   row: MarketRow;
   prices: readonly string[];
   starred: boolean;
   isMarked: boolean;
   showsListed: boolean;
+  columns: readonly ChosenColumn[];
 }) {
   const t = useMessages();
-  const { tag } = useLocale();
   const { ticker, base, quote } = row;
   const pair = `${base}/${quote}`;
   return (
@@ -122,30 +134,63 @@ function Row({
           <FiatText asset={quote} amount={ticker.last} />
         </span>
       </td>
+      {columns.includes('hour') && <ChangeCell change={row.hourChange} />}
       <td className="py-3 text-end md:pe-4">
         <PercentText value={ticker.changePercent} className="md:text-base" />
       </td>
+      {columns.includes('week') && <ChangeCell change={row.weekChange} />}
       {showsListed && (
         <td className="py-3 pe-4 text-end text-text-muted max-md:hidden">
           {row.listedAtMs === null ? EMPTY_NUMBER : <TimeText timeMs={row.listedAtMs} style="date" />}
         </td>
       )}
-      <td className="py-3 pe-4 text-end max-md:hidden">
-        <NumberText value={ticker.high} />
-      </td>
-      <td className="py-3 pe-4 text-end max-md:hidden">
-        <NumberText value={ticker.low} />
-      </td>
-      <td className="py-3 pe-4 text-end max-md:hidden">
-        <span className="numeric">
-          {abbreviate(ticker.quoteVolume, tag, 2)} {quote}
-        </span>
-      </td>
-      <td className="py-2 text-end max-md:hidden">
-        <Sparkline prices={prices} rising={direction(ticker.changePercent) !== 'down'} className="ms-auto" />
-      </td>
+      <DayCells row={row} prices={prices} columns={columns} />
     </tr>
   );
+}
+
+/** What else the day was like, as far as the reader wants it. */
+function DayCells({
+  row: { ticker, quote },
+  prices,
+  columns,
+}: {
+  row: MarketRow;
+  prices: readonly string[];
+  columns: readonly ChosenColumn[];
+}) {
+  const { tag } = useLocale();
+  return (
+    <>
+      {columns.includes('high') && (
+        <td className={WIDE}>
+          <NumberText value={ticker.high} />
+        </td>
+      )}
+      {columns.includes('low') && (
+        <td className={WIDE}>
+          <NumberText value={ticker.low} />
+        </td>
+      )}
+      {columns.includes('volume') && (
+        <td className={WIDE}>
+          <span className="numeric">
+            {abbreviate(ticker.quoteVolume, tag, 2)} {quote}
+          </span>
+        </td>
+      )}
+      {columns.includes('course') && (
+        <td className="py-2 text-end max-md:hidden">
+          <Sparkline prices={prices} rising={direction(ticker.changePercent) !== 'down'} className="ms-auto" />
+        </td>
+      )}
+    </>
+  );
+}
+
+/** A change of another span than the day's; empty where it is not known. */
+function ChangeCell({ change }: { change: MarketRow['hourChange'] }) {
+  return <td className={WIDE}>{change == null ? EMPTY_NUMBER : <PercentText value={decimalText(change)} />}</td>;
 }
 
 /** Name of the market, linked to it. */

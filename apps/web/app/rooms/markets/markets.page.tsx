@@ -18,17 +18,19 @@ import { Icon } from '../../ui/text/icons.tsx';
 import { contractsAtStart } from './contracts-at-start.ts';
 import { ListBody } from './list-body.tsx';
 import { type MarketInfo, marketInfos, marketRows, quotesOf, unknownPairs } from './market-rows.ts';
+import { type Part, SpotTools } from './market-tools.tsx';
 import { FUTURES_TAB, isOwn, knownView, MARKET_VIEW, type MarketView, TABS, type Tab } from './market-view.ts';
-import { conditions } from './screen.ts';
+import { usePastPrices, withPastChanges } from './past-changes.ts';
 import { SearchField } from './search-field.tsx';
 import type { ContractsAtStart } from './use-contract-rows.ts';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
-  const [symbols, tickers, sparklines, contracts] = await Promise.all([
+  const [symbols, tickers, sparklines, past, contracts] = await Promise.all([
     api.symbols(),
     api.tickers(),
     api.sparklines(),
+    api.pastPrices(),
     contractsAtStart(api),
   ]);
   const { locale } = splitLocale(new URL(request.url).pathname);
@@ -37,6 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     categories: symbols.categories.map((one) => ({ id: one.id, text: nameIn(one, locale) })),
     tickers,
     sparklines,
+    past,
     contracts,
     nowMs: Date.now(),
   };
@@ -47,7 +50,6 @@ function nameIn({ name, names }: CategoryData, locale: string): string {
 }
 
 /** Loaded on first use, not with the page. */
-const Screener = lazyPart(() => import('./screener.tsx'));
 const ContractList = lazyPart(() => import('./contract-list.tsx'));
 const Lists = lazyPart(() => import('./lists.tsx'));
 
@@ -59,7 +61,7 @@ export default function MarketsPage() {
 
 function Markets() {
   const t = useMessages();
-  const { markets, categories, tickers, sparklines, contracts, nowMs } = useLoaderData<typeof loader>();
+  const { markets, categories, tickers, sparklines, past, contracts, nowMs } = useLoaderData<typeof loader>();
   const [asked, change] = useAddressView(MARKET_VIEW);
   const quotes = quotesOf(markets);
   const view = knownView(
@@ -71,7 +73,7 @@ function Markets() {
   const [isManaging, setManaging] = useState(false);
   const live = useTickers();
   useNewcomers(markets, live);
-  const rows = marketRows(markets, tickers, live);
+  const rows = withPastChanges(marketRows(markets, tickers, live), usePastPrices(past));
   const own = useOwnMarkets(view.tab);
   return (
     <main id="main" className="page flex flex-col gap-5 py-8">
@@ -144,27 +146,6 @@ function FoundContracts({ view, contracts }: { view: MarketView; contracts: Cont
   );
 }
 
-/** What narrows spot markets: search, screener, quote and category. */
-function SpotTools({ view, onChange, ...narrowing }: React.ComponentProps<typeof Narrowing>) {
-  const [isScreening, setScreening] = useState(() => conditions(view.screen) > 0);
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <SearchField typed={view.search} onType={(search) => onChange({ search })} />
-        <Tools view={view} onChange={onChange} isScreening={isScreening} onScreen={() => setScreening(!isScreening)} />
-      </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Narrowing view={view} onChange={onChange} {...narrowing} />
-      </div>
-      {isScreening && (
-        <Suspense fallback={<div className="min-h-36 rounded bg-surface-raised" />}>
-          <Screener screen={view.screen} onChange={(screen) => onChange({ screen })} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
 /** Reloads the list once a market appears that was listed after the page loaded (MKTS-23). */
 function useNewcomers(markets: readonly MarketInfo[], live: ReadonlyMap<string, Ticker>): void {
   const { revalidate } = useRevalidator();
@@ -181,11 +162,6 @@ function useOwnMarkets(tab: Tab): readonly string[] {
   const lists = useWatchlists();
   if (tab === 'favourites') return favourites;
   return lists.find(({ id }) => tab === `list:${id}`)?.pairs ?? [];
-}
-
-interface Part {
-  view: MarketView;
-  onChange: (change: Partial<MarketView>) => void;
 }
 
 /** Tabs, including the reader's own lists. A new tab has its default sorting. */
@@ -218,66 +194,6 @@ function TabRow({ view, onChange, hasContracts, onManage }: Part & { hasContract
         <Icon name="star" size={18} />
         <span className="max-md:sr-only">{t('markets.lists.manage')}</span>
       </button>
-    </div>
-  );
-}
-
-/** Quote and category; the first choice of each clears it. */
-function Narrowing({
-  view,
-  onChange,
-  quotes,
-  categories,
-}: Part & { quotes: readonly string[]; categories: readonly { id: string; text: string }[] }) {
-  const t = useMessages();
-  return (
-    <>
-      {quotes.length > 1 && (
-        <Choices<string | null>
-          label={t('markets.quote')}
-          choices={[{ id: null, text: t('markets.allQuotes') }, ...quotes.map((id) => ({ id, text: id }))]}
-          chosen={view.quote}
-          onChoose={(quote) => onChange({ quote })}
-          look="chips"
-        />
-      )}
-      {categories.length > 0 && (
-        <Choices<string | null>
-          label={t('markets.category')}
-          choices={[{ id: null, text: t('markets.allCategories') }, ...categories]}
-          chosen={view.category}
-          onChoose={(category) => onChange({ category })}
-          look="chips"
-        />
-      )}
-    </>
-  );
-}
-
-/** The screener's switch, and table or map. */
-function Tools({ view, onChange, isScreening, onScreen }: Part & { isScreening: boolean; onScreen: () => void }) {
-  const t = useMessages();
-  const count = conditions(view.screen);
-  return (
-    <div className="ms-auto flex items-center gap-2">
-      <button
-        type="button"
-        aria-expanded={isScreening}
-        onClick={onScreen}
-        className={buttonStyle(count > 0 ? 'secondary' : 'ghost', 'sm')}
-      >
-        {count > 0 ? t('markets.screenerOn', { count }) : t('markets.screener')}
-      </button>
-      <Choices
-        label={t('markets.as')}
-        choices={[
-          { id: 'table', text: t('markets.as.table') },
-          { id: 'map', text: t('markets.as.map') },
-        ]}
-        chosen={view.isMap ? 'map' : 'table'}
-        onChoose={(as) => onChange({ isMap: as === 'map' })}
-        look="chips"
-      />
     </div>
   );
 }

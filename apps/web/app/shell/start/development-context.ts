@@ -1,5 +1,5 @@
 import { type DialectDocument, referenceOf } from '@pelorus/protocol/http/api-reference.ts';
-import type { AskedApi } from '@pelorus/protocol/http/loader-api.ts';
+import type { AskedApi, PastPrices } from '@pelorus/protocol/http/loader-api.ts';
 import type { MiddlewareFunction } from 'react-router';
 import { webContext } from './web-context.ts';
 
@@ -40,6 +40,7 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     symbols: async () => symbols,
     tickers: async () => tickers,
     sparklines: async () => (await orNull<Record<string, string[]>>('/api/markets/sparklines')) ?? {},
+    pastPrices: async () => (await orNull<PastPrices>('/api/markets/past-prices')) ?? {},
     depth: async (code) => (code === pair ? depth : null),
     trades: async (code) => (code === pair ? trades : null),
     klines: (code, interval, limit) => orNull(`/api/markets/klines?symbol=${code}&interval=${interval}&limit=${limit}`),

@@ -1,0 +1,46 @@
+import { Menu, MenuItem } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { useMessages } from '../../i18n/messages.ts';
+import { MENU, MENU_ITEM } from '../../ui/overlays/menu-style.ts';
+import { Icon } from '../../ui/text/icons.tsx';
+import { CHOSEN_COLUMNS, type ChosenColumn, chooseColumns, useColumns } from './table-columns.ts';
+import { COLUMN_TITLES } from './table-titles.ts';
+
+/** Which columns the table has (MKTS-06). It stays open while columns are chosen. */
+export default function ColumnMenu({
+  triggerRef,
+  onClose,
+}: {
+  triggerRef: React.RefObject<HTMLElement | null>;
+  onClose: () => void;
+}) {
+  const t = useMessages();
+  const columns = useColumns();
+  return (
+    <Popover
+      aria-label={t('markets.columns')}
+      triggerRef={triggerRef}
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      placement="bottom end"
+      offset={6}
+      className={MENU}
+    >
+      <Menu
+        aria-label={t('markets.columns')}
+        autoFocus="first"
+        selectionMode="multiple"
+        selectedKeys={columns}
+        onSelectionChange={(keys) => chooseColumns(keys === 'all' ? CHOSEN_COLUMNS : ([...keys] as ChosenColumn[]))}
+        className="outline-none"
+      >
+        {CHOSEN_COLUMNS.map((column) => (
+          <MenuItem key={column} id={column} textValue={t(COLUMN_TITLES[column])} className={MENU_ITEM}>
+            <span className="grow">{t(COLUMN_TITLES[column])}</span>
+            <span className="size-4">{columns.includes(column) && <Icon name="check" size={16} />}</span>
+          </MenuItem>
+        ))}
+      </Menu>
+    </Popover>
+  );
+}
