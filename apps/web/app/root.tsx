@@ -36,10 +36,11 @@ import { readPreferences } from './state/preferences.ts';
 import type { RootData } from './state/root-data.ts';
 import { usePreferences } from './state/use-preferences.ts';
 import { lazyPart } from './ui/lazy-part.ts';
-import { Toasts } from './ui/overlays/toast.tsx';
 import { useInBrowser } from './ui/text/time-text.tsx';
 import './tokens.css';
 
+/** Fetched once the page is alive: nothing is told before. */
+const Toasts = lazyPart(() => import('./ui/overlays/toast.tsx'));
 /** Fetched once the page is alive: a connection has to be made before it can be lost. */
 const ConnectionBanner = lazyPart(() => import('./shell/connection/connection-banner.tsx'));
 
@@ -146,7 +147,11 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
   return (
     <AriaLocale locale={bcp47}>
       <Outlet />
-      <Toasts />
+      {isAlive && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
       {isAlive && (
         <Suspense>
           <ConnectionBanner />

@@ -1,9 +1,11 @@
-import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { LocaleTag } from '@pelorus/site/locales.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import type { Translate } from '../../i18n/messages.ts';
 import { isOpen } from '../../live/account-state.ts';
+import { marketName } from '../market-links.ts';
 import { reasonText } from '../orders/reason-text.ts';
+import type { ToldFills } from '../orders/told-fills.ts';
 
 /** A toast after an order event. */
 interface Words {
@@ -50,17 +52,16 @@ export function listWords(orders: readonly OrderData[], t: Translate, tag: Local
   return { kind: 'done', text: t('trade.toast.list', values) };
 }
 
-/** Says that a waiting order was met. */
-export function fillWords(fill: FillData, t: Translate, tag: LocaleTag): Words {
+/** Says that a waiting order was met; of several fills how many, how much and at which average (TRAD-350). */
+export function fillWords({ fill, count }: ToldFills, t: Translate, tag: LocaleTag): Words {
   const [base = '', quote = ''] = fill.symbol.split('_');
+  const quantity = formatNumber(fill.quantity, tag);
+  const price = formatNumber(fill.price, tag);
+  if (count === 1)
+    return { kind: 'done', text: t('trade.toast.met', { side: fill.side, quantity, price, base, quote }) };
   return {
     kind: 'done',
-    text: t('trade.toast.met', {
-      side: fill.side,
-      quantity: formatNumber(fill.quantity, tag),
-      price: formatNumber(fill.price, tag),
-      base,
-      quote,
-    }),
+    text: t('trade.toast.fills', { count, quantity, base, average: price }),
+    detail: `${t(fill.side === 'BUY' ? 'trade.buy' : 'trade.sell')} · ${marketName(fill.symbol)}`,
   };
 }

@@ -1,3 +1,5 @@
+import { useDesk } from '../desk/desk-settings.ts';
+
 /** For the surrounding form: a focused field scrolls to above the sticky edge. */
 export const ABOVE_SEND_PLACE = '[&_:is(input,select,summary,button:not([type=submit]))]:scroll-mb-28';
 
@@ -9,7 +11,7 @@ export function SendPlace({ children }: { children: React.ReactNode }) {
   return (
     // Notes on large screens keep away from it (WEB-73).
     <div
-      data-send-place=""
+      data-send-place={useDesk((desk) => desk.layout.form)}
       className="sticky bottom-0 z-10 -m-3 flex flex-col gap-3 bg-surface-raised p-3 max-lg:-bottom-5 max-lg:-mb-8 max-lg:pb-5"
     >
       {children}

@@ -1,29 +1,12 @@
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fillGatherer, gathered, isTold } from './use-fill-toasts.ts';
+import { fillGatherer, isTold } from './use-fill-toasts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const fillOf = (orderId: number, quantity: string) =>
   ({ orderId, price: '100.00', quantity, quoteQuantity: String(Number(quantity) * 100) }) as FillData;
-
-test('TRAD-43 pieces of one order are told as their exact sum', () => {
-  expect(gathered(fillOf(1, '0.1000'), fillOf(1, '0.2000'))).toMatchObject({ quantity: '0.3000', price: '100.00' });
-});
-
-test('TRAD-43 pieces at several prices are told as their exact sum at the average', () => {
-  const piece = (price: string, quantity: string, quoteQuantity: string) =>
-    ({ orderId: 1, price, quantity, quoteQuantity }) as FillData;
-  const two = gathered(piece('100.00', '1', '100'), piece('101.00', '2', '202'));
-  expect(two).toMatchObject({ quantity: '3', quoteQuantity: '302', price: '100.67' });
-  expect(
-    gathered(gathered(piece('100.00', '1', '100'), piece('100.00', '1', '100')), piece('103.00', '1', '103')),
-  ).toMatchObject({
-    price: '101.00',
-  });
-  expect(gathered(two, piece('110.00', '1', '110'))).toMatchObject({ quantity: '4', price: '103.00' });
-});
 
 test('TRAD-43 told are fills of what stood in the book and of what had waited, not of what was just placed', () => {
   const order = (orderId: number, createdAt: number) => ({ orderId, createdAt }) as OrderData;
@@ -36,7 +19,7 @@ test('TRAD-43 told are fills of what stood in the book and of what had waited, n
 
 test('TRAD-43 each order is told a second after its first piece', () => {
   const told: FillData[] = [];
-  const gatherer = fillGatherer((whole) => told.push(whole));
+  const gatherer = fillGatherer(({ fill }) => told.push(fill));
   gatherer.take(fillOf(1, '0.1'));
   vi.advanceTimersByTime(600);
   gatherer.take(fillOf(1, '0.2'));
@@ -51,7 +34,7 @@ test('TRAD-43 each order is told a second after its first piece', () => {
 
 test('TRAD-43 who leaves the page is told at once what still waits, and not again', () => {
   const told: FillData[] = [];
-  const gatherer = fillGatherer((whole) => told.push(whole));
+  const gatherer = fillGatherer(({ fill }) => told.push(fill));
   gatherer.take(fillOf(1, '0.1'));
   gatherer.take(fillOf(1, '0.2'));
   gatherer.flush();

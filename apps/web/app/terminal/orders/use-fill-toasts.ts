@@ -1,29 +1,17 @@
 import type { FillData } from '@pelorus/protocol/spot/http.ts';
-import { add, decimal, decimalText, divide } from '@pelorus/site/decimal.ts';
 import { useEffect } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import type { AccountState } from '../../live/account-state.ts';
 import { noteNews } from '../../shell/native/badge.ts';
-import { showToast } from '../../state/toast-store.ts';
+import { showToast, toastStore } from '../../state/toast-store.ts';
 import { playSound } from '../desk/sounds.ts';
 import { fillWords } from '../order-form/outcome-words.ts';
 import { useTrading } from '../trading.ts';
+import { type ToldFills, toldWith } from './told-fills.ts';
 
 /** Fills of one order within this time are announced once, not one by one. */
 const GATHER_MS = 1_000;
-
-/**
- * Returns one fill for two pieces of the same order. Pieces of a resting order share its price; for a triggered order
- * it is their average, rounded half up at the price's digits.
- */
-export function gathered(earlier: FillData, later: FillData): FillData {
-  const quantity = add(decimal(earlier.quantity), decimal(later.quantity));
-  const quote = add(decimal(earlier.quoteQuantity), decimal(later.quoteQuantity));
-  const whole = { ...later, quantity: decimalText(quantity), quoteQuantity: decimalText(quote) };
-  if (earlier.price === later.price) return whole;
-  return { ...whole, price: decimalText(divide(quote, quantity, decimal(later.price).scale, 'half-up')) };
-}
 
 /**
  * Returns whether a fill is told here: of an order that stood in the book, or that had waited: for its trigger, for the end of
@@ -40,21 +28,22 @@ export function isTold(
 }
 
 /** Gathers the fills of each order for a second and then tells their sum; `flush` tells at once what still waits. */
-export function fillGatherer(tell: (whole: FillData) => void) {
-  const waiting = new Map<number, { fill: FillData; timer: ReturnType<typeof setTimeout> }>();
+export function fillGatherer(tell: (fills: ToldFills) => void) {
+  const waiting = new Map<number, { fills: ToldFills; timer: ReturnType<typeof setTimeout> }>();
   const tellOf = (orderId: number) => {
     const gathering = waiting.get(orderId);
     if (gathering === undefined) return;
     clearTimeout(gathering.timer);
     waiting.delete(orderId);
-    tell(gathering.fill);
+    tell(gathering.fills);
   };
   return {
     take(fill: FillData): void {
       const { orderId } = fill;
       const earlier = waiting.get(orderId);
-      if (earlier !== undefined) earlier.fill = gathered(earlier.fill, fill);
-      else waiting.set(orderId, { fill, timer: setTimeout(() => tellOf(orderId), GATHER_MS) });
+      const one = { fill, count: 1 };
+      if (earlier !== undefined) earlier.fills = toldWith(earlier.fills, one);
+      else waiting.set(orderId, { fills: one, timer: setTimeout(() => tellOf(orderId), GATHER_MS) });
     },
     flush(): void {
       for (const orderId of [...waiting.keys()]) tellOf(orderId);
@@ -62,17 +51,31 @@ export function fillGatherer(tell: (whole: FillData) => void) {
   };
 }
 
+/** What the toasts that still stand say of their orders. */
+const told = new Map<string, ToldFills>();
+
+/** Returns the fills with those that the toast of their order says already (TRAD-350). */
+function withStanding(topic: string, fills: ToldFills): ToldFills {
+  const standing = new Set(toastStore.get().map((toast) => toast.topic));
+  for (const known of told.keys()) if (!standing.has(known)) told.delete(known);
+  const before = told.get(topic);
+  const all = before === undefined ? fills : toldWith(before, fills);
+  told.set(topic, all);
+  return all;
+}
+
 /** Says when a waiting order of the person was met, in the book or once it was triggered. */
 export function useFillToasts(accountId: number | null): void {
   const t = useMessages();
   const { tag } = useLocale();
-  const { accountOf } = useTrading();
+  const { accountOf, product } = useTrading();
   useEffect(() => {
     if (accountId === null) return;
-    const gatherer = fillGatherer((whole) => {
+    const gatherer = fillGatherer((fills) => {
       noteNews();
       playSound('filled');
-      showToast(fillWords(whole, t, tag));
+      const topic = `${product} ${accountId} ${fills.fill.orderId}`;
+      showToast({ ...fillWords(withStanding(topic, fills), t, tag), topic });
     });
     const account = accountOf(accountId);
     const stop = account.onNews((news) => {
@@ -82,5 +85,5 @@ export function useFillToasts(accountId: number | null): void {
       stop();
       gatherer.flush();
     };
-  }, [accountId, accountOf, tag, t]);
+  }, [accountId, accountOf, product, tag, t]);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { type Toast, toastStore } from '../../state/toast-store.ts';
@@ -9,21 +9,20 @@ const SIGN = { done: 'check', info: 'info', failed: 'alert' } as const;
 const COLOUR = { done: 'text-up', info: 'text-accent', failed: 'text-danger' } as const;
 
 /**
- * On a phone under the head: dialogs and sheets come from the foot there, and the head rests while one is open. Over a tall
- * one there is room for one toast: the newest; an earlier one is seen again where it lasts longer.
+ * At the page's end, above the bars at the foot of small screens and above the connection message, which has the same place.
+ * On a phone dialogs and sheets come from the foot: over one it is at the top, where there is room for the newest.
  */
-const PHONE_PLACE =
-  'max-md:top-[calc(4rem+var(--safe-top))] max-md:[body:has([data-dialog])_&]:top-[calc(0.5rem+var(--safe-top))] max-md:[body:has([data-dialog])_&>*:not(:last-child)]:hidden';
-/** Otherwise above the bottom bars of small screens and above the connection message, which has the same place. */
 const PLACE =
-  'md:bottom-[calc(8.5rem+var(--safe-bottom))] lg:bottom-6 md:[body:has([data-connection])_&]:bottom-[calc(12.5rem+var(--safe-bottom))] lg:[body:has([data-connection])_&]:bottom-18';
+  'bottom-[calc(8.5rem+var(--safe-bottom))] lg:bottom-6 [body:has([data-connection])_&]:bottom-[calc(12.5rem+var(--safe-bottom))] lg:[body:has([data-connection])_&]:bottom-18 max-md:[body:has([data-dialog])_&]:bottom-auto max-md:[body:has([data-dialog])_&]:top-[calc(0.5rem+var(--safe-top))] max-md:[body:has([data-dialog])_&>*:not(:last-child)]:hidden';
 
-/** Over the chart, where a form that sends orders has its button at the foot of the page, and rows with buttons are beside it. */
-const TRADE_PLACE =
-  'lg:[body:has([data-send-place])_&]:top-48 lg:[body:has([data-send-place])_&]:bottom-auto lg:[body:has([data-send-place])_&]:inset-x-0 lg:[body:has([data-send-place])_&]:mx-auto lg:[body:has([data-send-place])_&]:w-80';
+/** On the other side of the column whose foot is the button that sends orders. */
+const TRADE_PLACE = 'lg:[body:has([data-send-place=end])_&]:start-6 lg:[body:has([data-send-place=end])_&]:end-auto';
 
-/** Container of toasts: once, in the root. A polite live region, so that screen readers announce them. */
-export function Toasts() {
+/**
+ * Container of toasts: once, in the root. A polite live region, so that screen readers announce what comes; what changes is
+ * announced once it rests (WEB-111).
+ */
+export default function Toasts() {
   const t = useMessages();
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => NONE);
   return (
@@ -31,20 +30,29 @@ export function Toasts() {
       role="status"
       aria-live="polite"
       aria-atomic="false"
+      aria-relevant="additions"
       // An open dialog makes everything outside it inert, except this.
       data-react-aria-top-layer="true"
-      className={`pointer-events-none fixed inset-x-4 z-[60] flex flex-col items-end gap-2 md:end-6 md:start-auto md:w-88 ${PHONE_PLACE} ${PLACE} ${TRADE_PLACE}`}
+      className={`pointer-events-none fixed inset-x-4 z-[60] flex flex-col items-end gap-2 md:end-6 md:start-auto md:w-88 ${PLACE} ${TRADE_PLACE}`}
     >
-      {toasts.map(({ id, kind, text, detail, link }) => (
+      {toasts.map(({ id, kind, text, detail, link, isUpdate = false }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only rests under the pointer or the focus
         <div
           key={id}
+          onPointerEnter={() => toastStore.hold(id)}
+          onPointerLeave={() => toastStore.hold(null)}
+          onFocus={() => toastStore.hold(id)}
+          onBlur={() => toastStore.hold(null)}
           className="appear pointer-events-auto flex w-full items-start gap-3 rounded bg-surface-raised p-3 shadow-over"
         >
           <span className={COLOUR[kind]}>
             <Icon name={SIGN[kind]} />
           </span>
           <div className="min-w-0 grow">
-            <p className="text-base">{text}</p>
+            <p className="text-base" aria-hidden={isUpdate}>
+              {text}
+            </p>
+            {isUpdate && <Rested text={text} />}
             {detail !== undefined && <p className="text-sm text-text-muted">{detail}</p>}
             {link !== undefined && (
               <Link
@@ -67,5 +75,25 @@ export function Toasts() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** So long nothing changes before a change is announced. */
+const RESTS_MS = 2_000;
+
+/** The words of a toast that changed, for screen readers: those of now, not each on the way. */
+function Rested({ text }: { text: string }) {
+  const [said, setSaid] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(text), RESTS_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  // Another element each time: what is added is announced.
+  return (
+    said !== null && (
+      <p key={said} className="sr-only">
+        {said}
+      </p>
+    )
   );
 }
