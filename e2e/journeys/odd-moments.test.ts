@@ -133,7 +133,7 @@ describe('what happens at an odd moment', () => {
     await expect.poll(() => sort.inputValue()).toBe('volume');
     await field.focus();
     await page.keyboard.press('ArrowDown');
-    await takesKeys(dialog.getByRole('link').first());
+    await takesKeys(dialog.getByRole('listitem').getByRole('link').first());
     await page.keyboard.press('ArrowUp');
     await takesKeys(field);
     expect(new URL(page.url()).pathname).toBe('/trade/BTC_USDT');

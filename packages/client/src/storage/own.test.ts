@@ -55,6 +55,20 @@ describe('what somebody arranged, in the browser', () => {
     expect(storage.getItem('chart')).toBe('3');
   });
 
+  test('TRAD-351 a device keeps the codes noted last, the newest first, of each person apart; log-out takes them', async () => {
+    const visitor = await page(null);
+    for (const code of ['A', 'B', 'A', 'C']) visitor.noteRecent('recentMarkets', code, 2);
+    expect(visitor.readRecent('recentMarkets')).toEqual(['C', 'A']);
+    const person = await page('u1');
+    expect(person.readRecent('recentMarkets')).toEqual([]);
+    person.noteRecent('recentMarkets', 'D', 2);
+    storage.setItem('recentCommands:u1', '{"no":"list"}');
+    expect(person.readRecent('recentCommands')).toEqual([]);
+    person.forgetOwn();
+    person.noteRecent('recentMarkets', 'late', 2);
+    expect([...storage.values.keys()]).toEqual(['recentMarkets']);
+  });
+
   test('DOC-10 an edit of this page is told to who sends it, once; what came from elsewhere to who shows it', async () => {
     const { writeOwn, takeOwn, onOwnEdit, followOwn } = await page('u1');
     const [edited, followed] = [vi.fn(), vi.fn()];

@@ -8,6 +8,9 @@ export const OWN_KEYS = ['chart', 'chartDrawings', 'desk', 'favourites', 'watchl
 export type OwnKey = (typeof OWN_KEYS)[number];
 /** The account's document versions that this browser last saw. */
 export const BASES_KEY = 'documents';
+/** What stays on this device: markets visited last, commands chosen last (TRAD-351, WEB-115). */
+const DEVICE_KEYS = ['recentMarkets', 'recentCommands'] as const;
+type DeviceKey = (typeof DEVICE_KEYS)[number];
 
 let owner: string | null = null;
 /** Has the person logged out on this page? Then nothing of theirs is kept any more, also if it comes late. */
@@ -27,13 +30,30 @@ export function shownOwner(): string | null {
 }
 
 /** Returns under which name something stands. */
-export function nameOf(key: OwnKey | typeof BASES_KEY, whose = owner): string {
+export function nameOf(key: OwnKey | DeviceKey | typeof BASES_KEY, whose = owner): string {
   return whose === null ? key : `${key}:${whose}`;
 }
 
 /** Returns the text that is kept. A person who has none here yet sees the visitor's: it goes along with them (DOC-07). */
 export function readOwn(key: OwnKey): string | null {
   return plainText(nameOf(key)) ?? plainText(key);
+}
+
+/** Returns the codes that this device keeps of the person whose page this is, the newest first. */
+export function readRecent(key: DeviceKey): string[] {
+  try {
+    const kept: unknown = JSON.parse(plainText(nameOf(key)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Puts a code first among those that this device keeps; at most `most` stay. */
+export function noteRecent(key: DeviceKey, code: string, most: number): void {
+  if (isOver) return;
+  const others = readRecent(key).filter((one) => one !== code);
+  keepPlainText(nameOf(key), JSON.stringify([code, ...others].slice(0, most)));
 }
 
 /** Stores a change made on this page; other tabs and the person's other devices follow. A full store keeps nothing. */
@@ -78,5 +98,5 @@ export function followOwn(key: OwnKey, listener: () => void): () => void {
 export function forgetOwn(): void {
   if (owner === null) return;
   isOver = true;
-  for (const key of [...OWN_KEYS, BASES_KEY] as const) forget(nameOf(key));
+  for (const key of [...OWN_KEYS, ...DEVICE_KEYS, BASES_KEY] as const) forget(nameOf(key));
 }

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { BookPanel } from '../book/book-panel.tsx';
 import type { Pick } from '../book/order-book.tsx';
 import { PairHeader } from '../header/pair-header.tsx';
-import type { PairRow } from '../header/pair-search.tsx';
+import type { PairRow } from '../header/pair-row.ts';
 import type { MarketRules } from '../market-rules.ts';
 import type { OrderForm } from '../order-form/form-facts.ts';
 import { OrderFormView } from '../order-form/order-form.view.tsx';

@@ -1,6 +1,6 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { abbreviate, formatNumber } from '@pelorus/site/numbers.ts';
-import { type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTicker } from '../../live/use-tickers.ts';
@@ -20,7 +20,8 @@ import type { MarketRules } from '../market-rules.ts';
 import { stateWords } from '../state-words.ts';
 import { MOVE_COLOUR, useLastMove } from '../use-last-move.ts';
 import { useLastPrice } from '../use-last-price.ts';
-import type { PairRow } from './pair-search.tsx';
+import type { PairRow } from './pair-row.ts';
+import { noteMarket } from './recent-markets.ts';
 
 const PairSearch = lazyPart(() => import('./pair-search.tsx'));
 
@@ -62,6 +63,7 @@ export function PairHeader({ rules, first, pairs, isSearching, onOverlay, title,
   const pair = title ?? `${rules.base}/${rules.quote}`;
   const name = useName();
   const last = useLastPrice(rules.pairCode, first);
+  useEffect(() => noteMarket(rules.pairCode), [rules.pairCode]);
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line bg-surface-raised px-3 py-2 max-lg:px-4 lg:h-15 lg:flex-nowrap lg:contain-strict">
       <PageHead
@@ -74,6 +76,7 @@ export function PairHeader({ rules, first, pairs, isSearching, onOverlay, title,
           ref={name}
           type="button"
           aria-haspopup="dialog"
+          aria-expanded={isSearching}
           onClick={() => onOverlay('pairs')}
           data-tour="pair"
           className="-ms-1 flex min-h-11 items-center gap-2 rounded px-2 text-lg font-semibold hover:bg-surface-sunken"
@@ -104,7 +107,7 @@ export function PairHeader({ rules, first, pairs, isSearching, onOverlay, title,
       </Day>
       {isSearching && (
         <Suspense>
-          <PairSearch pairs={pairs} current={rules.pairCode} onClose={() => onOverlay(null)} />
+          <PairSearch pairs={pairs} current={rules.pairCode} anchor={name} onClose={() => onOverlay(null)} />
         </Suspense>
       )}
     </header>
