@@ -1,4 +1,5 @@
-import { formatUnits, type Parsed, parseUnits, RATE_ONE, trimZeros, UNITS_MAX } from '@pelorus/money/units.ts';
+import { averagePriceText } from '@pelorus/formulas/markets/texts.ts';
+import { formatUnits, type Parsed, parseUnits, RATE_ONE, trimZeros } from '@pelorus/money/units.ts';
 import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { Refused } from '../http/refused.ts';
@@ -77,7 +78,6 @@ export function formatRate(rateE6: number): string {
 
 /**
  * Returns filled quote ÷ filled base as a price text with priceScale digits, half up; null when nothing is filled.
- * The product passes 2^53, so it is taken in bigint.
  */
 export function averagePrice(
   market: Market,
@@ -85,12 +85,7 @@ export function averagePrice(
   filledQuoteUnits: number | bigint,
 ): string | null {
   if (BigInt(filledLots) === 0n) return null;
-  const shift = market.baseAsset.scale + market.priceScale - market.quoteAsset.scale;
-  let above = BigInt(filledQuoteUnits);
-  let below = BigInt(filledLots) * BigInt(market.lotUnits);
-  if (shift >= 0) above *= 10n ** BigInt(shift);
-  else below *= 10n ** BigInt(-shift);
-  const units = (2n * above + below) / (2n * below);
-  if (units > BigInt(UNITS_MAX)) throw new RangeError('average price exceeds 2^53 units');
-  return formatUnits(Number(units), market.priceScale);
+  const { baseAsset, quoteAsset } = market;
+  const scales = { ...market, baseScale: baseAsset.scale, quoteScale: quoteAsset.scale };
+  return averagePriceText(scales, filledLots, filledQuoteUnits);
 }

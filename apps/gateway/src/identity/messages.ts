@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { wantsMail } from '@pelorus/database/identity/mail-topics.ts';
 import { insertMessage } from '@pelorus/database/identity/messages.ts';
+import { wantsMail } from '@pelorus/database/inbox/choices.ts';
+import { tellPeople } from '@pelorus/database/inbox/tell.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { seal } from '@pelorus/database/sealing.ts';
-import { type MessageKind, type MessageValues, topicOf } from '@pelorus/protocol/messages/kinds.ts';
+import {
+  MESSAGE_KINDS,
+  type MessageKind,
+  type MessageValues,
+  type NoticeKind,
+} from '@pelorus/protocol/messages/kinds.ts';
 
 export interface Letter<K extends MessageKind> {
   kind: K;
@@ -14,6 +20,8 @@ export interface Letter<K extends MessageKind> {
   values: MessageValues<K>;
   /** When its code runs out, ms. */
   endsAtMs?: number | undefined;
+  /** The same goes to another address of theirs: their inbox has it once. */
+  isCopy?: boolean;
 }
 
 /** Writes messages into the queue that the worker sends from (MSG-01). */
@@ -27,22 +35,26 @@ export class Messages {
   }
 
   /**
-   * Queues a message in the transaction it reports on; its values are sealed and bound to it. Topics that the person
-   * switched off are skipped (MSG-10).
+   * Queues a message in the transaction it reports on; its values are sealed and bound to it. Topics whose mails the
+   * person switched off are skipped (MSG-10). What has a topic stands in their inbox too (INBX-20).
    */
   async queue<K extends MessageKind>(db: Queryable, letter: Letter<K>): Promise<void> {
-    const topic = topicOf(letter.kind);
-    if (topic !== null && letter.userId !== null && !(await wantsMail(db, letter.userId, topic))) return;
+    const { isCopy, kind, userId, values } = letter;
+    const { topic } = MESSAGE_KINDS[kind];
+    const nowMs = this.#clock();
+    if (topic !== null && userId !== null && isCopy !== true)
+      await tellPeople(db, [{ userId, kind: kind as NoticeKind, values, timeMs: nowMs }], nowMs);
+    if (topic !== null && userId !== null && !(await wantsMail(db, userId, topic))) return;
     const messageId = randomUUID();
     await insertMessage(db, {
       messageId,
-      userId: letter.userId,
+      userId,
       channel: letter.address.startsWith('+') ? 'sms' : 'mail',
-      kind: letter.kind,
+      kind,
       address: letter.address,
       language: letter.language,
-      valuesSealed: seal(this.#key, messageId, JSON.stringify(letter.values)),
-      nowMs: this.#clock(),
+      valuesSealed: seal(this.#key, messageId, JSON.stringify(values)),
+      nowMs,
       endsAtMs: letter.endsAtMs ?? null,
     });
   }

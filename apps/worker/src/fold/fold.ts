@@ -3,6 +3,7 @@ import { STP_MODES } from '@pelorus/protocol/exchange/orders.ts';
 import { type AppliedCommand, newNameOf } from '@pelorus/protocol/link/batch.ts';
 import type { CommandKind } from '@pelorus/protocol/wire/command-layout.ts';
 import { FuturesFold } from '../futures/fold/futures.ts';
+import { OrderNews } from '../inbox/fold/order-news.ts';
 import { ConfigurationFold } from '../markets/fold/configuration.ts';
 import { P2pFold } from '../p2p/fold/p2p.ts';
 import { AlgoFold } from '../spot/fold/algos.ts';
@@ -44,15 +45,6 @@ export interface AmendmentRow {
   newClientOrderId: string | null;
 }
 
-/** An order that ended, by which command. */
-interface EndedRow {
-  account: number;
-  market: number;
-  orderId: number;
-  seq: number;
-  timeMs: number;
-}
-
 /** Commands that place orders; the core's own runs slices, and marks liquidate. */
 const PLACING: ReadonlySet<CommandKind> = new Set<CommandKind>([
   'place',
@@ -89,8 +81,7 @@ export class Fold {
   readonly p2p = new P2pFold();
   readonly prevented: PreventedRow[] = [];
   readonly amendments: AmendmentRow[] = [];
-  /** Ended orders, for readers that need them. */
-  readonly ended: EndedRow[] = [];
+  readonly orderNews = new OrderNews();
 
   constructor(afterSeq: number) {
     this.afterSeq = afterSeq;
@@ -133,6 +124,7 @@ export class Fold {
         break;
       case 'orderPhase':
         this.orders.phase(event, command.timeMs);
+        this.orderNews.phase(command, event, this.orders.placed.get(event.orderId)?.placedSeq);
         break;
       case 'trade':
         this.#addTrade(command, event);
@@ -185,6 +177,7 @@ export class Fold {
         break;
       case 'algoDone':
         this.algos.done(event, command);
+        this.orderNews.algoEnd(command, event);
         break;
       case 'orderPegged':
         this.orders.pegged(event);
@@ -255,10 +248,9 @@ export class Fold {
     this.orders.filled(event.makerOrderId, event.makerAccount, command.timeMs, lots, quoteUnits);
   }
 
-  #addEnd({ seq, timeMs }: AppliedCommand, event: EventOf<'orderDone'>): void {
-    this.orders.done(event, timeMs);
-    const { account, market, orderId } = event;
-    this.ended.push({ account, market, orderId, seq, timeMs });
+  #addEnd(command: AppliedCommand, event: EventOf<'orderDone'>): void {
+    this.orders.done(event, command.timeMs);
+    this.orderNews.end(command, event, this.orders.placed.get(event.orderId)?.placedSeq);
   }
 
   #addAmendment(command: AppliedCommand, event: EventOf<'orderAmended'>): void {

@@ -1,5 +1,5 @@
 import { DECISION_REASONS } from '@pelorus/protocol/identity/verification-rules.ts';
-import { MESSAGE_KINDS, type MessageKind } from '@pelorus/protocol/messages/kinds.ts';
+import { kindRow, MESSAGE_KINDS, type MessageKind } from '@pelorus/protocol/messages/kinds.ts';
 import { countryName, shownName, shownValue, timeText } from './values.ts';
 import { type Language, languageOf, say, type WordKey } from './words.ts';
 
@@ -75,8 +75,8 @@ const named = (table: Readonly<Record<string, WordKey>>, value: string, { words 
 };
 const mask = (value: string) => shownValue(value);
 
-/** Labels of the values, in row order. The code has none. */
-const FACTS: Readonly<Record<Exclude<ValueName, 'code' | 'masked'>, FactRow>> = {
+/** Labels of the values, in row order. The code has none; what a market is of and where its price came from, the rest says. */
+const FACTS: Readonly<Record<Exclude<ValueName, 'code' | 'masked' | 'product' | 'direction'>, FactRow>> = {
   factor: { title: 'fact.factor', isLtr: false, show: (value, language) => named(FACTORS, value, language) },
   name: { title: 'fact.name', isLtr: false, show: shownName },
   label: { title: 'fact.name', isLtr: false, show: shownName },
@@ -110,6 +110,9 @@ const FACTS: Readonly<Record<Exclude<ValueName, 'code' | 'masked'>, FactRow>> = 
   network: { title: 'fact.network', isLtr: true, show: mask },
   country: { title: 'fact.country', isLtr: false, show: (value, { lang }) => countryName(value, lang) },
   order: { title: 'fact.order', isLtr: true, show: mask },
+  market: { title: 'fact.market', isLtr: true, show: shownName },
+  price: { title: 'fact.price', isLtr: true, show: mask },
+  note: { title: 'fact.note', isLtr: false, show: shownName },
   contract: { title: 'fact.contract', isLtr: true, show: shownName },
   marginRatio: { title: 'fact.marginRatio', isLtr: true, show: mask },
   amount: { title: 'fact.amount', isLtr: true, show: mask },
@@ -141,7 +144,8 @@ function factsOf(kind: MessageKind, { values, endsAtMs }: LetterInput, language:
 }
 
 function isKind(kind: string): kind is MessageKind {
-  return Object.hasOwn(MESSAGE_KINDS, kind);
+  const row = kindRow(kind);
+  return row !== undefined && row.isMailed !== false;
 }
 
 /** Returns a message in words (MSG-03, MSG-04). Throws for a kind there is not: the gateway is newer than we are. */

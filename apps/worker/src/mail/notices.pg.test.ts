@@ -106,8 +106,8 @@ test('PORD-60 MSG-10 each step of an order is mailed, also two of a kind at once
     expect(text).toContain('2030-01-01 12:00:00 UTC');
   }
   await mail.pool.query(
-    `INSERT INTO identity.preferences (user_id, updated_at_ms, mail_p2p)
-     SELECT user_id, 0, false FROM identity.users WHERE account_id = $1`,
+    `INSERT INTO inbox.choices (user_id, topic, channel, is_on)
+     SELECT user_id, 'p2pSteps', 'mail', false FROM identity.users WHERE account_id = $1`,
     [OWNER],
   );
   await orderNotices(['p2p-paid']);

@@ -1,7 +1,7 @@
 import { insertFreezeLink, type MessageRow } from '@pelorus/database/identity/messages.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { unseal } from '@pelorus/database/sealing.ts';
-import { MESSAGE_KINDS } from '@pelorus/protocol/messages/kinds.ts';
+import { kindRow } from '@pelorus/protocol/messages/kinds.ts';
 import type { Rendered } from '@pelorus/protocol/messages/outbox.ts';
 import { FREEZE_LINK_MS, freezeToken } from './freeze-link.ts';
 import { composeLetter } from './letter.ts';
@@ -15,8 +15,7 @@ type Settings = Pick<MailSettings, 'messageKey' | 'brandName' | 'origin'>;
 /** Returns the link that freezes the account, known to the database; null where the message is no alert (MSG-04). */
 async function freezeUrlOf(db: Queryable, message: MessageRow, { messageKey, origin }: Settings) {
   const { kind, userId, messageId, madeAtMs } = message;
-  const isAlert = Object.hasOwn(MESSAGE_KINDS, kind) && MESSAGE_KINDS[kind as keyof typeof MESSAGE_KINDS].isAlert;
-  if (!isAlert || userId === null) return null;
+  if (kindRow(kind)?.isAlert !== true || userId === null) return null;
   const { token, hash } = freezeToken(messageKey, messageId);
   await insertFreezeLink(db, { linkHash: hash, userId, endsAtMs: madeAtMs + FREEZE_LINK_MS });
   return `${origin}/operation/freeze?token=${token}`;

@@ -189,7 +189,7 @@ test('PORD-60 each step is mailed to who must act or is affected, once, with amo
     ),
   );
   const expected = steps().flatMap((step) => mailed(step).map((account) => `${account} ${step.orderId}`));
-  const found = (await takeNotices(pool, 1_000_000)).filter(({ order }) => order !== null);
+  const found = (await takeNotices(pool, 1_000_000, 0)).filter(({ order }) => order !== null);
   expect(found.map(({ order, userId }) => `${users.get(userId as string)} ${order?.orderId}`).sort()).toEqual(
     expected.sort(),
   );
@@ -204,5 +204,5 @@ test('PORD-60 each step is mailed to who must act or is affected, once, with amo
   }
   expect(found.some(({ kind, order }) => kind === 'p2p-pay' && order?.untilMs !== null)).toBe(true);
   await fold();
-  expect((await takeNotices(pool, 1_000_000)).filter(({ order }) => order !== null)).toEqual([]);
+  expect((await takeNotices(pool, 1_000_000, 0)).filter(({ order }) => order !== null)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertMessage } from '@pelorus/database/identity/messages.ts';
 import { reachOf } from '@pelorus/database/identity/security.ts';
+import { tellPeople } from '@pelorus/database/inbox/tell.ts';
 import type { Log } from '@pelorus/database/log.ts';
 import { seal, unseal } from '@pelorus/database/sealing.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
@@ -221,6 +222,7 @@ export class WebhookCaller {
       if (reach === undefined || address === null) return;
       const messageId = randomUUID();
       const values = { host: new URL(url).host, timeMs: String(nowMs) };
+      await tellPeople(db, [{ userId, kind: 'webhook-off', values, timeMs: nowMs }], nowMs);
       await insertMessage(db, {
         messageId,
         userId,

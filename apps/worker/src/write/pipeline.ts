@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Fold } from '../fold/fold.ts';
+import type { Audience } from './audience.ts';
 import { statementOf } from './statement.ts';
 import { NEW_ROWS } from './tables.ts';
 import { WireBytes } from './wire-bytes.ts';
@@ -32,7 +33,7 @@ function bigint(value: number): Buffer {
 }
 
 /** Returns all messages of one transaction, and the names of the statements that they prepare. */
-function messagesOf(fold: Fold, watched: ReadonlySet<number>, names: ReadonlySet<string>) {
+function messagesOf(fold: Fold, audience: Audience, names: ReadonlySet<string>) {
   const out = new WireBytes();
   const fresh: string[] = [];
   const run = (name: string, text: string, values: readonly Buffer[]) => {
@@ -49,7 +50,7 @@ function messagesOf(fold: Fold, watched: ReadonlySet<number>, names: ReadonlySet
     run(newRows.name, newRows.text, []);
     write(out);
   }
-  const statement = statementOf(fold, watched);
+  const statement = statementOf(fold, audience);
   if (statement !== null) run(statement.name, statement.text, statement.values);
   out.sync();
   return { bytes: out.whole(), fresh };
@@ -60,10 +61,10 @@ function messagesOf(fold: Fold, watched: ReadonlySet<number>, names: ReadonlySet
  * behind each other, and the server commits at the Sync that ends them. Resolves with false where the checkpoint was
  * elsewhere: nothing was written then.
  */
-export function project(client: pg.ClientBase, fold: Fold, watched: ReadonlySet<number>): Promise<boolean> {
+export function project(client: pg.ClientBase, fold: Fold, audience: Audience): Promise<boolean> {
   const names = known.get(client) ?? new Set();
   known.set(client, names);
-  const { bytes, fresh } = messagesOf(fold, watched, names);
+  const { bytes, fresh } = messagesOf(fold, audience, names);
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const nothing = () => undefined;
   // The protocol's callbacks, called by pg's Client while this query is the active one.

@@ -1,5 +1,6 @@
 import { binaryArray, type ColumnValue } from '@pelorus/database/binary-arrays.ts';
 import type { Fold } from '../fold/fold.ts';
+import type { Audience } from './audience.ts';
 import type { ColumnType, TableWrite } from './table-write.ts';
 import { TABLE_WRITES } from './tables.ts';
 
@@ -49,11 +50,11 @@ function columnValues(rows: readonly object[], columns: TableWrite['columns']): 
 }
 
 /** Returns the one statement that does all of `fold` to rows that are there, sums and the queue of webhooks; null: nothing to do. */
-export function statementOf(fold: Fold, watched: ReadonlySet<number>): Statement | null {
+export function statementOf(fold: Fold, audience: Audience): Statement | null {
   const present: TableWrite[] = [];
   const values: Buffer[] = [];
   for (const write of TABLE_WRITES) {
-    const rows = [...write.rows(fold, watched)];
+    const rows = [...write.rows(fold, audience)];
     if (rows.length === 0) continue;
     present.push(write);
     values.push(...columnValues(rows, write.columns));

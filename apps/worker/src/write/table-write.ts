@@ -1,5 +1,6 @@
 import type { ColumnType as ArrayType } from '@pelorus/database/binary-arrays.ts';
 import type { Fold } from '../fold/fold.ts';
+import type { Audience } from './audience.ts';
 
 /** numeric and jsonb travel as text and are cast by the server. */
 export type ColumnType = ArrayType | 'numeric' | 'jsonb';
@@ -9,8 +10,7 @@ export interface TableWrite {
   /** Names the part in the prepared statement. */
   name: string;
   columns: Record<string, ColumnType>;
-  /** `watched`: accounts with webhooks (HOOK-04). */
-  rows(fold: Fold, watched: ReadonlySet<number>): Iterable<object>;
+  rows(fold: Fold, audience: Audience): Iterable<object>;
   statement(columns: string, source: string): string;
 }
 

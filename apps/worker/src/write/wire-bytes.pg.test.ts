@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Fold } from '../fold/fold.ts';
 import type { PostingRow } from '../fold/postings.ts';
+import { NOBODY } from './audience.ts';
 import { project } from './pipeline.ts';
 import { WireBytes } from './wire-bytes.ts';
 
@@ -20,8 +21,6 @@ afterAll(async () => {
   await client.end();
   await database.drop();
 });
-
-const NOBODY: ReadonlySet<number> = new Set();
 
 beforeEach(async () => {
   await client.query('TRUNCATE projection.checkpoint, projection.ledger, projection.balances');

@@ -2,7 +2,7 @@ import type { Log } from '@pelorus/database/log.ts';
 import pg from 'pg';
 import type { Fold } from '../fold/fold.ts';
 import { pause } from '../pause.ts';
-import { Watched } from '../spot/write/watched.ts';
+import { Audiences } from './audience.ts';
 import { CHECKPOINT_NAME, project } from './pipeline.ts';
 import { isWeather } from './weather.ts';
 
@@ -32,7 +32,7 @@ export class ProjectionWriter {
   readonly #databaseUrl: string;
   readonly #log: Log;
   readonly #stopping: AbortSignal;
-  readonly #watched = new Watched();
+  readonly #audiences = new Audiences();
   #client: pg.Client | null = null;
 
   constructor(databaseUrl: string, log: Log, stopping: AbortSignal) {
@@ -58,8 +58,8 @@ export class ProjectionWriter {
    * whether it had been written.
    */
   async write(fold: Fold): Promise<void> {
-    const watched = await this.#riding((client) => this.#watched.read(client));
-    if (await this.#riding((client) => project(client, fold, watched))) return;
+    const audience = await this.#riding((client) => this.#audiences.read(client, fold));
+    if (await this.#riding((client) => project(client, fold, audience))) return;
     const seq = await this.checkpoint();
     if (seq === fold.lastSeq) return;
     throw new CheckpointMoved(`at ${seq}, not at ${fold.afterSeq}`);

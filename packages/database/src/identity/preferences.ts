@@ -9,9 +9,6 @@ export interface PreferencesRow {
   scientificNotation: boolean | null;
   theme: 'light' | 'dark' | null;
   upColour: 'upgreen' | 'upred' | null;
-  mailLogIns: boolean | null;
-  mailVerification: boolean | null;
-  mailP2p: boolean | null;
   /** When they answered the questions about the risk of contracts. */
   futuresRiskAtMs: number | null;
 }
@@ -28,9 +25,6 @@ const COLUMNS = {
   scientificNotation: 'scientific_notation',
   theme: 'theme',
   upColour: 'up_colour',
-  mailLogIns: 'mail_log_ins',
-  mailVerification: 'mail_verification',
-  mailP2p: 'mail_p2p',
   futuresRiskAtMs: 'futures_risk_at_ms',
 } as const satisfies Record<keyof PreferencesRow, string>;
 const FIELDS = Object.keys(COLUMNS) as (keyof PreferencesRow)[];

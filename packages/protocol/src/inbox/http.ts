@@ -10,14 +10,14 @@ export const inboxQuery = z.strictObject({
   /** Entries older than this one. */
   before: z
     .string()
-    .regex(/^[0-9]{1,16}$/)
+    .regex(/^[0-9]{1,19}$/)
     .optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
 });
 export type InboxQuery = z.infer<typeof inboxQuery>;
 
 export const inboxEntry = z.strictObject({
-  /** Rises with each entry and change of one. */
+  /** Later entries have greater ones, and so has an entry that changed: 19 digits, too many for a number. */
   id: z.string(),
   kind: z.string(),
   topic,
@@ -43,11 +43,11 @@ export type InboxData = z.infer<typeof inboxData>;
 export const inboxReadBody = z.union([
   z.strictObject({
     ids: z
-      .array(z.string().regex(/^[0-9]{1,16}$/))
+      .array(z.string().regex(/^[0-9]{1,19}$/))
       .min(1)
       .max(100),
   }),
-  z.strictObject({ upTo: z.string().regex(/^[0-9]{1,16}$/), area: z.enum(NOTICE_AREAS).optional() }),
+  z.strictObject({ upTo: z.string().regex(/^[0-9]{1,19}$/), area: z.enum(NOTICE_AREAS).optional() }),
 ]);
 export type InboxReadBody = z.infer<typeof inboxReadBody>;
 

@@ -6,7 +6,7 @@ export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 export const NOTICE_AREAS = ['orders', 'futures', 'alerts', 'wallet', 'p2p', 'security', 'venue'] as const;
 export type NoticeArea = (typeof NOTICE_AREAS)[number];
 
-interface Topic {
+export interface Topic {
   area: NoticeArea;
   /** Channels that are on until the person chooses; a channel that is absent is not offered. */
   channels: Readonly<Partial<Record<NoticeChannel, boolean>>>;
@@ -35,3 +35,11 @@ export const NOTICE_TOPICS = {
   announcements: { area: 'venue', channels: { page: true, push: false } },
 } as const satisfies Record<string, Topic>;
 export type NoticeTopic = keyof typeof NOTICE_TOPICS;
+
+/** Mails that the record of preferences switches too (S3.05), by the topic of each. */
+export const RECORD_MAILS = {
+  logIns: 'logIns',
+  verification: 'verification',
+  p2p: 'p2pSteps',
+} as const satisfies Record<string, NoticeTopic>;
+export type RecordMail = keyof typeof RECORD_MAILS;

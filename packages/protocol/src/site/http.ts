@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MailTopic } from '../messages/kinds.ts';
+import type { RecordMail } from '../inbox/topics.ts';
 
 /**
  * Bodies and answers of the specification's own calls (S3.05, S3.06, S7.03), whose paths, names and success codes are
@@ -32,7 +32,7 @@ export const preferenceData = z.strictObject({
       logIns: z.boolean().nullable(),
       verification: z.boolean().nullable(),
       p2p: z.boolean().nullable(),
-    } satisfies Record<MailTopic, z.ZodNullable<z.ZodBoolean>>),
+    } satisfies Record<RecordMail, z.ZodNullable<z.ZodBoolean>>),
   }),
 });
 export type PreferenceData = z.infer<typeof preferenceData>;
@@ -55,7 +55,7 @@ export const preferenceChange = z.strictObject({
           logIns: z.boolean().optional(),
           verification: z.boolean().optional(),
           p2p: z.boolean().optional(),
-        } satisfies Record<MailTopic, z.ZodOptional<z.ZodBoolean>>)
+        } satisfies Record<RecordMail, z.ZodOptional<z.ZodBoolean>>)
         .optional(),
     })
     .optional(),

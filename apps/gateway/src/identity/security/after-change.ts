@@ -93,8 +93,11 @@ export async function afterChange<K extends MessageKind>(
   const told = change.tell({ timeMs: String(nowMs), heldUntilMs: heldUntilMs === null ? '' : String(heldUntilMs) });
   const present = reach?.email ?? reach?.phone ?? null;
   const addresses = new Set([...(present === null ? [] : [present]), ...(change.alsoTo ?? [])]);
-  for (const address of addresses)
-    await deps.messages.queue(db, { ...told, address, language: reach?.language ?? language, userId });
+  for (const [nth, address] of [...addresses].entries())
+    await deps.messages.queue(db, {
+      ...{ ...told, address, userId, isCopy: nth > 0 },
+      language: reach?.language ?? language,
+    });
   return () => {
     for (const id of sessions) deps.sessions.announceEnd(id);
     for (const key of keys) deps.apiKeys.forget(key);

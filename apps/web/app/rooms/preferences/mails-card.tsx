@@ -1,5 +1,4 @@
-import type { MailTopic } from '@pelorus/protocol/messages/kinds.ts';
-import { MAIL_TOPICS } from '@pelorus/protocol/messages/kinds.ts';
+import { NOTICE_TOPICS, RECORD_MAILS, type RecordMail } from '@pelorus/protocol/inbox/topics.ts';
 import type { PreferenceData } from '@pelorus/protocol/site/http.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { useRootData } from '../../state/root-data.ts';
@@ -8,13 +7,13 @@ import { Card, Mark, Row, Rows, RowsPlace } from '../../ui/layout/card.tsx';
 import { ErrorState } from '../../ui/layout/states.tsx';
 import { useKeepInRecord, usePreferenceRecord } from './preference-record.ts';
 
-const WORDS: Record<MailTopic, { title: MessageId; about: MessageId }> = {
+const WORDS: Record<RecordMail, { title: MessageId; about: MessageId }> = {
   logIns: { title: 'preferences.mail.logIns', about: 'preferences.mail.logInsAbout' },
   verification: { title: 'preferences.mail.verification', about: 'preferences.mail.verificationAbout' },
   p2p: { title: 'preferences.mail.p2p', about: 'preferences.mail.p2pAbout' },
 };
-const ICONS = { logIns: 'key', verification: 'user', p2p: 'people' } as const satisfies Record<MailTopic, string>;
-const TOPICS = Object.keys(MAIL_TOPICS) as MailTopic[];
+const ICONS = { logIns: 'key', verification: 'user', p2p: 'people' } as const satisfies Record<RecordMail, string>;
+const TOPICS = Object.keys(RECORD_MAILS) as RecordMail[];
 
 /** Switches for mails; security mails are always on (MSG-10). A sub-account's mails go to its parent. */
 export function MailsCard() {
@@ -56,10 +55,11 @@ function Topics() {
   );
 }
 
-function TopicRow({ topic, record }: { topic: MailTopic; record: PreferenceData }) {
+function TopicRow({ topic, record }: { topic: RecordMail; record: PreferenceData }) {
   const t = useMessages();
   const keep = useKeepInRecord();
   const title = t(WORDS[topic].title);
+  const preset = NOTICE_TOPICS[RECORD_MAILS[topic]].channels.mail;
   const turn = (isOn: boolean) =>
     keep({
       change: { preferencesSettingInfo: { mails: { [topic]: isOn } } },
@@ -73,7 +73,7 @@ function TopicRow({ topic, record }: { topic: MailTopic; record: PreferenceData 
       icon={ICONS[topic]}
       title={title}
       action={
-        <Switch isSelected={record.preferencesSettingInfo.mails[topic] ?? MAIL_TOPICS[topic].isOn} onChange={turn}>
+        <Switch isSelected={record.preferencesSettingInfo.mails[topic] ?? preset} onChange={turn}>
           <span className="sr-only">{title}</span>
         </Switch>
       }

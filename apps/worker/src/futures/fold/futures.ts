@@ -67,6 +67,7 @@ export class FuturesFold {
     this.margin.add(command, this.#postings, facts);
     this.positions.add(command, this.#changes, facts);
     for (const event of this.#changes) if (event.kind === 'funding') this.steps.paid(command, event, facts);
+    this.steps.closedAgainst(command, this.#changes);
     this.#postings = [];
     this.#changes = [];
   }

@@ -56,6 +56,8 @@ export class StepFold {
   readonly rates: RateRow[] = [];
   readonly liquidations: LiquidationRow[] = [];
   readonly marginCalls: MarginCallRow[] = [];
+  /** Positions that were closed against somebody else's liquidation. */
+  readonly deleveraged: (Placed & { market: number })[] = [];
 
   settled({ timeMs }: AppliedCommand, event: EventOf<'fundingSettled'>): void {
     const { kind: _, ...rate } = event;
@@ -80,6 +82,18 @@ export class StepFold {
       side: POSITION_SIDES.indexOf(event.positionSide),
       orderId: event.orderId === 0 ? null : event.orderId,
     });
+  }
+
+  /** Tells whose positions a command closed to settle liquidations of others. */
+  closedAgainst(command: AppliedCommand, changes: readonly EventOf<'position' | 'funding'>[]): void {
+    for (const event of changes) {
+      if (event.kind !== 'position' || event.cause !== 'DELEVERAGED') continue;
+      const { account, market } = event;
+      const isOwn = command.events.some(
+        (step) => step.kind === 'liquidation' && step.account === account && step.market === market,
+      );
+      if (!isOwn) this.deleveraged.push({ ...placeIn(this.deleveraged, command, account), market });
+    }
   }
 
   called(command: AppliedCommand, event: EventOf<'marginCall'>): void {

@@ -1,4 +1,5 @@
 import type { Fold } from '../../fold/fold.ts';
+import type { Audience } from '../../write/audience.ts';
 import type { TableWrite } from '../../write/table-write.ts';
 
 interface StepRow {
@@ -11,7 +12,7 @@ interface StepRow {
 }
 
 /** Yields each step of P2P's orders; whose they are, the statement knows. */
-export function* p2pSteps(fold: Fold, watched: ReadonlySet<number>): Generator<StepRow> {
+export function* p2pSteps(fold: Fold, { watched }: Audience): Generator<StepRow> {
   if (watched.size === 0) return;
   for (const { account, action, atMs, deadlineMs, orderId, seq, state } of fold.p2p.moves)
     yield {

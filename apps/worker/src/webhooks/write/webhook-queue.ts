@@ -1,6 +1,7 @@
 import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { WebhookEvent } from '@pelorus/protocol/webhooks/events.ts';
 import type { Fold } from '../../fold/fold.ts';
+import type { Audience } from '../../write/audience.ts';
 import type { TableWrite } from '../../write/table-write.ts';
 import { P2P_WEBHOOK_QUEUE, p2pSteps } from './p2p-queue.ts';
 
@@ -20,7 +21,7 @@ interface QueueRow {
 }
 
 /** Yields the events for registered webhooks, in order within each kind. */
-function* queueRows(fold: Fold, watched: ReadonlySet<number>): Generator<QueueRow> {
+function* queueRows(fold: Fold, { watched }: Audience): Generator<QueueRow> {
   if (watched.size === 0) return;
   for (const { account, market, seq, timeMs, tradeId, isMaker } of fold.trades.fills)
     if (watched.has(account))
@@ -31,7 +32,7 @@ function* queueRows(fold: Fold, watched: ReadonlySet<number>): Generator<QueueRo
         timeMs,
         about: JSON.stringify({ market, seq, tradeId, isMaker }),
       };
-  for (const { account, market, seq, timeMs, orderId } of fold.ended)
+  for (const { account, market, seq, timeMs, orderId } of fold.orderNews.ended)
     if (watched.has(account))
       yield { ...traded(fold, 'order-done', market), account, seq, timeMs, about: JSON.stringify({ orderId }) };
   for (const { account, seq, timeMs, index, reason, deltaAvailableUnits } of fold.ledger.rows)
@@ -83,8 +84,8 @@ export const WEBHOOK_QUEUE: readonly TableWrite[] = [
   {
     name: 'webhook_progress',
     columns: { seq: 'int8' },
-    rows: (fold, watched) =>
-      [queueRows(fold, watched), p2pSteps(fold, watched)].every((rows) => rows.next().done === true)
+    rows: (fold, audience) =>
+      [queueRows(fold, audience), p2pSteps(fold, audience)].every((rows) => rows.next().done === true)
         ? []
         : [{ seq: fold.lastSeq }],
     statement: (_, source) => `UPDATE webhooks.progress AS t SET seq = r.seq FROM ${source} WHERE t.seq < r.seq`,
