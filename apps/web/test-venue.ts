@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { AnnouncementRow } from '@pelorus/protocol/announcements/http.ts';
 import type { LoaderApi, PublicConfig, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { LOCALES } from '@pelorus/site/locales.ts';
@@ -66,6 +67,16 @@ const symbol = {
 const LEGAL = {
   feeTables: () => ({ everywhere: [], markets: [], volumeAsset: 'USDT', discount: null }),
   legalText: () => null,
+};
+
+const post: AnnouncementRow = {
+  ...{ id: '7', kind: 'news', title: 'We are open', locale: 'en_US', publishedAt: 1_760_000_000_000 },
+};
+/** One post and no banner. */
+const POSTS = {
+  banners: async () => [],
+  announcements: async () => ({ rows: [post], next: null }),
+  announcement: async (id: number) => (id === 7 ? { ...post, body: 'Come in.', changedAt: null } : null),
 };
 
 function venueConfig(): PublicConfig {
@@ -149,6 +160,7 @@ export function venueApi(person: typeof me | null): LoaderApi {
       },
     ],
     ...LEGAL,
+    ...POSTS,
     rates: () => ({ base: 'USD', rates: { EUR: '0.5', JPY: '150' }, atMs: 0, source: 'provider' }),
     p2pSettings: async () => null,
     p2pOffers: async () => null,

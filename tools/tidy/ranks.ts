@@ -66,6 +66,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'outbox',
     'dead-man',
     'analytics',
+    'announcements',
     'trading',
     'spot',
     'markets',

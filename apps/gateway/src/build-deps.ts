@@ -1,6 +1,7 @@
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { Registry } from 'prom-client';
 import { Admission } from './admission.ts';
+import { AnnouncementBoard } from './announcements/board.ts';
 import { Barrier } from './barrier.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewayDeps } from './deps.ts';
@@ -80,6 +81,7 @@ export function buildDeps(
     documents: real?.documents ?? new DocumentNews(log),
     walletNews: new WalletNews(log),
     p2pNews: new P2pNews(log),
+    announcements: new AnnouncementBoard({ pool, clock, log }),
     passwords: new Passwords(secrets.passwordPepper),
     journeys,
     codes: new Codes({ journeys, messages, key: secrets.codeKey, limits, clock }),

@@ -1,4 +1,5 @@
 import type { WithdrawalBody, WithdrawalData } from '@pelorus/protocol/wallet/withdrawals.ts';
+import type { AnnouncementBoard } from './announcements/board.ts';
 import type { BaseNeeds } from './base-needs.ts';
 import type { Market } from './catalog/live-catalog.ts';
 import type { ConvertRoom } from './convert/routes.ts';
@@ -49,6 +50,8 @@ export interface GatewayDeps extends BaseNeeds {
   walletNews: WalletNews;
   /** Changes of P2P's orders, messages and ads. */
   p2pNews: P2pNews;
+  /** What the venue announced. */
+  announcements: AnnouncementBoard;
   passwords: Passwords;
   /** Pending journeys, their codes, and what is mailed. */
   journeys: Journeys;

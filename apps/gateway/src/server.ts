@@ -7,6 +7,7 @@ import Fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { registerAdmin } from './admin/routes.ts';
 import { registerAnalytics } from './analytics/routes.ts';
+import { registerAnnouncements } from './announcements/routes.ts';
 import { registerDeadMan } from './dead-man/routes.ts';
 import { DemoDoors } from './demo/doors.ts';
 import { registerDemo } from './demo/routes.ts';
@@ -164,6 +165,7 @@ async function registerAll(app: App, deps: GatewayDeps, onHistory: OnHistory): P
   registerMoney(app, deps);
   registerReserves(app, deps);
   registerRates(app, deps);
+  registerAnnouncements(app, deps);
   registerOutbox(app, deps);
   registerWithdrawals(app, deps);
   registerWebhooks(app, deps);

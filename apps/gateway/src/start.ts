@@ -102,6 +102,10 @@ function databaseListener(deps: GatewayDeps, databaseUrl: string): DatabaseListe
     onNotify: (payload) => deps.p2pNews.hear(payload),
     onListening: () => deps.p2pNews.missed(),
   });
+  listener.on('announcements_changed', {
+    onNotify: () => void deps.announcements.changed(),
+    onListening: () => void deps.announcements.changed(),
+  });
   return listener;
 }
 

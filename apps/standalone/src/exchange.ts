@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { startDatabase } from './database.ts';
 import { demoBackend } from './demo-exchange.ts';
+import { writeSamplePosts } from './demo-posts/write-posts.ts';
 import type { ExchangeOptions } from './exchange-options.ts';
 import { claimDataDir } from './instance.ts';
 import { keepMarketSim, type MarketSimPart, marketSimOptions } from './market-sim.ts';
@@ -71,6 +72,7 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
   });
 
   const databaseUrl = await startDatabase(options);
+  if (config.mode === 'demo') await writeSamplePosts(databaseUrl, config.brand.name, Date.now(), child('demo posts'));
   const registry = new Registry();
   const voucherSeed = await voucherSeedOf(options);
   const core = await startCore({ databaseUrl, log: child('core'), registry, voucherSeed });

@@ -7,6 +7,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { loadI18n, wordsAt } from './i18n/catalogue.ts';
 import { lateScripts } from './late-scripts.ts';
+import PostBanner from './shell/announcements/banner.tsx';
 import { busyPage } from './shell/pwa/offline-page.ts';
 import { ServerFactsContext } from './shell/start/server-facts.ts';
 import { catalogueFiles, faultListener, webContext } from './shell/start/web-context.ts';
@@ -43,7 +44,7 @@ export default async function handleRequest(
   const { locale } = splitLocale(pathname);
   const words = wordsAt(pathname);
   const i18n = await loadI18n(locale, words);
-  const facts = { nonce, preloads: context.get(catalogueFiles)(locale, words) };
+  const facts = { nonce, preloads: context.get(catalogueFiles)(locale, words), Banner: PostBanner };
   return new Promise((resolve, reject) => {
     let answerStatus = status;
     let shellSent = false;

@@ -29,6 +29,7 @@ import { webContext } from './shell/start/web-context.ts';
 import { StepUpHost } from './shell/step-up/step-up-host.tsx';
 import { useTracking } from './shell/tracking/tracking.ts';
 import { VerificationQuestion } from './shell/verification/verification-question.tsx';
+import { bannersAway } from './state/banners-away.ts';
 import { afterChunkFailure, START_GUARD, whileGoing } from './state/chunk-reload.ts';
 import { readConsent } from './state/consent.ts';
 import { dollarPrices } from './state/dollar-prices.ts';
@@ -59,23 +60,28 @@ export const clientMiddleware: MiddlewareFunction[] = [
 /** Returns the data of every page. */
 export async function loader({ url, request, context }: LoaderFunctionArgs): Promise<RootData> {
   const { api, origin } = context.get(webContext);
-  const [{ slogans, slogan, ...config }, me, { symbols }, contracts, rates, tickers] = await Promise.all([
+  const { locale } = splitLocale(url.pathname);
+  const [{ slogans, slogan, ...config }, me, { symbols }, contracts, rates, tickers, banners] = await Promise.all([
     api.config(),
     api.me(),
     api.symbols(),
     api.contracts(),
     api.rates(),
     api.tickers(),
+    api.banners(locale),
   ]);
+  const cookies = request.headers.get('cookie');
+  const away = bannersAway(cookies);
   return {
-    config: { ...config, slogan: slogans[splitLocale(url.pathname).locale] ?? slogan },
+    config: { ...config, slogan: slogans[locale] ?? slogan },
     me,
     defaultPair: symbols[0]?.pairCode ?? null,
     defaultContract: contracts[0]?.symbol ?? null,
-    preferences: readPreferences(request.headers.get('cookie')),
+    preferences: readPreferences(cookies),
     rates,
     dollarPrices: dollarPrices(tickers),
     consent: readConsent(request.headers),
+    banner: banners.find(({ id }) => !away.has(id)) ?? null,
     origin,
   };
 }

@@ -5,7 +5,11 @@ import { PAGES, type Page, type PageName, pagePath, whyJoinTopic } from './paths
 export const PICTURE = { width: 1200, height: 630 } as const;
 
 /** Maps a page to the page whose picture it uses: single traders use their list's. */
-const PICTURE_OF: Readonly<Record<string, PageName>> = { 'futures-trader': 'copy-futures', 'spot-trader': 'copy-spot' };
+const PICTURE_OF: Readonly<Record<string, PageName>> = {
+  'futures-trader': 'copy-futures',
+  'spot-trader': 'copy-spot',
+  announcement: 'announcements',
+};
 
 /** Returns the address of a page's picture; `pair` counts on market pages only. */
 export function picturePath(page: Page, locale: LocaleTag, pair: string | null): string {

@@ -13,6 +13,7 @@ const listed = {
   languages,
   switches: all,
   elsewhere: [],
+  posts: ['3', '4'],
 };
 const locsOf = (text: string) => [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc);
 
@@ -22,7 +23,7 @@ describe('sitemap', () => {
   });
 
   test.each(LOCALES.map(({ tag }) => tag))(
-    'ADR-10 %s lists every open page and pair once, each with its 14 alternates',
+    'ADR-10 NEWS-22 %s lists every open page, pair and post once, each with its 14 alternates',
     (tag) => {
       const text = sitemapOf(tag, listed);
       const locs = locsOf(text);
@@ -35,6 +36,7 @@ describe('sitemap', () => {
       const expected = PAGES.filter(({ indexable, name }) => indexable && !/^(futures|spot)-trader$/.test(name));
       expect(new Set(pages)).toEqual(new Set(expected));
       expect(locs.filter((loc) => loc.includes('/trade/'))).toHaveLength(2);
+      expect(locs.filter((loc) => loc.includes('/announcements/'))).toHaveLength(2);
       expect(locs.some((loc) => loc.endsWith('/affiliate-register/why-join-sun-moon'))).toBe(true);
       expect(text.match(/<xhtml:link /g)).toHaveLength(locs.length * (LOCALES.length + 1));
       expect(text).not.toContain('lastmod');
@@ -107,7 +109,7 @@ describe('sitemap', () => {
       'https://x.example/&#39;&#38;&#60;/markets',
     );
     expect(
-      listedPaths({ brandName: 'A', pairs: [], switches: all, elsewhere: [] }).filter((path) =>
+      listedPaths({ brandName: 'A', pairs: [], posts: [], switches: all, elsewhere: [] }).filter((path) =>
         path.startsWith('/trade'),
       ),
     ).toEqual([]);

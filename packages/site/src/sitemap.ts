@@ -8,6 +8,8 @@ interface Listed {
   readonly origin: string;
   readonly brandName: string;
   readonly pairs: readonly string[];
+  /** Ids of public announcements. */
+  readonly posts: readonly string[];
   /** Pages whose content the operator has elsewhere: they lead there, so they are not listed. */
   readonly elsewhere: readonly PageName[];
   /** On offer, in order (ADR-09). */
@@ -30,10 +32,17 @@ export function alternatesOf(path: string, languages: readonly LocaleTag[]): Alt
 }
 
 /** Returns the paths (without locale) that search engines may list, a market's page once for each pair. */
-export function listedPaths({ brandName, pairs, switches, elsewhere }: Omit<Listed, 'origin' | 'languages'>): string[] {
+export function listedPaths({
+  brandName,
+  pairs,
+  posts,
+  switches,
+  elsewhere,
+}: Omit<Listed, 'origin' | 'languages'>): string[] {
   const listed = PAGES.filter((page) => page.indexable && isOffered(page, switches) && !elsewhere.includes(page.name));
   return listed.flatMap((page: Page) => {
     if (page.name === 'trade') return pairs.map((pair) => pagePath('trade', { pair }));
+    if (page.name === 'announcement') return posts.map((id) => pagePath('announcement', { id }));
     if (page.name === 'why-join') return [pagePath('why-join', { topic: whyJoinTopic(brandName) })];
     // Only the trader lists know which traders exist.
     if (/:\w+(?!\?|\w)/.test(page.pattern)) return [];

@@ -28,6 +28,8 @@ export interface AdminNeeds
   marks: { of(market: number): { markTicks: number; openLots: number } | undefined };
   /** Reads a chain for a decision of two people. */
   eyesOn: EyesOn;
+  /** Posts in memory, read again when they change. */
+  announcements: { changed(): Promise<void> };
   /** Pending journeys, their codes, and their mails. */
   journeys: Journeys;
   messages: Messages;

@@ -22,6 +22,7 @@ import { z } from 'zod';
 import { shownMe, staffOf } from '../http/callers/admit.ts';
 import { act, checkedAudit, shownEntry } from '../http/callers/audit-log.ts';
 import { type App, ok } from '../http/routes.ts';
+import { registerAnnouncementDesk } from './announcements/routes.ts';
 import { registerContracts } from './contract-routes.ts';
 import { registerCustody } from './custody-routes.ts';
 import { registerDesks } from './desk/desk-routes.ts';
@@ -184,5 +185,6 @@ export function registerAdmin(app: App, deps: AdminNeeds): void {
   registerCustody(app, deps);
   registerDesks(app, deps);
   registerP2pDesk(app, deps);
+  registerAnnouncementDesk(app, deps);
   registerMachine(app, deps);
 }

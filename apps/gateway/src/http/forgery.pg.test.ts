@@ -179,6 +179,8 @@ describe('fields that nobody may set', () => {
     'GET /api/open/activity/statistics querystring',
     'GET /og/:page/:file params',
     'GET /og/:page/:file querystring',
+    // By language, each checked by name.
+    'POST /api/admin/announcements body.texts',
     'POST /api/admin/enrolment body.answer',
     'POST /api/admin/log-in body.answer',
     'POST /api/identity/factors/passkeys body.answer',
@@ -190,6 +192,7 @@ describe('fields that nobody may set', () => {
     'POST /api/p2p/payment-accounts body.fields',
     'POST /api/wallet/sends body.factor.answer',
     'POST /api/wallet/withdrawals body.factor.answer',
+    'PUT /api/admin/announcements/:id body.texts',
   ];
   const inputs = () =>
     [...registeredRoutes(gateway.app), ...registeredStaffRoutes(gateway.app)].flatMap(({ methods, url, schema }) =>

@@ -56,6 +56,7 @@ const MAY: Record<AnyRight, readonly Asker[]> = {
   'staff.adjustments': ['staff: finance', 'staff: owner'],
   'staff.p2p': ['staff: support', 'staff: compliance', 'staff: owner'],
   'staff.p2p.switch': ['staff: compliance', 'staff: operator', 'staff: owner'],
+  'staff.announcements': ['staff: support', 'staff: operator', 'staff: owner'],
   'staff.audit.read': ['staff: compliance', 'staff: owner'],
   'staff.confirm': ['staff: compliance', 'staff: owner'],
   'staff.people': ['staff: owner'],

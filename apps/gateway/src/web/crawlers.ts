@@ -38,6 +38,7 @@ export function registerCrawlers(app: App, deps: WebNeeds, feed: Pick<MarketFeed
       origin: originOf(request),
       brandName: deps.config.brand.name,
       pairs,
+      posts: (await deps.announcements.heads()).map(({ postId }) => String(postId)),
       languages,
       switches,
       elsewhere: legalElsewhere(deps.config.legal),

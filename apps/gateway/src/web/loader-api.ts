@@ -2,6 +2,7 @@ import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import { type DialectDocument, referenceOf } from '@pelorus/protocol/http/api-reference.ts';
 import type { LoaderApi, PublicConfig } from '@pelorus/protocol/http/loader-api.ts';
 import type { FastifyRequest } from 'fastify';
+import { listPosts } from '../announcements/list.ts';
 import { dialectPaths } from '../api-documents/dialect-operations.ts';
 import { listedContracts, presentContracts, presentMarks } from '../futures/contracts.ts';
 import { isConsoleHost, staffMe } from '../http/callers/admit.ts';
@@ -22,6 +23,16 @@ const withoutFaucet = (config: PublicConfig): PublicConfig => ({
   ...config,
   features: { ...config.features, faucet: false },
 });
+
+/** Returns what was asked for; null if it was refused. */
+async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}
 
 /** The same for everybody, as long as this version runs. */
 const REFERENCE = referenceOf({ paths: dialectPaths() } as DialectDocument);
@@ -52,6 +63,9 @@ export function loaderApi(deps: WebNeeds, realFeeds: LoaderFeeds, request: Fasti
     apiReference: () => REFERENCE,
     feeTables: () => feeTables(deps.catalog, deps.config.feeTiers),
     legalText: (document, tag) => legalText(deps.config.legal, document, tag),
+    banners: (tag) => deps.announcements.banners(tag),
+    announcements: (asked) => orNull(() => listPosts(deps.announcements, asked)),
+    announcement: (id, tag) => deps.announcements.post(id, tag),
     rates: () => deps.fiatRates.read(),
     ...p2pLoaders(deps, request, demo !== null),
     async me() {
@@ -61,13 +75,6 @@ export function loaderApi(deps: WebNeeds, realFeeds: LoaderFeeds, request: Fasti
     outbox: () => deps.outbox && isThisMachine(request),
     console: () => isConsoleHost(deps, request),
     staff: () => staffMe(deps, request),
-    async journey() {
-      try {
-        return await journeyOf(deps, request);
-      } catch (error) {
-        if (error instanceof Refused) return null;
-        throw error;
-      }
-    },
+    journey: () => orNull(() => journeyOf(deps, request)),
   };
 }

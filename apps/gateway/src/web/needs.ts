@@ -1,3 +1,4 @@
+import type { AnnouncementBoard } from '../announcements/board.ts';
 import type { BaseNeeds } from '../base-needs.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import type { DemoWorld } from '../demo/world.ts';
@@ -29,6 +30,8 @@ export interface WebNeeds
   > {
   /** The exchange of demo accounts; null: there is none here. */
   demo: DemoWorld | null;
+  /** What the venue announced. */
+  announcements: AnnouncementBoard;
   /** The contracts' prices as last heard. */
   marks: LiveMarks;
   /** Pending journeys, their codes, and their mails. */

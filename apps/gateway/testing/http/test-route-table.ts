@@ -50,6 +50,8 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/identity/third-party/:provider',
     // Signed by the provider (KYC-06).
     'POST /api/identity/verification/webhook',
+    'GET /api/announcements',
+    'GET /api/announcements/:id',
     'GET /api/markets/auctions',
     'GET /api/markets/depth',
     'GET /api/markets/klines',

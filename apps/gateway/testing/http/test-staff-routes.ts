@@ -76,6 +76,13 @@ export const STAFF_ROUTES: Readonly<Record<StaffRight, readonly string[]>> = {
     ...deskRoutes('merchants', '/api/admin/p2p'),
   ],
   'staff.p2p.switch': ['POST /api/admin/p2p/switch/stop', ...deskRoutes('switch', '/api/admin/p2p')],
+  'staff.announcements': [
+    'GET /api/admin/announcements',
+    'POST /api/admin/announcements',
+    'GET /api/admin/announcements/:id',
+    'PUT /api/admin/announcements/:id',
+    'POST /api/admin/announcements/:id/withdraw',
+  ],
   'staff.confirm': ['GET /api/admin/staff', 'POST /api/admin/staff/:id/confirm fresh'],
   'staff.audit.read': ['GET /api/admin/audit', 'POST /api/admin/audit/check'],
   'staff.people': [

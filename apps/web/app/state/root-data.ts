@@ -1,3 +1,4 @@
+import type { Banner } from '@pelorus/protocol/announcements/http.ts';
 import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
 import { useRouteLoaderData } from 'react-router';
 import type { Consent } from './consent.ts';
@@ -18,6 +19,8 @@ export interface RootData {
   rates: ReturnType<LoaderApi['rates']>;
   dollarPrices: DollarPrices;
   consent: Consent;
+  /** What stands above the page; null: nothing, or it was put away. */
+  banner: Banner | null;
   origin: string;
 }
 

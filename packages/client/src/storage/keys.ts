@@ -12,6 +12,9 @@ export const COOKIES = {
 /** yes or no to being counted (docs/specs/015-analytics.md); of the browser, so log-out leaves it. */
 export const CONSENT_COOKIE = 'analyticsConsent';
 
+/** Posts whose banners the browser put away, by id (NEWS-24); of the browser, so log-out leaves it. */
+export const BANNERS_COOKIE = 'bannersAway';
+
 /** Keys of local and session storage; own.ts has those of people's own settings. */
 export const KEYS = {
   /** Plain texts, as shells and other pages of a venue write them too. */

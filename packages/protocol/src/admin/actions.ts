@@ -49,6 +49,9 @@ export const STAFF_ACTIONS = [
   'p2p-report-seen',
   'p2p-account-seen',
   'p2p-stopped',
+  'announcement-made',
+  'announcement-changed',
+  'announcement-withdrawn',
   'audit-checked',
 ] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];

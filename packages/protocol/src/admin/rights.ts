@@ -38,6 +38,8 @@ export const STAFF_RIGHTS = {
   'staff.p2p': ['support', 'compliance', 'owner'],
   /** Stopping and starting P2P (PDIS-22). */
   'staff.p2p.switch': ['operator', 'compliance', 'owner'],
+  /** Writing what the venue announces (NEWS-10). */
+  'staff.announcements': ['support', 'operator', 'owner'],
   'staff.audit.read': ['compliance', 'owner'],
   /** Viewing staff, and confirming that the right person holds a passkey (STF-22). */
   'staff.confirm': ['compliance', 'owner'],

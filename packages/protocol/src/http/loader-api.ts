@@ -1,4 +1,6 @@
 import type { StaffMe } from '../admin/http.ts';
+import type { AnnouncementData, AnnouncementsData, Banner } from '../announcements/http.ts';
+import type { PostKind } from '../announcements/kinds.ts';
 import type { ContractData, MarkData } from '../futures/http.ts';
 import type { Me } from '../identity/http.ts';
 import type { Journey } from '../identity/journeys.ts';
@@ -125,6 +127,17 @@ export interface LoaderApi {
   feeTables(): FeeTables;
   /** The operator's own text in place of a template, in the language or the next best; null: the template holds (LEG-02). */
   legalText(document: 'terms' | 'privacy' | 'risk' | 'fees' | 'api', tag: string): string | null;
+  /** What stands above pages now, in a language, the newest first. */
+  banners(tag: string): Promise<Banner[]>;
+  /** A page of what the venue announced, newest first; null: the cursor is none of ours. */
+  announcements(asked: {
+    kind?: PostKind | undefined;
+    locale: string;
+    cursor?: string | undefined;
+    limit: number;
+  }): Promise<AnnouncementsData | null>;
+  /** null: there is none. */
+  announcement(id: number, tag: string): Promise<AnnouncementData | null>;
   /** Exchange rates of the dollar in national currencies. */
   rates(): RatesData;
   /** What P2P offers here; null: the venue has none, or it is no part of the account that is looked at. */

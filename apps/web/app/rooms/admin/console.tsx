@@ -8,6 +8,7 @@ import { useSending } from '../../shell/credentials/use-sending.ts';
 import { useRootData } from '../../state/root-data.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
+import { Announcements } from './announcements/announcements.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Custody } from './custody.tsx';
 import { Adjustments } from './desk/adjustments.tsx';
@@ -50,6 +51,9 @@ export function Console({ staff }: { staff: StaffMe }) {
       : []),
     ...(hasP2p && (mayStaff('staff.p2p', staff.roles) || mayStaff('staff.p2p.switch', staff.roles))
       ? [{ id: 'p2p', title: t('admin.p2p'), content: <P2p roles={staff.roles} /> }]
+      : []),
+    ...(mayStaff('staff.announcements', staff.roles)
+      ? [{ id: 'announcements', title: t('nav.announcements'), content: <Announcements /> }]
       : []),
     ...(mayStaff('staff.audit.read', staff.roles)
       ? [{ id: 'audit', title: t('admin.audit'), content: <AuditLog /> }]

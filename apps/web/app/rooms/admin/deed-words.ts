@@ -51,6 +51,9 @@ const WORDS: Record<StaffAction, MessageId> = {
   'p2p-report-seen': 'admin.deed.p2pReportSeen',
   'p2p-account-seen': 'admin.deed.p2pAccountSeen',
   'p2p-stopped': 'admin.deed.p2pStopped',
+  'announcement-made': 'admin.deed.announcementMade',
+  'announcement-changed': 'admin.deed.announcementChanged',
+  'announcement-withdrawn': 'admin.deed.announcementWithdrawn',
   'audit-checked': 'admin.deed.auditChecked',
 };
 

@@ -1,4 +1,5 @@
 import type { MessageId } from '../../i18n/messages.ts';
+import { KIND_WORDS } from '../../shell/announcements/kind-words.ts';
 import { LABEL_WORDS, REASON_WORDS, STATE_WORDS } from '../../shell/verification/words.ts';
 import { HOUSE_WORDS } from './desk/house-words.ts';
 import { CHECK_WORDS } from './factor-reset-dialog.tsx';
@@ -58,6 +59,12 @@ const LABELS: Record<string, MessageId> = {
   fingerprint: 'admin.p2p.accounts',
   trader: 'p2p.trader',
   tier: 'admin.p2p.tier',
+  post: 'admin.detail.kind',
+  title: 'admin.posts.title',
+  languages: 'admin.posts.languages',
+  publishAt: 'admin.posts.publishAt',
+  bannerFrom: 'admin.posts.bannerFrom',
+  bannerUntil: 'admin.posts.bannerUntil',
 };
 
 const GATE_WORDS: Record<string, MessageId> = { true: 'admin.custody.open', false: 'admin.custody.closed' };
@@ -110,6 +117,7 @@ const VALUES: Record<string, Record<string, MessageId>> = {
   ruledFor: { BUY: 'p2p.buyer', SELL: 'p2p.seller' },
   rulingReason: RULING_WORDS,
   tier: { BRONZE: 'p2p.tier.BRONZE', SILVER: 'p2p.tier.SILVER', GOLD: 'p2p.tier.GOLD' },
+  post: KIND_WORDS,
   isApproved: { true: 'withdrawalState.APPROVED', false: 'withdrawalState.REJECTED' },
   deposits: GATE_WORDS,
   withdrawals: GATE_WORDS,

@@ -122,6 +122,9 @@ function Help() {
           </Link>
         </>
       )}
+      <Link to={to('announcements')} className={LINK}>
+        {t('nav.announcements')}
+      </Link>
       <Link to={to('networks')} className={LINK}>
         {t('nav.networks')}
       </Link>

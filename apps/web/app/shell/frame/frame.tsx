@@ -1,12 +1,18 @@
+import { Suspense, use } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { useRootData } from '../../state/root-data.ts';
 import { classes } from '../../ui/classes.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { usePage } from '../start/page.ts';
+import { ServerFactsContext } from '../start/server-facts.ts';
 import { ConsentBar } from '../tracking/consent-bar.tsx';
 import { DemoView } from './demo-view.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MobileHeader } from './mobile-header.tsx';
 import { SubView } from './sub-view.tsx';
+
+const LateBanner = lazyPart(() => import('../announcements/banner.tsx'));
 
 /**
  * Header and footer around a page, as its row of the path table says (spec S2.05); `bottomBar` is the bottom bar of
@@ -15,6 +21,8 @@ import { SubView } from './sub-view.tsx';
 export function Frame({ bottomBar, children }: { bottomBar?: React.ReactNode; children: React.ReactNode }) {
   const t = useMessages();
   const page = usePage();
+  const banner = useRootData()?.banner;
+  const { Banner = LateBanner } = use(ServerFactsContext);
   const header = page?.header !== false;
   const bare = header && page?.mobileHeader === true;
   const bar = page?.bottomBar === false ? undefined : bottomBar;
@@ -37,6 +45,11 @@ export function Frame({ bottomBar, children }: { bottomBar?: React.ReactNode; ch
       <ConsentBar />
       <SubView />
       <DemoView />
+      {banner && header && (
+        <Suspense>
+          <Banner banner={banner} />
+        </Suspense>
+      )}
       {bare && <MobileHeader />}
       {header && <Header sticky={page?.sticky !== false} className={bare ? 'max-md:hidden' : ''} />}
       {children}

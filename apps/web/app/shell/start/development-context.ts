@@ -6,6 +6,11 @@ import { webContext } from './web-context.ts';
 /** The result of a call. */
 type Told<Call extends keyof AskedApi> = Awaited<ReturnType<AskedApi[Call]>>;
 
+function queryOf(query: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return String(new URLSearchParams(given.map(([key, value]) => [key, String(value)])));
+}
+
 /**
  * `npm run dev` of the web app alone: Vite renders the pages, and their data comes from the exchange at
  * PELORUS_GATEWAY. Not part of a build.
@@ -59,12 +64,13 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
       })),
     }),
     legalText: async () => null,
+    // A built server alone knows what stands above pages.
+    banners: async () => [],
+    announcements: (asked) => orNull(`/api/announcements?${queryOf(asked)}`),
+    announcement: (id, tag) => orNull(`/api/announcements/${id}?locale=${tag}`),
     rates: async () => rates,
     p2pSettings: () => orNull('/api/p2p/settings'),
-    p2pOffers: (query) =>
-      orNull(
-        `/api/p2p/offers?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`,
-      ),
+    p2pOffers: (query) => orNull(`/api/p2p/offers?${queryOf(query)}`),
     me: () => orNull('/api/identity/me'),
     outbox: async () => outbox !== null,
     console: async () => true,

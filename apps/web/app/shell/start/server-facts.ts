@@ -1,4 +1,5 @@
-import { createContext } from 'react';
+import type { Banner } from '@pelorus/protocol/announcements/http.ts';
+import { type ComponentType, createContext } from 'react';
 
 /** Facts known only to the rendering server; in the browser the defaults apply. */
 interface ServerFacts {
@@ -6,6 +7,8 @@ interface ServerFacts {
   nonce: string | undefined;
   /** Script files of the page’s messages, fetched with its first scripts. */
   preloads: readonly string[];
+  /** The banner, which browsers fetch only where there is one. */
+  Banner?: ComponentType<{ banner: Banner }>;
 }
 
 export const ServerFactsContext = createContext<ServerFacts>({ nonce: undefined, preloads: [] });
