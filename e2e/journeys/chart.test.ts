@@ -13,6 +13,7 @@ import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
 
+const MACD = say('trade.indicator.named', { name: say('trade.indicator.name.MACD'), sign: 'MACD' });
 const DESKTOP = { width: 1440, height: 900 };
 
 describe('the chart in the browser', () => {
@@ -29,7 +30,7 @@ describe('the chart in the browser', () => {
     person = await fundedPerson(stage.url);
   });
 
-  it('TRAD-100 TRAD-104 TRAD-105 TRAD-107 TRAD-108 TRAD-109 TRAD-112 TRAD-115 TRAD-117 TRAD-118 seconds, looks, indicators, drawings, an order moved by its line, buying at a price', async () => {
+  it('TRAD-100 TRAD-360 TRAD-361 TRAD-104 TRAD-105 TRAD-107 TRAD-108 TRAD-109 TRAD-112 TRAD-115 TRAD-117 TRAD-118 seconds, looks, indicators, drawings, an order moved by its line, buying at a price', async () => {
     const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);
     await context.addCookies(person.cookies());
     const { body } = await person.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
@@ -54,13 +55,15 @@ describe('the chart in the browser', () => {
     await chooseIn(page, 'trade.chart.type', 'trade.chart.type.heikinAshi');
     await chooseIn(page, 'trade.chart.axis', 'trade.chart.axis.logarithm');
     await bar.getByRole('button', { name: say('trade.chart.indicators') }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'MACD', exact: true }).click();
-    expect(await accessibilityTroubles(page)).toEqual([]);
-    await takesKeys(page.getByRole('dialog'));
-    await page.keyboard.press('Escape');
+    await chooseMacd(page);
     await page.reload();
     await chart.locator('canvas').first().waitFor();
     await alive(page);
+    await bar.getByRole('button', { name: say('trade.chart.indicators') }).click();
+    await page.getByRole('button', { name: say('trade.indicator.settings', { name: MACD }) }).click();
+    const kept = page.getByRole('textbox', { name: say('trade.indicator.parameter.fast') });
+    await expect.poll(() => kept.inputValue()).toBe('10');
+    await page.keyboard.press('Escape');
     const second = bar.getByRole('button', { name: '1s', exact: true });
     await eventually('the kept interval', async () => (await second.getAttribute('aria-pressed')) === 'true');
     await bar.getByRole('button', { name: '15m', exact: true }).click();
@@ -154,6 +157,29 @@ describe('the chart in the browser', () => {
     expect(troubles).toEqual([]);
     await leave(context);
   });
+
+  /** TRAD-360, TRAD-361: found by a word of its name; a parameter by its name, colour and width of a line by keys. */
+  async function chooseMacd(page: Page) {
+    const dialog = page.getByRole('dialog', { name: say('trade.chart.indicators') });
+    await dialog.getByRole('searchbox', { name: say('trade.indicator.search') }).fill('CONVERGENCE');
+    await dialog.getByRole('button', { name: MACD, exact: true }).click();
+    await dialog.getByRole('button', { name: say('trade.indicator.settings', { name: MACD }) }).click();
+    await dialog.getByRole('textbox', { name: say('trade.indicator.parameter.fast') }).fill('10');
+    await dialog
+      .getByRole('group', { name: say('trade.indicator.colour', { line: 'DIF' }) })
+      .getByRole('radio', { name: say('trade.indicator.colour.blue') })
+      .focus();
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowRight');
+    const dif = dialog.getByRole('group', { name: say('trade.indicator.colour', { line: 'DIF' }) });
+    await expect
+      .poll(() => dif.getByRole('radio', { name: say('trade.indicator.colour.pink') }).isChecked())
+      .toBe(true);
+    const width = dialog.getByRole('group', { name: say('trade.indicator.width', { line: 'DIF' }) });
+    await width.getByRole('radio', { name: say('trade.indicator.pixels', { count: '3' }) }).check();
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    await takesKeys(dialog);
+    await page.keyboard.press('Escape');
+  }
 
   async function chooseIn(page: Page, menu: string, choice: string) {
     await page.getByRole('button', { name: say(menu) }).click();

@@ -32,6 +32,7 @@ const DESK_KEYS = [
   'trade.desk.',
   'trade.fills.',
   'trade.history.',
+  'trade.indicator.',
   'trade.keys.',
   'trade.layout.',
   'trade.oneClick.',

@@ -1,6 +1,18 @@
 /** The colours of tokens.css by what they are for, and which of them meet. `tokens.test.ts` reads it both ways (DSN-01). */
 export const SURFACES = ['surface', 'surface-raised', 'surface-sunken'] as const;
-export const TEXTS = ['text', 'text-muted', 'accent', 'up', 'down', 'warn', 'danger'] as const;
+/** Violet, cyan and pink: lines of charts and what names them. */
+export const TEXTS = [
+  'text',
+  'text-muted',
+  'accent',
+  'up',
+  'down',
+  'warn',
+  'danger',
+  'violet',
+  'cyan',
+  'pink',
+] as const;
 export const EDGES = ['line-strong', 'focus'] as const;
 /** Fill colours for pressed or filled surfaces, each with its text colour. */
 export const FILLS = [

@@ -13,13 +13,26 @@ export const DRAWINGS = 'drawings-';
 const word = z.string().regex(/^[A-Za-z0-9]{1,32}$/);
 const pixels = z.int().min(0).max(10_000);
 
+const indicators = z
+  .array(
+    z.strictObject({
+      name: word,
+      params: z.array(z.number()).max(10),
+      lines: z
+        .array(z.strictObject({ colour: word, width: z.int().min(1).max(8) }))
+        .max(10)
+        .optional(),
+    }),
+  )
+  .max(50);
+
 const chart = z
   .strictObject({
     interval: word,
     favourites: z.array(word).max(30),
     type: word,
     axis: word,
-    indicators: z.array(z.strictObject({ name: word, params: z.array(z.number()).max(10) })).max(50),
+    indicators,
     switches: z.strictObject({
       orders: z.boolean(),
       trades: z.boolean(),

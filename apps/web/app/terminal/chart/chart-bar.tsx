@@ -6,7 +6,7 @@ import { ChartMenu } from './chart-menu.tsx';
 import { AXES, barIntervals, CANDLE_TYPES, setChart, useChartSettings } from './chart-settings.ts';
 
 const IntervalDialog = lazyPart(() => import('./interval-dialog.tsx'));
-const IndicatorDialog = lazyPart(() => import('./indicator-dialog.tsx'));
+const IndicatorDialog = lazyPart(() => import('../indicators/indicator-dialog.tsx'), ['desk']);
 const OptionsDialog = lazyPart(() => import('./options-dialog.tsx'));
 
 type Asked = 'intervals' | 'indicators' | 'options' | null;

@@ -1,7 +1,22 @@
 import type { DeepPartial, CandleType as LibraryCandle, Styles, TooltipFeatureStyle } from 'klinecharts';
 import type { CandleType } from './chart-settings.ts';
 
-const TOKENS = ['surface-raised', 'line', 'line-strong', 'text', 'text-muted', 'accent', 'up', 'down', 'warn'] as const;
+const TOKENS = [
+  'surface-raised',
+  'line',
+  'line-strong',
+  'text',
+  'text-muted',
+  'accent',
+  'up',
+  'down',
+  'warn',
+  'green',
+  'red',
+  'violet',
+  'cyan',
+  'pink',
+] as const;
 type Colours = Record<(typeof TOKENS)[number], string>;
 
 /** Returns the page's present colours as rgb texts: canvas code does not know tokens, nor all of it oklch. */
@@ -59,7 +74,6 @@ export function chartStyles(widthPx: number, { type, countdown }: ChartLook): De
   const faint = { color: colours.line, style: 'solid' as const, size: 1 };
   const tick = { color: muted, family, size: 11 };
   const mark = { family, size: 11, color: colours['surface-raised'] };
-  const lines = [colours.accent, colours.warn, muted, up, down].map((color) => ({ color, size: 1 }));
   const cross = {
     family,
     size: 11,
@@ -101,7 +115,6 @@ export function chartStyles(widthPx: number, { type, countdown }: ChartLook): De
     indicator: {
       ohlc: { upColor: up, downColor: down, noChangeColor: muted },
       bars: [{ upColor: faded(up), downColor: faded(down), noChangeColor: faded(muted) }],
-      lines,
       tooltip: { showRule, title: { color: muted, family, size: 11 }, legend: { color: muted, family, size: 11 } },
     },
     xAxis: { axisLine: { color: colours.line }, tickLine: { show: false }, tickText: tick },

@@ -1,6 +1,5 @@
 import { KLINE_INTERVALS } from '@pelorus/protocol/markets/intervals.ts';
 import { describe, expect, test } from 'vitest';
-import { barIntervals, CHART_DEFAULTS, CHECKS, type ChartSettings, starred } from './chart-settings.ts';
 import {
   INDICATOR_NAMES,
   INDICATORS,
@@ -9,7 +8,8 @@ import {
   readParameter,
   toggled,
   usualIndicator,
-} from './indicators.ts';
+} from '../indicators/indicators.ts';
+import { barIntervals, CHART_DEFAULTS, CHECKS, type ChartSettings, starred } from './chart-settings.ts';
 
 describe('intervals of the bar', () => {
   test('TRAD-100 a second is among them; starred ones stand shortest first, and the one that is shown', () => {

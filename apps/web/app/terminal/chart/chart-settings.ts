@@ -2,7 +2,7 @@ import { followOwn, readOwn, writeOwn } from '@pelorus/client/storage/own.ts';
 import { unwrapped, wrapped } from '@pelorus/client/storage/stored.ts';
 import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/intervals.ts';
 import { create } from 'zustand';
-import { isShownIndicator, PANES_MAX, type ShownIndicator, usualIndicator } from './indicators.ts';
+import { isShownSet, type ShownIndicator, usualIndicator } from '../indicators/indicators.ts';
 
 export const CANDLE_TYPES = ['candles', 'hollow', 'bars', 'area', 'heikinAshi'] as const;
 export type CandleType = (typeof CANDLE_TYPES)[number];
@@ -51,11 +51,7 @@ export const CHECKS: { [K in keyof ChartSettings]: (value: unknown) => boolean }
   favourites: (value) => Array.isArray(value) && value.every(among(KLINE_INTERVALS)),
   type: among(CANDLE_TYPES),
   axis: among(AXES),
-  indicators: (value) =>
-    Array.isArray(value) &&
-    value.every(isShownIndicator) &&
-    new Set(value.map(({ name }) => name)).size === value.length &&
-    value.length <= PANES_MAX * 3,
+  indicators: isShownSet,
   switches: (value) =>
     typeof value === 'object' &&
     value !== null &&

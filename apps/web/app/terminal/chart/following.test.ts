@@ -3,9 +3,9 @@ import { schemaOfDocument } from '@pelorus/protocol/identity/documents.ts';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { stubPage } from '../../state/fake-page.ts';
+import { INDICATOR_NAMES, usualIndicator } from '../indicators/indicators.ts';
 import { AXES, CANDLE_TYPES, CHART_DEFAULTS } from './chart-settings.ts';
 import { type Drawing, drawn, followed, sheetOf, TOOL_NAMES, TOOLS } from './drawings.ts';
-import { INDICATOR_NAMES, usualIndicator } from './indicators.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

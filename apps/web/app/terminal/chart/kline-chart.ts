@@ -1,17 +1,9 @@
 import type { Kline, KlineInterval } from '@pelorus/protocol/markets/http.ts';
-import {
-  type Chart,
-  dispose,
-  type IndicatorCreate,
-  init,
-  type Locales,
-  type Options,
-  registerLocale,
-} from 'klinecharts';
-import { barLegend, WITH_BARS } from './bar-legend.ts';
-import { type ChartLook, chartStyles, hasLegend, markColours } from './chart-colours.ts';
+import { type Chart, dispose, init, type Locales, type Options, registerLocale } from 'klinecharts';
+import type { BandWords, ShownIndicator } from '../indicators/indicators.ts';
+import { KlineIndicators } from '../indicators/kline-indicators.ts';
+import { type ChartLook, chartStyles, hasLegend, markColours, pageColours } from './chart-colours.ts';
 import type { AxisKind } from './chart-settings.ts';
-import { INDICATORS, type IndicatorName, ON_CANDLES, type ShownIndicator } from './indicators.ts';
 import { type DrawingEvents, KlineDrawings } from './kline-drawings.ts';
 import {
   barOf,
@@ -29,7 +21,6 @@ import type { CandleMarks } from './trade-marks.ts';
 
 /** Candles loaded at once, at the start and on scrolling to the beginning. */
 const PAGE = 500;
-const PANE_HEIGHT_PX = 84;
 /** As the library sets the words over the candles, at their size here (chart-colours.ts). */
 const LEGEND_TOP_PX = 6;
 const LEGEND_ROW_PX = 19;
@@ -46,6 +37,7 @@ export interface ChartOptions {
   priceDigits: number;
   quantityDigits: number;
   words: Locales;
+  bands: BandWords;
   /** How numbers and times are written (chart-numbers.ts, chart-times.ts). */
   numbers: Pick<Options, 'thousandsSeparator' | 'decimalFold' | 'formatter'>;
   source: CandleSource;
@@ -65,6 +57,7 @@ export interface ChartLine extends LineData {
 /** The chart library behind a few verbs. Import it in the browser only: the library wants a window when it loads. */
 export class KlineChart {
   readonly drawings: KlineDrawings;
+  readonly #indicators: KlineIndicators;
   readonly #options: ChartOptions;
   readonly #chart: Chart;
   #interval: KlineInterval;
@@ -81,7 +74,7 @@ export class KlineChart {
     this.#options = options;
     this.#interval = interval;
     this.#look = look;
-    const { container, pairCode, priceDigits, quantityDigits, words, numbers } = options;
+    const { container, pairCode, priceDigits, quantityDigits, words, bands, numbers } = options;
     registerLocale('page', words);
     registerParts();
     const styles = chartStyles(container.clientWidth, look);
@@ -90,6 +83,13 @@ export class KlineChart {
     if (chart === null) throw new Error('the chart could not be made');
     this.#chart = chart;
     this.drawings = new KlineDrawings(chart, options.drawings);
+    this.#indicators = new KlineIndicators(chart, {
+      priceDigits,
+      quantityDigits,
+      words: { ...bands, volume: words.volume.replace(/: $/, '') },
+      big: (value) => numbers.formatter?.formatBigNumber?.(value) ?? value,
+      colour: (token) => pageColours()[token],
+    });
     const candles = chart.getDom(CANDLES, 'main');
     if (candles !== null) this.#stopPresses = takeQuickPresses(candles, () => this.drawings.step());
     // The library puts itself first in the Tab order; the surrounding pane has its natural place.
@@ -127,39 +127,7 @@ export class KlineChart {
 
   /** Shows exactly these. */
   setIndicators(wanted: readonly ShownIndicator[]): void {
-    const shown = new Map(this.#chart.getIndicators().map((one) => [one.name, one]));
-    for (const name of shown.keys())
-      if (name in INDICATORS && !wanted.some((one) => one.name === name)) this.#chart.removeIndicator({ name });
-    for (const { name, params } of wanted) {
-      const calcParams = [...params];
-      const known = shown.get(name);
-      if (known === undefined) this.#create(name, calcParams);
-      else if (String(known.calcParams) !== String(calcParams)) this.#chart.overrideIndicator({ name, calcParams });
-    }
-    this.#nameVolume();
-  }
-
-  #create(name: IndicatorName, calcParams: number[]): void {
-    const { priceDigits, quantityDigits, numbers } = this.#options;
-    if (ON_CANDLES.has(name)) {
-      this.#chart.createIndicator({ name, paneId: CANDLES, calcParams, precision: priceDigits }, true);
-      return;
-    }
-    const precision = name === 'VOL' ? { precision: quantityDigits } : {};
-    const words: Partial<Pick<IndicatorCreate, 'createTooltipDataSource'>> = WITH_BARS.has(name)
-      ? {
-          createTooltipDataSource: (shown) =>
-            barLegend(shown, (value) => numbers.formatter?.formatBigNumber?.(value) ?? value),
-        }
-      : {};
-    this.#chart.createIndicator({ name, paneId: `pane_${name}`, calcParams, ...precision, ...words });
-    this.#chart.setPaneOptions({ id: `pane_${name}`, height: PANE_HEIGHT_PX });
-  }
-
-  /** The one word of an indicator's legend, which the library takes from no table; the others are signs. */
-  #nameVolume(): void {
-    const figures = this.#chart.getIndicators({ name: 'VOL' })[0]?.figures ?? [];
-    for (const figure of figures) if (figure.key === 'volume') figure.title = this.#options.words.volume;
+    this.#indicators.show(wanted);
   }
 
   /** Marks one's own trades on the candles they fell into. */
@@ -193,8 +161,7 @@ export class KlineChart {
   /** A row for the candle and one for each indicator over the candles; none where they come with a finger. */
   readonly #legendPx = (): number => {
     if (!hasLegend(this.#options.container.clientWidth)) return 0;
-    const onCandles = this.#chart.getIndicators({ paneId: CANDLES }).filter(({ name }) => name in INDICATORS);
-    return LEGEND_TOP_PX + (1 + onCandles.length) * LEGEND_ROW_PX;
+    return LEGEND_TOP_PX + (1 + this.#indicators.onCandles) * LEGEND_ROW_PX;
   };
 
   /** Returns the price at a height, pixels from the chart's top; null outside of the candles. */
@@ -241,6 +208,7 @@ export class KlineChart {
       this.#chart.createIndicator({ name: HEIKIN_ASHI, paneId: CANDLES }, true);
     if (this.#look.type !== 'heikinAshi' && has) this.#chart.removeIndicator({ name: HEIKIN_ASHI });
     if (this.#marks.size > 0) this.#showMarks();
+    this.#indicators.recolour();
   }
 
   destroy(): void {

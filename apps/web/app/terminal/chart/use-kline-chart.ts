@@ -65,6 +65,7 @@ export function useKlineChart(
         priceDigits: priceScale,
         quantityDigits: quantityScale,
         words: chartWords(t),
+        bands: bandWords(t),
         numbers: { ...numbers, formatter: { ...numbers.formatter, ...liveFormatter(bcp47, price) } },
         source: sourceOf(pairCode),
         drawings: {
@@ -130,6 +131,14 @@ function liveFormatter(
       if (index === 1) return axis === 'percentage' ? price(data.close) : '';
       return countdownText(nextCandleOpenMs(interval, data.timestamp) - Date.now(), (count) => days.format(count));
     },
+  };
+}
+
+function bandWords(t: ReturnType<typeof useMessages>): ChartOptions['bands'] {
+  return {
+    upper: t('trade.chart.band.upper'),
+    middle: t('trade.chart.band.middle'),
+    lower: t('trade.chart.band.lower'),
   };
 }
 
