@@ -4,6 +4,7 @@ import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type RefObject, Suspense, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useTicker } from '../../live/use-tickers.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { savePicture } from '../../ui/save-picture.ts';
 import type { MarketRules } from '../market-rules.ts';
@@ -40,7 +41,7 @@ export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }:
   const section = useRef<HTMLElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [isFull, toggleFull] = useFullScreen(section);
-  const { state, chart, drawings, place, setPlace, retry } = useWorkplace(container, rules, onReady);
+  const { state, chart, drawings, place, setPlace, retry } = useWorkplace(container, rules, ticker, onReady);
   const save = async () => {
     if (chart === null) return;
     const { interval } = useChartSettings.getState();
@@ -61,7 +62,7 @@ export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }:
         onPicture={save}
         onTable={() => setTable(true)}
       />
-      <ChartSummary rules={rules} ticker={ticker} />
+      <ChartSummary rules={rules} first={ticker} />
       <div className="flex min-h-0 grow max-lg:flex-col">
         {isDrawing && (
           <Suspense fallback={<div className="shrink-0 max-lg:h-11 lg:w-10" />}>
@@ -113,7 +114,12 @@ function uncovered(onTrade: NonNullable<ChartPaneProps['onTrade']>, leaveFull: (
 }
 
 /** The chart of a market with its drawings, and the place on it whose menu is open. */
-function useWorkplace(container: RefObject<HTMLDivElement | null>, rules: MarketRules, onReady?: () => void) {
+function useWorkplace(
+  container: RefObject<HTMLDivElement | null>,
+  rules: MarketRules,
+  ticker: Ticker,
+  onReady?: () => void,
+) {
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<ChartState>('loading');
   const [place, setPlace] = useState<PricePlace | null>(null);
@@ -123,7 +129,7 @@ function useWorkplace(container: RefObject<HTMLDivElement | null>, rules: Market
     if (price != null)
       setPlace({ x: x ?? (container.current?.clientWidth ?? 0) - 90, y, price: snappedPrice(price, rules) });
   };
-  const chart = useKlineChart(container, rules, tries, {
+  const chart = useKlineChart(container, rules, ticker, tries, {
     onState: (next) => {
       setState(next);
       if (next === 'ready') onReady?.();
@@ -142,8 +148,9 @@ function useWorkplace(container: RefObject<HTMLDivElement | null>, rules: Market
 }
 
 /** The chart in one sentence. */
-function ChartSummary({ rules, ticker }: { rules: MarketRules; ticker: Ticker }) {
+function ChartSummary({ rules, first }: { rules: MarketRules; first: Ticker }) {
   const t = useMessages();
+  const ticker = useTicker(rules.pairCode) ?? first;
   const { tag } = useLocale();
   const summary = t('trade.chart.summary', {
     pair: rules.pairCode.replace('_', '/'),

@@ -1,5 +1,5 @@
 import type { Kline, KlineInterval } from '@pelorus/protocol/markets/http.ts';
-import { type Chart, dispose, init, type Locales, type Options, registerLocale } from 'klinecharts';
+import { type Chart, dispose, init, type KLineData, type Locales, type Options, registerLocale } from 'klinecharts';
 import type { BandWords, ShownIndicator } from '../indicators/indicators.ts';
 import { KlineIndicators } from '../indicators/kline-indicators.ts';
 import { type ChartLook, chartStyles, hasLegend, markColours, pageColours } from './chart-colours.ts';
@@ -16,6 +16,7 @@ import {
   periodOf,
   registerParts,
 } from './kline-parts.ts';
+import { NewestCandle } from './newest-candle.ts';
 import { takeQuickPresses } from './quick-presses.ts';
 import type { CandleMarks } from './trade-marks.ts';
 
@@ -65,6 +66,8 @@ export class KlineChart {
   #axis: AxisKind = 'normal';
   #marks: CandleMarks = new Map();
   #lines = new Set<string>();
+  readonly #newest = new NewestCandle<KLineData>();
+  #draw: (bar: KLineData) => void = () => {};
   #stopListening = () => {};
   #stopPresses = () => {};
   /** Users of the chart may release it later than its page. */
@@ -123,6 +126,13 @@ export class KlineChart {
     if (name === this.#axis) return;
     this.#axis = name;
     this.#chart.overrideYAxis({ paneId: CANDLES, name });
+  }
+
+  /** Draws the newest candle and the line of the last price at this one; null: as the candles say (TRAD-340). */
+  setLast(price: number | null): void {
+    if (this.#isGone) return;
+    const bar = this.#newest.move(price);
+    if (bar !== null) this.#draw(bar);
   }
 
   /** Shows exactly these. */
@@ -229,7 +239,11 @@ export class KlineChart {
         try {
           const candles = await source.load(interval, PAGE, endTime);
           if (interval !== this.#interval) return;
-          callback(candles.map(barOf), { forward: candles.length === PAGE, backward: false });
+          const bars = candles.map(barOf);
+          callback(type === 'init' ? this.#newest.begin(bars) : bars, {
+            forward: candles.length === PAGE,
+            backward: false,
+          });
           if (type === 'init') onReady(null, candles.length);
         } catch (error) {
           if (interval !== this.#interval) return;
@@ -239,8 +253,9 @@ export class KlineChart {
       },
       subscribeBar: ({ callback }) => {
         this.#stopListening();
+        this.#draw = callback;
         this.#stopListening = source.listen(this.#interval, (candle) => {
-          if (this.#chart.getDataList().length > 0) return callback(barOf(candle));
+          if (this.#chart.getDataList().length > 0) return this.#newest.tell(barOf(candle)).forEach(callback);
           // The market's first trade: a past may have been imported with it, so load again.
           this.#chart.resetData();
         });
@@ -248,6 +263,7 @@ export class KlineChart {
       unsubscribeBar: () => {
         this.#stopListening();
         this.#stopListening = () => {};
+        this.#draw = () => {};
       },
     });
   }

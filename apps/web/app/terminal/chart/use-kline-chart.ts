@@ -1,6 +1,7 @@
 import { nextTurn } from '@pelorus/client/next-turn.ts';
 import { nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
 import { productOf } from '@pelorus/protocol/futures/contracts.ts';
+import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
@@ -9,6 +10,7 @@ import { fetchKlines } from '../../live/api.ts';
 import { listenToCandles } from '../../live/klines.ts';
 import { usePreferences } from '../../state/use-preferences.ts';
 import type { MarketRules } from '../market-rules.ts';
+import { lastPriceFeed } from '../use-last-price.ts';
 import { chartNumbers, pictureText } from './chart-numbers.ts';
 import { readChartSettings, useChartSettings } from './chart-settings.ts';
 import { chartTimes, countdownText } from './chart-times.ts';
@@ -31,6 +33,7 @@ interface ChartCallbacks {
 export function useKlineChart(
   container: RefObject<HTMLDivElement | null>,
   rules: MarketRules,
+  first: Pick<Ticker, 'last'>,
   tries: number,
   callbacks: ChartCallbacks,
 ): KlineChart | null {
@@ -92,8 +95,23 @@ export function useKlineChart(
       setChart(null);
     };
   }, [pairCode, priceScale, quantityScale, tries]);
+  useLast(chart, pairCode, first);
   useSettings(chart);
   return chart;
+}
+
+/** Has the chart follow the last price that the page shows (TRAD-340), without rendering anything. */
+function useLast(chart: KlineChart | null, pairCode: string, first: Pick<Ticker, 'last'>): void {
+  useEffect(() => {
+    if (chart === null) return;
+    const feed = lastPriceFeed(pairCode, first);
+    const follow = () => {
+      const last = feed.get();
+      chart.setLast(last === null ? null : Number(last));
+    };
+    follow();
+    return feed.subscribe(follow);
+  }, [chart, pairCode, first]);
 }
 
 /** Returns where the candles of a market come from. */
