@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AnnouncementRow } from '@pelorus/protocol/announcements/http.ts';
 import type { LoaderApi, PublicConfig, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import type { StatusData } from '@pelorus/protocol/status/http.ts';
 import { LOCALES } from '@pelorus/site/locales.ts';
 import { type Page, type PageName, pagePath } from '@pelorus/site/paths.ts';
 import { Renderer, type RendererLog } from './renderer/renderer.ts';
@@ -72,10 +73,24 @@ const LEGAL = {
 const post: AnnouncementRow = {
   ...{ id: '7', kind: 'news', title: 'We are open', locale: 'en_US', publishedAt: 1_760_000_000_000 },
 };
+const STATUS: StatusData = {
+  ...{ state: 'degraded', time: 1_760_000_000_000, firstDay: '2025-07-11', maintenance: [post] },
+  parts: [
+    {
+      ...{ kind: 'spot', network: null, state: 'operational', since: 1_759_000_000_000, uptime: '99.99' },
+      days: Array.from({ length: 90 }, (_, day) => (day < 80 ? null : [1_439, 0, day === 89 ? 1 : 0])),
+    },
+    {
+      ...{ kind: 'deposits', network: 'ETH', state: 'degraded', since: 1_759_000_000_000, uptime: null },
+      days: Array.from({ length: 90 }, () => null),
+    },
+  ],
+};
 /** One post and no banner. */
 const POSTS = {
   banners: async () => [],
   announcements: async () => ({ rows: [post], next: null }),
+  status: async () => STATUS,
   announcement: async (id: number) => (id === 7 ? { ...post, body: 'Come in.', changedAt: null } : null),
 };
 

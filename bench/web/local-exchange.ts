@@ -135,6 +135,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
     banners: async () => [],
     announcements: async () => ({ rows: [], next: null }),
     announcement: async () => null,
+    status: async () => ({ state: 'operational', time: 0, firstDay: '1970-01-01', parts: [], maintenance: [] }),
     legalText: () => null,
     rates: () => ({ base: 'USD', rates: { EUR: '0.9' }, atMs: 0, source: 'builtin' }),
     p2pSettings: async () => null,

@@ -67,6 +67,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'dead-man',
     'analytics',
     'announcements',
+    'status',
     'trading',
     'spot',
     'markets',

@@ -24,6 +24,7 @@ import { GatewayMetrics } from './metrics.ts';
 import { checkP2pHold } from './p2p/orders/hold.ts';
 import { P2pNews } from './p2p/told/news.ts';
 import { FiatRates } from './rates/fiat-rates.ts';
+import { StatusBoard } from './status/board.ts';
 import { LiveOrders } from './trading/live-orders.ts';
 import { CancelIds } from './trading/service/cancel-ids.ts';
 import { eyesOn } from './wallet/chain-eyes.ts';
@@ -57,15 +58,18 @@ export function buildDeps(
   const rates = new RateLimits(limits, clock);
   const catalog = new LiveCatalog();
   const marks = new LiveMarks();
+  const admitted = new Admission(core, { most: limits.commandsWaiting, least: limits.commandsWaitingLong });
+  const barrier = new Barrier(limits.barrierWaitMs, log);
+  const announcements = new AnnouncementBoard({ pool, clock, log });
   return {
     config,
-    core: new Admission(core, { most: limits.commandsWaiting, least: limits.commandsWaitingLong }),
+    core: admitted,
     pool,
     peoplePool,
     isDemo,
     demo: null,
     catalog,
-    barrier: new Barrier(limits.barrierWaitMs, log),
+    barrier,
     filterTicks: () => 0,
     orders: new LiveOrders((account) => rates.giveBackOrders(account)),
     marks,
@@ -81,7 +85,8 @@ export function buildDeps(
     documents: real?.documents ?? new DocumentNews(log),
     walletNews: new WalletNews(log),
     p2pNews: new P2pNews(log),
-    announcements: new AnnouncementBoard({ pool, clock, log }),
+    announcements,
+    status: new StatusBoard({ announcements, barrier, catalog, clock, config, core: admitted, log, marks, pool }),
     passwords: new Passwords(secrets.passwordPepper),
     journeys,
     codes: new Codes({ journeys, messages, key: secrets.codeKey, limits, clock }),

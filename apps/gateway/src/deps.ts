@@ -16,6 +16,7 @@ import type { Messages } from './identity/messages.ts';
 import type { Passwords } from './identity/passwords.ts';
 import type { P2pNews } from './p2p/told/news.ts';
 import type { FiatRates } from './rates/fiat-rates.ts';
+import type { StatusBoard } from './status/board.ts';
 import type { LiveOrders } from './trading/live-orders.ts';
 import type { CancelIds } from './trading/service/cancel-ids.ts';
 import type { EyesOn } from './wallet/chain-eyes.ts';
@@ -52,6 +53,8 @@ export interface GatewayDeps extends BaseNeeds {
   p2pNews: P2pNews;
   /** What the venue announced. */
   announcements: AnnouncementBoard;
+  /** How the venue's parts are. */
+  status: StatusBoard;
   passwords: Passwords;
   /** Pending journeys, their codes, and what is mailed. */
   journeys: Journeys;

@@ -37,6 +37,7 @@ import { type OnHistory, registerOperator } from './operator/routes.ts';
 import { registerOutbox } from './outbox/routes.ts';
 import { registerRates } from './rates/routes.ts';
 import { registerSpot } from './spot/routes.ts';
+import { registerStatus } from './status/routes.ts';
 import { registerReserves } from './wallet/reserves/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
 import { registerWebhooks } from './webhooks/routes.ts';
@@ -166,6 +167,7 @@ async function registerAll(app: App, deps: GatewayDeps, onHistory: OnHistory): P
   registerReserves(app, deps);
   registerRates(app, deps);
   registerAnnouncements(app, deps);
+  registerStatus(app, deps);
   registerOutbox(app, deps);
   registerWithdrawals(app, deps);
   registerWebhooks(app, deps);

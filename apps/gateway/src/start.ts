@@ -36,6 +36,7 @@ import { createFeeds, type Feeds } from './markets/feeds.ts';
 import { keepDisputes } from './p2p/disputes/keep-disputes.ts';
 import { buildServer } from './server.ts';
 import { VolumeTierJob } from './spot/volume-tiers.ts';
+import { keepSampling } from './status/sample.ts';
 import { applyNetworks } from './wallet/apply-networks.ts';
 import { fillNetworkFees } from './wallet/fill-network-fees.ts';
 import { keepTelling } from './wallet/teller/keep-telling.ts';
@@ -158,9 +159,15 @@ function startDisputes({ config, core, databaseUrl, log }: GatewayOptions, deps:
   return keepDisputes({ ...deps, core, alone });
 }
 
+/** Measures how the parts are, in one gateway of several. */
+function startStatus({ databaseUrl, log }: GatewayOptions, deps: GatewayDeps) {
+  const alone = (begin: WorkAlone['begin']) => workAlone({ url: databaseUrl, name: 'status', log, begin });
+  return keepSampling({ ...deps, alone });
+}
+
 /** Begins what is done in one gateway of several besides requests; the returned function resolves when nothing of it runs. */
 function startWork(options: GatewayOptions, deps: GatewayDeps): () => Promise<void> {
-  const stops = [startTeller(options, deps), startDisputes(options, deps)];
+  const stops = [startTeller(options, deps), startDisputes(options, deps), startStatus(options, deps)];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 

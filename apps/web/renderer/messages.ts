@@ -21,6 +21,7 @@ const CALLS: Readonly<Record<keyof LoaderApi, true>> = {
   banners: true,
   announcements: true,
   announcement: true,
+  status: true,
   rates: true,
   p2pSettings: true,
   p2pOffers: true,

@@ -24,3 +24,24 @@ CREATE TABLE announcements.read_up_to (
   user_id uuid PRIMARY KEY REFERENCES identity.users ON DELETE CASCADE,
   post_id bigint NOT NULL
 );
+
+-- How the venue's parts were, measured once a minute (SYST-06).
+CREATE SCHEMA status;
+
+CREATE TABLE status.parts (
+  -- spot, futures, api, live, p2p, mail, deposits:NETWORK, withdrawals:NETWORK
+  part           text PRIMARY KEY,
+  state          text NOT NULL CHECK (state IN ('operational', 'degraded', 'down')),
+  since_ms       bigint NOT NULL,
+  measured_at_ms bigint NOT NULL
+);
+
+-- Minutes of a day (days since 1970, UTC) by state.
+CREATE TABLE status.days (
+  part        text NOT NULL,
+  day         integer NOT NULL,
+  operational integer NOT NULL,
+  degraded    integer NOT NULL,
+  down        integer NOT NULL,
+  PRIMARY KEY (part, day)
+);

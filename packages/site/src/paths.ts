@@ -79,6 +79,7 @@ export const PAGES = [
   { name: 'proof-of-reserves', pattern: '/proof-of-reserves', room: 'wallet', ...open, words: 'app' },
   { name: 'announcements', pattern: '/announcements', room: 'announcements', ...open, words: 'app' },
   { name: 'announcement', pattern: '/announcements/:id', room: 'announcements', ...open, words: 'app' },
+  { name: 'status', pattern: '/status', room: 'status', ...open, words: 'app' },
   { name: 'convert', pattern: '/convert', room: 'convert', ...owned },
   { name: 'orders', pattern: '/orders', room: 'orders', ...owned },
   { name: 'account', pattern: '/account', room: 'identity', ...owned },

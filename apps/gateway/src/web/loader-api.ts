@@ -66,6 +66,7 @@ export function loaderApi(deps: WebNeeds, realFeeds: LoaderFeeds, request: Fasti
     banners: (tag) => deps.announcements.banners(tag),
     announcements: (asked) => orNull(() => listPosts(deps.announcements, asked)),
     announcement: (id, tag) => deps.announcements.post(id, tag),
+    status: (tag) => deps.status.answer(tag),
     rates: () => deps.fiatRates.read(),
     ...p2pLoaders(deps, request, demo !== null),
     async me() {

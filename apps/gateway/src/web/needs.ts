@@ -7,6 +7,7 @@ import type { Codes } from '../identity/journeys/codes.ts';
 import type { Journeys } from '../identity/journeys/journeys.ts';
 import type { Messages } from '../identity/messages.ts';
 import type { FiatRates } from '../rates/fiat-rates.ts';
+import type { StatusBoard } from '../status/board.ts';
 
 /** Dependencies of this room; build-deps.ts assembles them. */
 export interface WebNeeds
@@ -32,6 +33,8 @@ export interface WebNeeds
   demo: DemoWorld | null;
   /** What the venue announced. */
   announcements: AnnouncementBoard;
+  /** How the venue's parts are. */
+  status: StatusBoard;
   /** The contracts' prices as last heard. */
   marks: LiveMarks;
   /** Pending journeys, their codes, and their mails. */

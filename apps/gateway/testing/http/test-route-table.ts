@@ -70,6 +70,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'GET /api/reserves/history',
     // Browsers' reports about our pages: an unauthenticated hint.
     'POST /api/policy-reports',
+    'GET /api/status',
     'GET /api/wallet/coins',
     'GET /og/:page/:file',
     'GET /robots.txt',

@@ -67,7 +67,7 @@ export const announcementsQuery = z.strictObject({
   limit: wholeText(1, 100).prefault(20),
 });
 export const announcementQuery = z.strictObject({ locale: localeText.prefault('en_US') });
-const announcementRow = z.strictObject({
+export const announcementRow = z.strictObject({
   id: z.string(),
   kind,
   title: z.string(),

@@ -7,6 +7,7 @@ import type { Journey } from '../identity/journeys.ts';
 import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '../markets/http.ts';
 import type { RatesData } from '../markets/rates.ts';
 import type { OffersData, OffersQuery, P2pSettingsData } from '../p2p/ads.ts';
+import type { StatusData } from '../status/http.ts';
 import type { ReferenceRoute } from './api-reference.ts';
 
 /** The public part of the operator's configuration. Served at /api/config too. */
@@ -138,6 +139,8 @@ export interface LoaderApi {
   }): Promise<AnnouncementsData | null>;
   /** null: there is none. */
   announcement(id: number, tag: string): Promise<AnnouncementData | null>;
+  /** How the venue's parts are; announced maintenance in a language. */
+  status(tag: string): Promise<StatusData>;
   /** Exchange rates of the dollar in national currencies. */
   rates(): RatesData;
   /** What P2P offers here; null: the venue has none, or it is no part of the account that is looked at. */

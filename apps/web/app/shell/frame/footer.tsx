@@ -125,6 +125,9 @@ function Help() {
       <Link to={to('announcements')} className={LINK}>
         {t('nav.announcements')}
       </Link>
+      <Link to={to('status')} className={LINK}>
+        {t('nav.status')}
+      </Link>
       <Link to={to('networks')} className={LINK}>
         {t('nav.networks')}
       </Link>

@@ -68,6 +68,7 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     banners: async () => [],
     announcements: (asked) => orNull(`/api/announcements?${queryOf(asked)}`),
     announcement: (id, tag) => orNull(`/api/announcements/${id}?locale=${tag}`),
+    status: (tag) => get(`/api/status?locale=${tag}`),
     rates: async () => rates,
     p2pSettings: () => orNull('/api/p2p/settings'),
     p2pOffers: (query) => orNull(`/api/p2p/offers?${queryOf(query)}`),
