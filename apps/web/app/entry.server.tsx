@@ -43,7 +43,8 @@ export default async function handleRequest(
   const { pathname } = new URL(request.url);
   const { locale } = splitLocale(pathname);
   const words = wordsAt(pathname);
-  const i18n = await loadI18n(locale, words);
+  // What is a person's own on an open page comes late in the browser (ui/lazy-part.ts), but is drawn here.
+  const i18n = await loadI18n(locale, words.includes('front') ? [...words, 'trade', 'mine'] : words);
   const facts = { nonce, preloads: context.get(catalogueFiles)(locale, words), Banner: PostBanner };
   return new Promise((resolve, reject) => {
     let answerStatus = status;

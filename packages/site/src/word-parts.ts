@@ -4,11 +4,22 @@
  * loaded with the first dialog; `futures`, what contracts say besides; `legal`, the long legal texts, and `p2p`, each for
  * their own pages only; `inbox`, what the bell and price alerts say anywhere; and `app`, the rest.
  */
-export const WORD_PARTS = ['site', 'front', 'trade', 'desk', 'futures', 'app', 'p2p', 'legal', 'inbox'] as const;
+export const WORD_PARTS = [
+  'site',
+  'front',
+  'trade',
+  'desk',
+  'futures',
+  'app',
+  'p2p',
+  'legal',
+  'inbox',
+  'mine',
+] as const;
 export type WordPart = (typeof WORD_PARTS)[number];
 
 /** Parts that few pages begin with: their list of files is loaded with the first of them, not by every page. */
-export const LATE_PARTS = ['p2p', 'legal', 'inbox'] as const satisfies readonly WordPart[];
+export const LATE_PARTS = ['p2p', 'legal', 'inbox', 'mine'] as const satisfies readonly WordPart[];
 export type LatePart = (typeof LATE_PARTS)[number];
 
 /** The keys of `site.json` that only open pages say, by how they begin; messages.test.ts reads the code of all others against them. */
@@ -148,6 +159,9 @@ const P2P_KEYS = ['p2p.'];
 /** Key prefixes of notifications and price alerts. */
 const INBOX_KEYS = ['inbox.', 'alerts.'];
 
+/** Key prefixes of the logged-in person's part of the home page. */
+const MINE_KEYS = ['mine.'];
+
 /** Key prefixes used only by legal documents. */
 const LEGAL_KEYS = ['legal.'];
 
@@ -160,6 +174,7 @@ export function partOfKey(file: 'site' | 'app', id: string): WordPart {
     if (isOf(LEGAL_KEYS, id)) return 'legal';
     if (isOf(P2P_KEYS, id)) return 'p2p';
     if (isOf(INBOX_KEYS, id)) return 'inbox';
+    if (isOf(MINE_KEYS, id)) return 'mine';
     if (APP_KEYS.includes(id)) return 'app';
     if (isOf(FUTURES_KEYS, id)) return 'futures';
     return isOf(TRADE_KEYS, id) ? 'trade' : 'app';
@@ -178,6 +193,7 @@ const NEEDED: Record<WordPart, readonly WordPart[]> = {
   p2p: ['site', 'front', 'trade', 'desk', 'futures', 'app', 'p2p'],
   legal: ['site', 'legal'],
   inbox: ['site', 'front', 'trade', 'desk', 'futures', 'app', 'inbox'],
+  mine: ['site', 'front', 'trade', 'mine'],
 };
 
 /** Returns the parts of a page that needs `words`. */

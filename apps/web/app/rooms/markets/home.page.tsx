@@ -16,7 +16,7 @@ import { Movers } from './movers.tsx';
 import { Steps } from './steps.tsx';
 
 /** Loaded for people who are logged in. */
-const MyHome = lazyPart(() => import('./my-home.tsx'));
+const MyHome = lazyPart(() => import('./my-home.tsx'), ['trade', 'mine']);
 /** Loaded where the venue has contracts. */
 const ContractMovers = lazyPart(() => import('./contract-movers.tsx'));
 
@@ -47,16 +47,23 @@ export default function HomePage() {
       {root?.me == null ? (
         <Hero rows={rows} sparklines={sparklines} />
       ) : (
-        <Mine accountId={root.me.accountId} rows={rows} sparklines={sparklines} />
+        <Mine
+          accountId={root.me.accountId}
+          rows={rows}
+          sparklines={sparklines}
+          hasContracts={contracts.infos.length > 0}
+        />
       )}
       <Movers rows={rows} sparklines={sparklines} />
       {contracts.infos.length > 0 && <Contracts contracts={contracts} />}
       {root?.me == null && <Features />}
       {root?.me == null && root?.config.features.signUp === true && <Steps faucet={root.config.features.faucet} />}
       {root?.config.features.offlinePage === true && <OnPhone />}
-      <div className="page pt-12 pb-16">
-        <Faq />
-      </div>
+      {root?.me == null && (
+        <div className="page pt-12 pb-16">
+          <Faq />
+        </div>
+      )}
     </main>
   );
 }
@@ -65,15 +72,15 @@ export default function HomePage() {
  * The person's own section. If a price arrived before this section's code, React would replace its server-rendered
  * content by an empty box, so such prices wait until it has hydrated.
  */
-function Mine({ accountId, rows, sparklines }: ComponentProps<typeof MyHome>) {
+function Mine({ accountId, rows, sparklines, hasContracts }: ComponentProps<typeof MyHome>) {
   const later = useDeferredValue(rows);
   return useMemo(
     () => (
       <Suspense fallback={<div className="min-h-80 bg-surface-raised" />}>
-        <MyHome accountId={accountId} rows={later} sparklines={sparklines} />
+        <MyHome accountId={accountId} rows={later} sparklines={sparklines} hasContracts={hasContracts} />
       </Suspense>
     ),
-    [accountId, later, sparklines],
+    [accountId, later, sparklines, hasContracts],
   );
 }
 

@@ -26,12 +26,6 @@ export function stepsLeft({ hasFunds, hasOrdered, hasFactor, asksVerification, h
   return NEXT_STEPS.filter((step) => isLeft[step]);
 }
 
-/** Are all steps done? Not while anything is unknown: "all set" is shown only when it is true (MKTS-42). */
-export function isAllDone(progress: Progress): boolean {
-  const { hasFunds, hasOrdered, hasFactor } = progress;
-  return stepsLeft(progress).length === 0 && ![hasFunds, hasOrdered, hasFactor].includes(null);
-}
-
 /** Loads whether the person ever ordered, and has a second factor (not for a sub-account, whose parent has it). */
 export async function askProgress(isSub: boolean): Promise<Pick<Progress, 'hasOrdered' | 'hasFactor'>> {
   const unknown = () => null;
