@@ -1,6 +1,6 @@
 import { isDollar } from '@pelorus/site/currencies.ts';
 import { decimalText, round } from '@pelorus/site/decimal.ts';
-import { abbreviate, formatPercent } from '@pelorus/site/numbers.ts';
+import { abbreviate, formatNumber, formatPercent } from '@pelorus/site/numbers.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
@@ -80,8 +80,8 @@ function HeatLegend() {
   return (
     <ul dir="ltr" className="numeric flex overflow-hidden rounded">
       {HEATS.map((heat) => (
-        <li key={heat} className={`min-w-11 px-1.5 py-1 text-center ${HEAT_COLOURS[heat]}`}>
-          {formatPercent(String(2 * heat), tag)}
+        <li key={heat} className={`min-w-9 px-1.5 py-1 text-center ${HEAT_COLOURS[heat]}`}>
+          {formatNumber(String(2 * heat), tag, { signed: true })}%
         </li>
       ))}
     </ul>

@@ -28,6 +28,7 @@ const MARKS: Record<string, { hue: string; path: string }> = {
   LTC: { hue: '#4b6a9b', path: 'M12 6l-2.5 11.5h7M8 13.5l6-2.5' },
   AVAX: { hue: '#c5343c', path: 'M12 6 6 17h4l4-7.5L12 6Zm3 6.5L12.7 17H18l-3-4.5Z' },
   LINK: { hue: '#2f55c9', path: 'm12 5 6 3.5v7L12 19l-6-3.5v-7L12 5Zm0 4-2.6 1.5v3L12 15l2.6-1.5v-3L12 9Z' },
+  TON: { hue: '#1788c4', path: 'M6.5 7.5h11L12 18.5 6.5 7.5Zm5.5 0v11' },
   TRX: { hue: '#bd2431', path: 'm6 6.5 11 2-6.5 10L6 6.5Zm0 0 6 4.5 5-2.5m-5 2.5-1.5 7.5' },
 };
 const FILLED: ReadonlySet<string> = new Set(['ETH', 'SOL', 'BNB', 'AVAX']);
