@@ -127,7 +127,7 @@ function FilterFields({
       >
         {choices.map((least) => (
           <option key={least} value={least}>
-            ≥ {formatNumber(least, tag)}
+            {/[1-9]/.test(least) ? `≥ ${formatNumber(least, tag)}` : t('trade.tape.any')}
           </option>
         ))}
       </select>
