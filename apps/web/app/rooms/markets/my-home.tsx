@@ -24,19 +24,19 @@ export default function MyHome({
   const account = useAccount(accountId);
   return (
     <section className="bg-surface-raised" aria-labelledby="my-home">
-      <div className="page flex flex-col gap-5 py-8 md:grid md:grid-cols-[auto_1fr] md:items-center">
-        <h1 id="my-home" className="text-xl font-semibold md:min-h-9">
+      <div className="page flex flex-col gap-5 py-8">
+        <h1 id="my-home" className="text-xl font-semibold">
           {t('mine.title')}
         </h1>
-        {/* It comes late: on a phone below everything, so that nothing moves (WEB-79). */}
-        <div className="max-md:order-last md:justify-self-end">
-          <NextSteps account={account} />
-        </div>
-        <div className="grid gap-4 md:col-span-2 md:grid-cols-2">
+        <div className="grid gap-4 md:grid-cols-2">
           <Value account={account} />
           <Watchlist rows={rows} sparklines={sparklines} />
           <OpenOrders accountId={accountId} account={account} hasContracts={hasContracts} />
           <RecentTrades account={account} hasContracts={hasContracts} />
+        </div>
+        {/* They come late: one line has their place, so that nothing moves (WEB-79). */}
+        <div className="h-9 max-md:h-11">
+          <NextSteps account={account} />
         </div>
       </div>
     </section>

@@ -53,13 +53,13 @@ export function NextSteps({ account }: { account: AccountState }) {
   const steps = progress === null ? null : stepsLeft(progress);
   if (steps === null || steps.length === 0) return null;
   return (
-    <section aria-label={t('mine.next')} className="flex flex-wrap items-center gap-2">
-      <h2 className="me-1 text-sm font-medium text-text-muted">{t('mine.next')}</h2>
-      <ol className="flex flex-wrap gap-2">
+    <section aria-label={t('mine.next')} className="flex items-center gap-2">
+      <h2 className="me-1 shrink-0 text-sm font-medium text-text-muted">{t('mine.next')}</h2>
+      <ol className="-m-1 flex min-w-0 gap-2 overflow-x-auto p-1">
         {steps.map((step) => {
           const { icon, text, page } = STEPS[step];
           return (
-            <li key={step}>
+            <li key={step} className="shrink-0">
               <Link
                 to={page === 'trade' && pair != null ? to(page, { pair }) : to(page)}
                 className={buttonStyle('secondary', 'sm', 'gap-2')}
