@@ -59,6 +59,8 @@ const desk = z
     layout: z.strictObject({
       form: word,
       book: word,
+      /** Not in those of older pages. */
+      tape: word.optional(),
       bookPx: pixels,
       formPx: pixels,
       ordersPx: pixels,

@@ -60,7 +60,8 @@ function Opening({ onPress, children }: { onPress: () => void; children: ReactNo
       type="button"
       aria-haspopup="dialog"
       onClick={onPress}
-      className="underline decoration-text-muted decoration-dotted underline-offset-2 hover:text-accent"
+      // On a phone the whole figure with its name is the target: it is 44 pixels high.
+      className="underline decoration-text-muted decoration-dotted underline-offset-2 hover:text-accent max-lg:relative max-lg:after:absolute max-lg:after:-inset-x-2 max-lg:after:-top-6 max-lg:after:-bottom-2"
     >
       {children}
     </button>

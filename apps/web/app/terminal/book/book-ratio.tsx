@@ -40,7 +40,7 @@ export function BookRatio({ tag, ref }: { tag: LocaleTag; ref: Ref<RatioHandle> 
     };
   }, [tag]);
   return (
-    <div className="relative h-7 shrink-0">
+    <div className="relative h-6 shrink-0">
       <div
         ref={area}
         className="absolute inset-0 flex items-center gap-2 px-3 text-xs tabular-nums contain-strict data-empty:invisible"

@@ -49,7 +49,7 @@ export function BookSide({ side, lines, rows, own, tag, last, ref }: BookSidePro
       <div
         ref={area}
         data-side={side}
-        className="absolute inset-0 text-xs leading-5 tabular-nums contain-strict max-lg:leading-6"
+        className="absolute inset-0 text-xs leading-[1.125rem] tabular-nums contain-strict max-lg:leading-6"
       >
         <p
           hidden={lines.length > 0}

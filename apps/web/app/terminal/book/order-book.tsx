@@ -41,7 +41,6 @@ interface OrderBookProps {
 
 /** The market's resting orders: asks above, bids below, the best in the middle. Pressing a line fills the form. */
 export function OrderBook({ rules, live, openOrders, first, onPick, note }: OrderBookProps) {
-  const t = useMessages();
   const { tag } = useLocale();
   const [view, setView] = useState<BookView>('both');
   const [stepTicks, setStepTicks] = useState(1);
@@ -79,14 +78,9 @@ export function OrderBook({ rules, live, openOrders, first, onPick, note }: Orde
   );
   return (
     <section aria-labelledby="book-title" className="relative flex min-h-0 grow flex-col" data-tour="book">
-      <div className="flex h-10 items-center gap-0.5 ps-3 pe-0.5">
-        <h2 id="book-title" className="line-clamp-2 min-w-0 grow text-sm/4 font-medium">
-          {t('trade.book.title')}
-        </h2>
-        <BookViewSwitch view={view} onChange={setView} />
+      <Head view={view} onView={setView} look={look} rules={rules}>
         <Steps rules={rules} first={first} value={stepTicks} onChange={setStepTicks} />
-        <BookMenu look={look} base={rules.base} quote={rules.quote} />
-      </div>
+      </Head>
       <div
         aria-hidden="true"
         dir="ltr"
@@ -108,6 +102,36 @@ export function OrderBook({ rules, live, openOrders, first, onPick, note }: Orde
       {pointed !== null && <BookHover pointed={pointed} live={live} rules={rules} stepTicks={stepTicks} />}
       <BookTable live={live} base={rules.base} quote={rules.quote} />
     </section>
+  );
+}
+
+/** The book's name, and how it is shown; `children`: the step its prices are grouped by. */
+function Head({
+  view,
+  onView,
+  look,
+  rules: { base, quote },
+  children,
+}: {
+  view: BookView;
+  onView: (view: BookView) => void;
+  look: BookLook;
+  rules: MarketRules;
+  children: React.ReactNode;
+}) {
+  const t = useMessages();
+  return (
+    <div className="flex h-9 shrink-0 items-center gap-0.5 ps-3 pe-0.5 max-lg:h-11">
+      <h2
+        id="book-title"
+        className="line-clamp-2 min-w-0 grow text-sm/4 font-medium lg:group-data-tabbed/column:sr-only"
+      >
+        {t('trade.book.title')}
+      </h2>
+      <BookViewSwitch view={view} onChange={onView} />
+      {children}
+      <BookMenu look={look} base={base} quote={quote} />
+    </div>
   );
 }
 
@@ -173,7 +197,7 @@ function Heads({ look, base, quote }: { look: BookLook; base: string; quote: str
   const t = useMessages();
   const [unit, other] = look.unit === 'base' ? [base, quote] : [quote, base];
   return (
-    <div className="flex h-6 shrink-0 gap-x-1.5 px-3 text-xs leading-6 text-text-muted" title={t('trade.book.press')}>
+    <div className="flex h-5 shrink-0 gap-x-1.5 px-3 text-xs leading-5 text-text-muted" title={t('trade.book.press')}>
       <span className="shrink-0">{t('trade.priceIn', { asset: quote })}</span>
       <span className="min-w-0 grow truncate text-end">{t('trade.amountIn', { asset: unit })}</span>
       {/* Gives the room that its own words do not need, before those of the amount are cut. */}

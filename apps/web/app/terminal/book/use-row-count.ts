@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const ROWS_FIRST = 14;
 const ROWS_MAX = 60;
 /** Until a line has been measured; lines are higher on small screens. */
-const ROW_PX = 20;
+const ROW_PX = 18;
 const MIDDLE_PX = 36;
 
 /** Returns how many lines of each of `sides` sides fit into the area. */

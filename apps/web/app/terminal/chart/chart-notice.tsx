@@ -45,7 +45,8 @@ export function ChartNotice({
       </p>
     );
   return (
-    <div className="pointer-events-none absolute inset-x-2 bottom-8 flex flex-wrap justify-center gap-1">
+    // Its own element: what lay over the whole chart would be seen to move here.
+    <div key="badges" className="pointer-events-none absolute inset-x-2 bottom-8 flex flex-wrap justify-center gap-1">
       {isDown && <Badge>{t('connection.down')}</Badge>}
       {status === 'HALT' && <Badge>{t(opensAt === null ? 'trade.problem.halted' : 'markets.notOpen')}</Badge>}
       {status === 'CANCEL_ONLY' && <Badge>{t('trade.problem.cancelOnly')}</Badge>}

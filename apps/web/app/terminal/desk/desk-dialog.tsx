@@ -7,7 +7,7 @@ import { Switch } from '../../ui/fields/switch.tsx';
 import { Sheet } from '../../ui/overlays/dialog.tsx';
 import { type ConfirmRules, FAR_PERCENTS, LARGE_WORTHS } from '../confirm/confirm-rules.ts';
 import { personOf, setLayout, setPerson, useDesk } from './desk-settings.ts';
-import { DEFAULT_LAYOUT, PLACES, PRESET_NAMES, PRESETS, presetOf } from './layout.ts';
+import { DEFAULT_LAYOUT, PLACES, PRESET_NAMES, PRESETS, presetOf, TAPE_PLACES } from './layout.ts';
 import { playSound } from './sounds.ts';
 
 const CHIP =
@@ -89,26 +89,20 @@ function Layouts() {
           ))}
         </div>
         {(['form', 'book'] as const).map((part) => (
-          <fieldset key={part} className="flex items-center justify-between gap-3 text-sm">
-            <legend className="sr-only">{t(`trade.layout.place.${part}`)}</legend>
-            <span aria-hidden="true" className="text-text-muted">
-              {t(`trade.layout.place.${part}`)}
-            </span>
-            <span className="flex gap-2">
-              {PLACES.map((place) => (
-                <button
-                  key={place}
-                  type="button"
-                  aria-pressed={layout[part] === place}
-                  onClick={() => setLayout({ [part]: place })}
-                  className={CHIP}
-                >
-                  {t(`trade.layout.place.${place}`)}
-                </button>
-              ))}
-            </span>
-          </fieldset>
+          <Choice
+            key={part}
+            label={t(`trade.layout.place.${part}`)}
+            value={layout[part]}
+            choices={PLACES.map((place) => [place, t(`trade.layout.place.${place}`)])}
+            onChoose={(place) => setLayout({ [part]: place })}
+          />
         ))}
+        <Choice
+          label={t('trade.views.trades')}
+          value={layout.tape}
+          choices={TAPE_PLACES.map((place) => [place, t(`trade.layout.tape.${place}`)])}
+          onChoose={(tape) => setLayout({ tape })}
+        />
         <p className="text-sm text-text-muted">{t('trade.layout.edges')}</p>
         <div>
           <Button variant="ghost" size="sm" onPress={() => setLayout(DEFAULT_LAYOUT)}>
@@ -117,6 +111,35 @@ function Layouts() {
         </div>
       </Part>
     </div>
+  );
+}
+
+/** One of a few, beside its name. */
+function Choice<T extends string>({
+  label,
+  value,
+  choices,
+  onChoose,
+}: {
+  label: string;
+  value: T;
+  choices: readonly (readonly [value: T, text: string])[];
+  onChoose: (value: T) => void;
+}) {
+  return (
+    <fieldset className="flex items-center justify-between gap-3 text-sm">
+      <legend className="sr-only">{label}</legend>
+      <span aria-hidden="true" className="text-text-muted">
+        {label}
+      </span>
+      <span className="flex flex-wrap justify-end gap-2">
+        {choices.map(([one, text]) => (
+          <button key={one} type="button" aria-pressed={value === one} onClick={() => onChoose(one)} className={CHIP}>
+            {text}
+          </button>
+        ))}
+      </span>
+    </fieldset>
   );
 }
 

@@ -1,14 +1,7 @@
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
-import type { Depth, PublicTrade, Ticker } from '@pelorus/protocol/markets/http.ts';
-import { memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocale } from '../../i18n/locale.ts';
+import { memo, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { AccountState } from '../../live/account-state.ts';
-import { tradesFeed } from '../../live/trades.ts';
-import { useFeed } from '../../live/use-connection.ts';
-import { useGestures } from '../../ui/gestures/use-gestures.ts';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { BookPanel } from '../book/book-panel.tsx';
-import type { Pick } from '../book/order-book.tsx';
 import { PairHeader } from '../header/pair-header.tsx';
 import type { PairRow } from '../header/pair-row.ts';
 import type { MarketRules } from '../market-rules.ts';
@@ -17,26 +10,18 @@ import { OrderFormView } from '../order-form/order-form.view.tsx';
 import { PhoneOrderBar } from '../order-form/phone-order-bar.tsx';
 import { useFillToasts } from '../orders/use-fill-toasts.ts';
 import { VisitorOrders } from '../orders/visitor-orders.tsx';
-import { PhoneTabs, type PhoneView, viewAfter } from '../phone-tabs.tsx';
-import { TradesTape } from '../tape/trades-tape.tsx';
+import { PhoneTabs, type PhoneView } from '../phone-tabs.tsx';
 import { useDeskKeys } from '../use-desk-keys.ts';
+import { BookColumn } from './book-column.tsx';
 import { ChartArea } from './chart-area.tsx';
 import { readDesk, useDesk } from './desk-settings.ts';
+import type { FirstPaint } from './first-paint.ts';
 import { frameClasses, PartEdge, useLayoutSizes } from './layout-parts.tsx';
-import { OneClickNote } from './one-click-note.tsx';
 import { type Overlay, Overlays } from './overlays.tsx';
 
 // They rest when the form beside them is typed in or thinks again.
 const Header = memo(PairHeader);
 const Area = memo(ChartArea);
-const Tape = memo(LiveTape);
-
-/** A market as it stood when the page was drawn. */
-export interface FirstPaint {
-  ticker: Ticker;
-  depth: Depth;
-  trades: readonly PublicTrade[];
-}
 
 interface MarketDeskProps {
   rules: MarketRules;
@@ -141,69 +126,4 @@ function Orders({ isVisitor, children }: { isVisitor: boolean; children: ReactNo
       </div>
     </div>
   );
-}
-
-/** The book, and under it the tape; on a phone one of them. */
-function BookColumn({
-  first,
-  rules,
-  form,
-  account: { openOrders },
-  view,
-  onView,
-}: {
-  first: FirstPaint;
-  rules: MarketRules;
-  form: OrderForm;
-  account: AccountState;
-  view: PhoneView;
-  onView: (view: PhoneView) => void;
-}) {
-  const latestForm = useRef(form);
-  latestForm.current = form;
-  const onPick = useCallback((pick: Pick) => latestForm.current.takeLine(pick), []);
-  const turning = useTurning(view, onView);
-  const { draft, isOneClick } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the book rests while the note says the same
-  const note = useMemo(() => <OneClickNote form={form} />, [isOneClick, draft.side, draft.kind, draft.quantity, rules]);
-  const shownOn = (name: PhoneView) => (view === name ? '' : 'max-lg:hidden');
-  return (
-    <div
-      {...turning}
-      className="relative min-h-0 bg-surface-raised max-lg:touch-pan-y lg:grid lg:grid-cols-[minmax(0,1fr)] lg:grid-rows-[minmax(0,var(--book-share,60fr))_minmax(0,var(--tape-share,40fr))] lg:gap-px lg:bg-line lg:[grid-area:book]"
-    >
-      <PartEdge of="bookPx" />
-      <div className={`flex min-h-0 flex-col bg-surface-raised max-lg:h-104 ${shownOn('book')}`}>
-        <BookPanel
-          rules={rules}
-          initial={first.depth}
-          first={first.ticker}
-          openOrders={openOrders}
-          onPick={onPick}
-          note={note}
-        />
-      </div>
-      <div className={`relative flex min-h-0 flex-col bg-surface-raised max-lg:h-104 ${shownOn('trades')}`}>
-        <PartEdge of="tapeShare" />
-        <Tape rules={rules} initial={first.trades} />
-      </div>
-    </div>
-  );
-}
-
-/** On a phone a finger turns from one picture of the market to the next; not over the chart, which it moves. */
-function useTurning(view: PhoneView, onTurn: (view: PhoneView) => void) {
-  const { dir } = useLocale();
-  return useGestures(
-    (gesture) => {
-      const next = gesture.kind === 'swipe' ? viewAfter(view, gesture.direction, dir === 'rtl') : null;
-      if (next !== null) onTurn(next);
-    },
-    { touchOnly: true },
-  );
-}
-
-function LiveTape({ rules, initial }: { rules: MarketRules; initial: readonly PublicTrade[] }) {
-  const trades = useFeed(tradesFeed(rules.pairCode)) ?? initial;
-  return <TradesTape rules={rules} trades={trades} />;
 }

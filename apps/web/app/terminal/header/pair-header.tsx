@@ -3,6 +3,7 @@ import { abbreviate, formatNumber } from '@pelorus/site/numbers.ts';
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useConnection } from '../../live/use-connection.ts';
 import { useTicker } from '../../live/use-tickers.ts';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { ShareButton } from '../../shell/frame/share-button.tsx';
@@ -65,7 +66,7 @@ export function PairHeader({ rules, first, pairs, isSearching, onOverlay, title,
   const last = useLastPrice(rules.pairCode, first);
   useEffect(() => noteMarket(rules.pairCode), [rules.pairCode]);
   return (
-    <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line bg-surface-raised px-3 py-2 max-lg:px-4 lg:h-15 lg:flex-nowrap lg:contain-strict">
+    <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line bg-surface-raised px-3 py-2 max-lg:gap-x-2 max-lg:gap-y-0 max-lg:px-4 max-lg:pt-1 max-lg:pb-0 lg:h-15 lg:flex-nowrap lg:gap-x-4 lg:contain-strict xl:gap-x-6">
       <PageHead
         title={t('trade.title', { price: formatNumber(last, tag), pair })}
         shareTitle={pair}
@@ -87,7 +88,7 @@ export function PairHeader({ rules, first, pairs, isSearching, onOverlay, title,
           <span className="sr-only">{t('trade.pairs.open')}</span>
         </button>
       </h1>
-      <div className="-ms-5 flex">
+      <div className="-ms-5 flex max-lg:-ms-2">
         <IconButton
           icon="star"
           filled={isFavourite}
@@ -130,6 +131,9 @@ function MarketState({ rules }: { rules: MarketRules }) {
   );
 }
 
+/** Figures that may be outdated lose their colour and weight (TRAD-348); still to be read by everybody, so no opacity. */
+const STALE = '**:font-normal! **:text-text-muted!';
+
 /** The last price, and the day's statistics. */
 function Day({
   ticker,
@@ -147,9 +151,10 @@ function Day({
   const t = useMessages();
   const { tag } = useLocale();
   const move = useLastMove(last ?? '0');
+  const isCurrent = useConnection() !== 'down';
   return (
     <>
-      <p className="flex items-baseline gap-2 lg:flex-col lg:gap-0">
+      <p className={`flex items-baseline gap-2 lg:flex-col lg:gap-0 ${isCurrent ? '' : STALE}`}>
         <NumberText value={last} className={`text-lg leading-6 font-semibold ${MOVE_COLOUR[move]}`} />
         <span className="flex items-baseline gap-2 text-xs">
           <FiatText asset={rules.quote} amount={last} className="text-text-muted" />
@@ -157,7 +162,7 @@ function Day({
         </span>
       </p>
       {children}
-      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs max-lg:w-full max-lg:gap-x-4 max-sm:gap-x-3 lg:min-w-0 lg:flex-nowrap lg:overflow-hidden">
+      <Stats isCurrent={isCurrent}>
         {stats}
         <Stat label={t('trade.stats.high')} value={<NumberText value={ticker.high} />} />
         <Stat label={t('trade.stats.low')} value={<NumberText value={ticker.low} />} />
@@ -167,7 +172,7 @@ function Day({
           isSpare={stats !== undefined}
         />
         <Stat label={t('trade.stats.volume', { asset: rules.quote })} value={abbreviate(ticker.quoteVolume, tag, 2)} />
-      </dl>
+      </Stats>
     </>
   );
 }
@@ -179,5 +184,27 @@ export function Stat({ label, value, isSpare = false }: { label: string; value: 
       <dt className="text-text-muted">{label}</dt>
       <dd className="numeric">{value}</dd>
     </div>
+  );
+}
+
+/**
+ * The day's figures in one row: on a wide screen those that find room, each whole (the others wrap out of sight,
+ * TRAD-344); on a phone all of them, to be scrolled along (TRAD-345).
+ */
+function Stats({ isCurrent, children }: { isCurrent: boolean; children: React.ReactNode }) {
+  const t = useMessages();
+  return (
+    <section
+      aria-label={t('trade.stats')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="flex [scrollbar-width:none] items-center max-lg:-mx-4 max-lg:h-11 max-lg:w-[calc(100%+2rem)] max-lg:overflow-x-auto max-lg:px-4 lg:h-8 lg:min-w-0 lg:grow lg:overflow-hidden"
+    >
+      <dl
+        className={`flex gap-x-4 text-xs max-lg:w-max lg:h-8 lg:flex-wrap lg:overflow-hidden xl:gap-x-6 ${isCurrent ? '' : STALE}`}
+      >
+        {children}
+      </dl>
+    </section>
   );
 }

@@ -24,8 +24,11 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
   const isCurrent = useConnection() !== 'down';
   return (
     <div className="relative flex min-h-0 grow flex-col">
-      <div className="flex h-10 shrink-0 items-center gap-1 px-3 max-lg:h-12">
-        <h2 id="tape-title" className="min-w-0 grow truncate text-sm font-medium max-lg:sr-only">
+      <div className="flex h-9 shrink-0 items-center gap-1 px-3 max-lg:h-12">
+        <h2
+          id="tape-title"
+          className="min-w-0 grow truncate text-sm font-medium max-lg:sr-only lg:group-data-tabbed/column:sr-only"
+        >
           {t('trade.tape.title')}
         </h2>
         <FilterFields rules={rules} trades={trades} filter={filter} onChange={setFilter} />
@@ -47,7 +50,7 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
           >
             <table className="w-full table-fixed text-xs tabular-nums">
               <thead className="sticky top-0 bg-surface-raised text-text-muted">
-                <tr className="h-6">
+                <tr className="h-5">
                   <th scope="col" className="w-[37%] ps-3 text-start font-normal">
                     {t('trade.priceIn', { asset: rules.quote })}
                   </th>
@@ -147,7 +150,7 @@ const TapeRow = memo(
   function TapeRow({ trade, tag, inBrowser, digits, sides }: TapeRowProps) {
     const isBuy = trade.takerSide === 'BUY';
     return (
-      <tr className="h-5 max-lg:h-6">
+      <tr className="h-[1.125rem] max-lg:h-6">
         <td className={`whitespace-nowrap ps-3 ${isBuy ? 'text-up' : 'text-down'}`}>
           <NumberDrawing {...formatParts(trade.price, tag, { digitMode: digits })} />
           <span className="sr-only"> {isBuy ? sides[0] : sides[1]}</span>

@@ -1,0 +1,111 @@
+/// <reference lib="dom" />
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessibilityTroubles, alive, leave, sidewaysOverflow, takesKeys, visit, words } from '../browser.ts';
+import { looksOfRun } from '../looks.ts';
+import { fundedPerson } from '../person.ts';
+import { sharedStage } from '../stage.ts';
+
+const say = words('en_US');
+
+/** The lines of each side of the book that stand whole in their place, and how high they are. */
+const linesOf = (page: Page, side: 'asks' | 'bids') =>
+  page.locator(`[data-side=${side}]`).evaluate((place) => {
+    const lines = [...place.querySelectorAll<HTMLElement>('[data-line]')];
+    return { count: lines.length, px: lines[0]?.offsetHeight, fits: lines.length * 18 <= place.clientHeight };
+  });
+
+describe('the desk on wide screens', () => {
+  const stage = sharedStage();
+
+  async function open(path: string, screen: { width: number; height: number }) {
+    const person = await fundedPerson(stage.url);
+    const visited = await visit(stage.browser, stage.url, screen);
+    await visited.context.addCookies(person.cookies());
+    await visited.page.goto(path);
+    await alive(visited.page);
+    return visited;
+  }
+
+  it.each(looksOfRun(['/trade/BTC_USDT', '/futures/BTC_USDT_PERP']))(
+    'TRAD-341 TRAD-343 at 1440 × 900 %s has 14 lines of 18 pixels on each side of the book and room for six orders; higher screens have more lines',
+    async (path) => {
+      const { context, page } = await open(path, { width: 1440, height: 900 });
+      const rows = async () => [await linesOf(page, 'asks'), await linesOf(page, 'bids')];
+      await expect.poll(rows).toEqual(Array(2).fill({ count: 14, px: 18, fits: true }));
+      const orders = page.locator('[data-tour=orders]');
+      const tabs = orders.getByRole('tablist').first();
+      await tabs.waitFor();
+      const under = async () => {
+        const [all, row] = [await orders.boundingBox(), await tabs.boundingBox()];
+        return all === null || row === null ? 0 : all.y + all.height - (row.y + row.height);
+      };
+      // The headings of the table are 32 pixels high.
+      expect(await under()).toBeGreaterThanOrEqual(path.startsWith('/trade') ? 32 + 6 * 32 : 6 * 32);
+      await page.setViewportSize({ width: 1920, height: 1200 });
+      await expect.poll(async () => (await linesOf(page, 'asks')).count).toBeGreaterThan(18);
+      await leave(context);
+    },
+  );
+
+  it('TRAD-342 TRAD-201 the edge between book and trades moves by keys, or the trades are a tab; a reload keeps it', async () => {
+    const { context, page } = await open('/trade/BTC_USDT', { width: 1440, height: 900 });
+    const book = page.getByRole('region', { name: say('trade.book.title') });
+    const trades = page.getByRole('heading', { name: say('trade.tape.title') });
+    const height = async () => Math.round((await book.boundingBox())?.height ?? 0);
+    const before = await height();
+    const edge = page.getByRole('separator', { name: say('trade.layout.edge.tape') });
+    await edge.focus();
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect.poll(height).toBeLessThan(before);
+    await page.getByRole('button', { name: say('trade.desk.title') }).click();
+    const desk = page.getByRole('dialog', { name: say('trade.desk.title') });
+    await desk.getByRole('button', { name: say('trade.layout.tape.tab') }).click();
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    await takesKeys(desk);
+    await page.keyboard.press('Escape');
+    const tabs = page.getByRole('group', { name: say('trade.views') }).and(page.locator(':visible'));
+    const tab = (name: 'book' | 'trades') =>
+      tabs.getByRole('button', { name: say(`trade.views.${name}`), exact: true });
+    await expect.poll(height).toBeGreaterThan(before);
+    expect([await trades.isVisible(), await edge.count()]).toEqual([false, 0]);
+    await tab('trades').click();
+    await trades.waitFor();
+    await expect.poll(() => book.isVisible()).toBe(false);
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    await page.reload();
+    await alive(page);
+    await tab('book').waitFor();
+    await leave(context);
+  });
+
+  it.each(
+    looksOfRun([
+      [1024, 768, '/trade/BTC_USDT'],
+      [1024, 768, '/futures/BTC_USDT_PERP'],
+      [1280, 720, '/ru_RU/trade/BTC_USDT'],
+      [1280, 720, '/ar_AE/futures/BTC_USDT_PERP'],
+      [1920, 1080, '/futures/BTC_USDT_PERP'],
+      [3440, 1440, '/trade/BTC_USDT'],
+    ] as const),
+  )(
+    'TRAD-344 at %i × %i the head of %s cuts no figure, and nothing is wider than the page',
+    async (width, height, path) => {
+      const { context, page } = await open(path, { width, height });
+      const cut = await page.locator('main header').evaluate((head) => {
+        const list = head.querySelector('dl');
+        if (list === null) throw new Error('the head has no figures');
+        const place = list.getBoundingClientRect();
+        const rows = [...list.children].map((one) => one.getBoundingClientRect());
+        const seen = rows.filter(({ top, bottom }) => top < place.bottom && bottom > place.top);
+        const isWhole = (one: DOMRect) =>
+          one.left >= place.left && one.right <= place.right && one.top >= place.top && one.bottom <= place.bottom;
+        return { count: seen.length, cut: seen.filter((one) => !isWhole(one)).length };
+      });
+      expect(cut.cut).toBe(0);
+      expect(cut.count).toBeGreaterThanOrEqual(3);
+      expect(await sidewaysOverflow(page)).toBe(0);
+      await leave(context);
+    },
+  );
+});
