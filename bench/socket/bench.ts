@@ -8,6 +8,7 @@ import { NO_LISTEN_KEYS } from '@pelorus/gateway/dialects/binance/streams/listen
 import { StreamServer } from '@pelorus/gateway/dialects/binance/streams/stream-server.ts';
 import { SPOT_STYLE } from '@pelorus/gateway/dialects/binance/streams/styles.ts';
 import { LiveMarks } from '@pelorus/gateway/futures/live-marks.ts';
+import { InboxNews } from '@pelorus/gateway/inbox/news.ts';
 import { feedsOver } from '@pelorus/gateway/markets/feeds.ts';
 import { P2pNews } from '@pelorus/gateway/p2p/told/news.ts';
 import { SocketServer } from '@pelorus/gateway/socket/socket-server.ts';
@@ -147,8 +148,7 @@ function nativeSocket({ feeds, catalog }: Live, markets: number): Kind {
     keys,
     movements: { deposit: async () => [], withdrawal: async () => [], send: async () => [] },
     news: new WalletNews(log),
-    p2p: {},
-    p2pNews: new P2pNews(log),
+    ...{ p2p: {}, p2pNews: new P2pNews(log), inbox: {}, inboxNews: new InboxNews(log) },
     limits,
     clock: Date.now,
     log,

@@ -19,6 +19,7 @@ import { Codes } from './identity/journeys/codes.ts';
 import { Journeys } from './identity/journeys/journeys.ts';
 import { Messages } from './identity/messages.ts';
 import { Passwords } from './identity/passwords.ts';
+import { InboxNews } from './inbox/news.ts';
 import type { Limits } from './limits.ts';
 import { GatewayMetrics } from './metrics.ts';
 import { checkP2pHold } from './p2p/orders/hold.ts';
@@ -87,6 +88,7 @@ export function buildDeps(
     p2pNews: new P2pNews(log),
     announcements,
     status: new StatusBoard({ announcements, barrier, catalog, clock, config, core: admitted, log, marks, pool }),
+    inboxNews: new InboxNews(log),
     passwords: new Passwords(secrets.passwordPepper),
     journeys,
     codes: new Codes({ journeys, messages, key: secrets.codeKey, limits, clock }),

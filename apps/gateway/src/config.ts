@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { pushKeysOf } from '@pelorus/database/push-keys.ts';
 import {
   deriveKey,
   type KeyUse,
@@ -28,6 +29,9 @@ export interface GatewaySecrets {
   verificationKey: Buffer;
   /** AES-256 key under which the secrets of webhooks are kept. */
   webhookKey: Buffer;
+  /** AES-256 key of browsers' subscriptions; the venue's public key that pushes are signed with (INBX-41). */
+  browserKey: Buffer;
+  pushPublicKey: string;
   /** AES-256 key of what people of P2P tell each other: payment accounts, chats, pictures (PORD-44). */
   p2pKey: Buffer;
   /** Secrets shared with the identity verification provider: one signs our calls, one its own (KYC-06); null: none. */
@@ -67,6 +71,8 @@ export function deriveSecrets(
     codeKey: derive('codes'),
     verificationKey: derive('verification'),
     webhookKey: derive('webhooks'),
+    browserKey: derive('browsers'),
+    pushPublicKey: pushKeysOf(derive('push signing')).publicKey,
     p2pKey: derive('p2p'),
     verifier,
     human: {

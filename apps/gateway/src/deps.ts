@@ -14,6 +14,7 @@ import type { Codes } from './identity/journeys/codes.ts';
 import type { Journeys } from './identity/journeys/journeys.ts';
 import type { Messages } from './identity/messages.ts';
 import type { Passwords } from './identity/passwords.ts';
+import type { InboxNews } from './inbox/news.ts';
 import type { P2pNews } from './p2p/told/news.ts';
 import type { FiatRates } from './rates/fiat-rates.ts';
 import type { StatusBoard } from './status/board.ts';
@@ -55,6 +56,8 @@ export interface GatewayDeps extends BaseNeeds {
   announcements: AnnouncementBoard;
   /** How the venue's parts are. */
   status: StatusBoard;
+  /** Changes of inboxes. */
+  inboxNews: InboxNews;
   passwords: Passwords;
   /** Pending journeys, their codes, and what is mailed. */
   journeys: Journeys;

@@ -33,6 +33,7 @@ import { isAmbiguous, refuseAmbiguous, refuseUnreadable } from './http/unreadabl
 import { registerHuman } from './human/routes.ts';
 import { registerOwnKey } from './identity/api-keys/routes.ts';
 import { registerIdentity } from './identity/routes.ts';
+import { registerInbox } from './inbox/routes.ts';
 import { type OnHistory, registerOperator } from './operator/routes.ts';
 import { registerOutbox } from './outbox/routes.ts';
 import { registerRates } from './rates/routes.ts';
@@ -171,6 +172,7 @@ async function registerAll(app: App, deps: GatewayDeps, onHistory: OnHistory): P
   registerOutbox(app, deps);
   registerWithdrawals(app, deps);
   registerWebhooks(app, deps);
+  registerInbox(app, deps);
   registerDemo(app, deps);
   registerAdmin(app, deps);
   registerOperator(app, deps, onHistory);

@@ -107,6 +107,10 @@ function databaseListener(deps: GatewayDeps, databaseUrl: string): DatabaseListe
     onNotify: () => void deps.announcements.changed(),
     onListening: () => void deps.announcements.changed(),
   });
+  listener.on('inbox_changed', {
+    onNotify: (payload) => deps.inboxNews.hear(payload),
+    onListening: () => deps.inboxNews.missed(),
+  });
   return listener;
 }
 

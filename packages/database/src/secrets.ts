@@ -17,6 +17,8 @@ export type KeyUse =
   | 'codes'
   | 'verification'
   | 'webhooks'
+  | 'browsers'
+  | 'push signing'
   | 'vouchers'
   | 'p2p'
   | 'human verification challenges'

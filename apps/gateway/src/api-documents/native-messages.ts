@@ -4,6 +4,7 @@ import { fundingData, marginCallData, ownLiquidationData } from '@pelorus/protoc
 import { contractData, markData, positionModeBody } from '@pelorus/protocol/futures/http.ts';
 import { contractFillData, contractOrderData } from '@pelorus/protocol/futures/order-http.ts';
 import { documentHead } from '@pelorus/protocol/identity/documents.ts';
+import { inboxNewsData } from '@pelorus/protocol/inbox/http.ts';
 import {
   auctionData,
   depthData,
@@ -70,6 +71,7 @@ export const TOLD: Readonly<Record<SocketChannel, Readonly<Record<string, z.ZodT
   },
   wallet: { deposit: depositData, withdrawal: withdrawalData, send: sendData },
   p2p: { order: p2pOrderData, message: messageData },
+  inbox: { inbox: inboxNewsData },
 };
 
 /** Returns the JSON Schema of a type. */

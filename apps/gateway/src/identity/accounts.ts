@@ -9,6 +9,7 @@ import {
 } from '@pelorus/database/identity/people.ts';
 import { parentAccountOf } from '@pelorus/database/identity/sub-accounts.ts';
 import { hasApplied } from '@pelorus/database/identity/verification.ts';
+import { unreadOf } from '@pelorus/database/inbox/entries.ts';
 import type { OpenAccountPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { Me } from '@pelorus/protocol/identity/http.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
@@ -16,6 +17,7 @@ import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { Refused } from '../http/refused.ts';
 import type { IdentityNeeds } from './needs.ts';
 
+type MeNeeds = Pick<IdentityNeeds, 'clock' | 'config' | 'pool'>;
 type Needs = Pick<IdentityNeeds, 'config' | 'core' | 'pool' | 'barrier' | 'clock' | 'log'>;
 
 /** A person whose engine account is open. */
@@ -28,6 +30,8 @@ export interface Person {
   sub?: { name: string; isSwitched: boolean; parentId: string | null } | null;
   /** Set for a demo account. */
   demoAccountId?: number;
+  /** Set for a program that shows a key. */
+  scopes?: readonly string[] | null;
 }
 
 /** A parent that looks through a sub-account knows its own identity. */
@@ -45,9 +49,16 @@ const meOf = ({ userId, email, accountId, createdAtMs, sub, demoAccountId }: Per
   ...(demoAccountId === undefined ? {} : { isDemo: true as const }),
 });
 
-/** Returns the same, and whether they are to be asked for identity verification (KYC-07). */
-export async function meFor(deps: Pick<IdentityNeeds, 'config' | 'pool'>, person: Person): Promise<Me> {
-  const me = meOf(person);
+/** What is unread in a person's inbox; programs and demo accounts have none (INBX-09). */
+async function unreadFor({ clock, pool }: MeNeeds, { demoAccountId, scopes, userId }: Person): Promise<Partial<Me>> {
+  if (demoAccountId !== undefined || (scopes ?? null) !== null) return {};
+  const unread = await unreadOf(pool, userId, clock());
+  return unread === 0 ? {} : { unread };
+}
+
+/** Returns the same, with what is unread (INBX-06), and whether they are to be asked for identity verification (KYC-07). */
+export async function meFor(deps: MeNeeds, person: Person): Promise<Me> {
+  const me = { ...meOf(person), ...(await unreadFor(deps, person)) };
   const isAsked = deps.config.verification.asks && person.sub == null && !(await hasApplied(deps.pool, person.userId));
   return isAsked ? { ...me, asksVerification: true } : me;
 }

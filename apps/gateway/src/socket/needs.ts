@@ -1,5 +1,6 @@
 import type { DocumentNews } from '../documents/news.ts';
 import type { LiveMarks } from '../futures/live-marks.ts';
+import type { InboxNews } from '../inbox/news.ts';
 import type { P2pNeeds } from '../p2p/needs.ts';
 import type { P2pNews } from '../p2p/told/news.ts';
 import type { LiveOrders } from '../trading/live-orders.ts';
@@ -17,4 +18,6 @@ export interface SocketNeeds extends P2pNeeds {
   walletNews: WalletNews;
   /** Changes of P2P's orders and messages. */
   p2pNews: P2pNews;
+  /** Changes of inboxes. */
+  inboxNews: InboxNews;
 }

@@ -24,7 +24,7 @@ export type Request =
   | { event: 'unsub'; name: SubscriptionName };
 
 /** What a log-in follows of an account: a product's channel, that of deposits and withdrawals, or P2P's. */
-export type Followed = Product | 'wallet' | 'p2p';
+export type Followed = Product | 'wallet' | 'p2p' | 'inbox';
 
 export interface LogIn {
   event: 'login';

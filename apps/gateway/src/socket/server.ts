@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { App } from '../http/routes.ts';
+import { inboxNews } from '../inbox/inbox.ts';
 import type { Feeds } from '../markets/feeds.ts';
 import { refuseUpgrade, type Upgrade } from '../wire/upgrades.ts';
 import { keyDoor } from './key-log-in.ts';
@@ -35,6 +36,8 @@ export function registerSocket(app: App, deps: SocketNeeds, feeds: Feeds): Socke
     news: deps.walletNews,
     p2p: p2pReaders(deps),
     p2pNews: deps.p2pNews,
+    inbox: { inbox: (accounts) => inboxNews(deps.pool, accounts, deps.clock()) },
+    inboxNews: deps.inboxNews,
     limits,
     clock,
     log,

@@ -6,6 +6,7 @@ import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { Refused } from '../http/refused.ts';
 import { ownerOf, type Who } from '../http/routes.ts';
+import type { InboxKind, InboxNews } from '../inbox/news.ts';
 import type { Limits } from '../limits.ts';
 import type { P2pKind, P2pNews } from '../p2p/told/news.ts';
 import type { MovementKind, WalletNews } from '../wallet/news.ts';
@@ -34,16 +35,24 @@ interface SocketServerDeps extends PublisherDeps {
   news: WalletNews;
   p2p: ChangeReaders<P2pKind>;
   p2pNews: P2pNews;
+  inbox: ChangeReaders<InboxKind>;
+  inboxNews: InboxNews;
   limits: Limits;
 }
 
-const FOLLOWED: readonly Followed[] = [...PRODUCTS, 'wallet', 'p2p'];
+const FOLLOWED: readonly Followed[] = [...PRODUCTS, 'wallet', 'p2p', 'inbox'];
 
 /** The native socket: connections, subscriptions and requests. */
 export class SocketServer {
   readonly #deps: SocketServerDeps;
   readonly #ws: WebSocketServer;
-  readonly #followed: Readonly<Accounts & { wallet: ChangesChannel<MovementKind>; p2p: ChangesChannel<P2pKind> }>;
+  readonly #followed: Readonly<
+    Accounts & {
+      wallet: ChangesChannel<MovementKind>;
+      p2p: ChangesChannel<P2pKind>;
+      inbox: ChangesChannel<InboxKind>;
+    }
+  >;
   readonly #stopNews: readonly (() => void)[];
   readonly #publisher: Publisher;
   readonly #connections = new Set<Connection>();
@@ -57,15 +66,20 @@ export class SocketServer {
       perMessageDeflate: false,
       clientTracking: false,
     });
-    const { catalog, log, movements, news, orders, p2p, p2pNews } = deps;
+    const { catalog, inbox, inboxNews, log, movements, news, orders, p2p, p2pNews } = deps;
     const onFault = (error: unknown) => log.warn({ err: error }, 'could not read changed rows');
     this.#followed = {
       spot: new SpotAccount(catalog, orders.spot),
       futures: new ContractAccount(catalog, orders.futures),
       wallet: new ChangesChannel('wallet', movements, onFault),
       p2p: new ChangesChannel('p2p', p2p, onFault),
+      inbox: new ChangesChannel('inbox', inbox, onFault),
     };
-    this.#stopNews = [this.#followed.wallet.follow(news), this.#followed.p2p.follow(p2pNews)];
+    this.#stopNews = [
+      this.#followed.wallet.follow(news),
+      this.#followed.p2p.follow(p2pNews),
+      this.#followed.inbox.follow(inboxNews),
+    ];
     this.#publisher = new Publisher(deps, this.#followed);
   }
 
@@ -132,7 +146,9 @@ export class SocketServer {
 
   #logIn(connection: Connection, echo: SocketReply, { followed, proof }: LogIn): void {
     const { who } = connection;
-    if (proof !== undefined) void this.#logInByKey(connection, echo, followed, proof);
+    // An inbox is a person's, as their security is: no key reads it (INBX-09).
+    if (proof !== undefined && followed === 'inbox') connection.send(failure(echo, 'API_KEY_INVALID'));
+    else if (proof !== undefined) void this.#logInByKey(connection, echo, followed, proof);
     else if (who === null) connection.send(failure(echo, 'NOT_LOGGED_IN'));
     else {
       connection.nextLogIn(null);

@@ -9,6 +9,7 @@ import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { pino } from 'pino';
 import { Refused } from '../../src/http/refused.ts';
 import type { Who } from '../../src/http/routes.ts';
+import { InboxNews } from '../../src/inbox/news.ts';
 import type { Limits } from '../../src/limits.ts';
 import { P2pNews } from '../../src/p2p/told/news.ts';
 import { SocketServer } from '../../src/socket/socket-server.ts';
@@ -75,6 +76,8 @@ export async function testSocket(limits: Partial<Limits> = {}, configured?: Cata
     news: new WalletNews(pino({ level: 'silent' })),
     p2p: {},
     p2pNews: new P2pNews(pino({ level: 'silent' })),
+    inbox: {},
+    inboxNews: new InboxNews(pino({ level: 'silent' })),
     limits: { ...LIMITS, ...limits },
     clock: () => markets.clock.nowMs,
     log: pino({ level: 'silent' }),

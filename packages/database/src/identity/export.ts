@@ -117,6 +117,21 @@ const SOURCES: readonly Source[] = [
       ORDER BY made_at_ms`,
   },
   {
+    name: 'inbox',
+    text: `SELECT kind, filled, time_ms, read_at_ms FROM inbox.entries WHERE user_id = $1 ORDER BY place`,
+  },
+  { name: 'inboxChoices', text: 'SELECT topic, channel, is_on FROM inbox.choices WHERE user_id = $1' },
+  {
+    name: 'inboxBrowsers',
+    text: 'SELECT language, made_at_ms FROM inbox.browsers WHERE user_id = $1 ORDER BY made_at_ms',
+  },
+  { name: 'announcementsRead', text: 'SELECT post_id FROM announcements.read_up_to WHERE user_id = $1' },
+  {
+    name: 'priceAlerts',
+    text: `SELECT alert_id, market, is_above, price, note, made_at_ms, fired_at_ms FROM alerts.prices WHERE user_id = $1
+      ORDER BY alert_id`,
+  },
+  {
     name: 'history',
     text: `SELECT kind, at_ms, device_name, network, country, detail FROM identity.history WHERE user_id = $1
       ORDER BY entry_id`,

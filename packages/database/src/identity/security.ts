@@ -167,6 +167,11 @@ const FORGOTTEN = [
   'custody.allow_lists',
   'p2p.payment_accounts',
   'p2p.blocks',
+  'inbox.entries',
+  'inbox.choices',
+  'inbox.browsers',
+  'announcements.read_up_to',
+  'alerts.prices',
 ] as const;
 
 /**

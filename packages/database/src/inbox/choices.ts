@@ -1,4 +1,10 @@
-import { NOTICE_TOPICS, type NoticeChannel, type NoticeTopic, type Topic } from '@pelorus/protocol/inbox/topics.ts';
+import {
+  NOTICE_CHANNELS,
+  NOTICE_TOPICS,
+  type NoticeChannel,
+  type NoticeTopic,
+  type Topic,
+} from '@pelorus/protocol/inbox/topics.ts';
 import { type Queryable, rows } from '../queryable.ts';
 
 /** What a person chose, by "topic channel". */
@@ -33,6 +39,20 @@ export async function choicesOf(db: Queryable, userIds: readonly string[]): Prom
 /** Does a person want mails of a topic (MSG-10)? */
 export async function wantsMail(db: Queryable, userId: string, topic: NoticeTopic): Promise<boolean> {
   return isOn((await choicesOf(db, [userId]))(userId), topic, 'mail');
+}
+
+type ChannelChoices = Partial<Record<NoticeChannel, boolean>>;
+
+/** Returns all topics with their channels, as they are for who chose that. */
+export function topicsFor(choices: Choices): Record<NoticeTopic, ChannelChoices> {
+  const topics = Object.keys(NOTICE_TOPICS) as NoticeTopic[];
+  return Object.fromEntries(
+    topics.map((topic) => {
+      const { channels }: Topic = NOTICE_TOPICS[topic];
+      const offered = NOTICE_CHANNELS.filter((channel) => channels[channel] !== undefined);
+      return [topic, Object.fromEntries(offered.map((channel) => [channel, isOn(choices, topic, channel)]))];
+    }),
+  ) as Record<NoticeTopic, ChannelChoices>;
 }
 
 /** Writes what a person chose. The caller has checked that each topic offers its channel. */

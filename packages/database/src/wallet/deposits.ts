@@ -1,4 +1,6 @@
+import { amountText } from '@pelorus/formulas/markets/texts.ts';
 import type { DepositState } from '@pelorus/protocol/wallet/movement-states.ts';
+import { tellPeople } from '../inbox/tell.ts';
 import { type Queryable, rows } from '../queryable.ts';
 import { queueCalls } from '../webhooks/queue-calls.ts';
 
@@ -54,8 +56,25 @@ export async function writeSeen(
   if (written?.isNew === true && seen.state === 'CONFIRMING') {
     const about = { depositId: written.depositId, units: seen.units, confirmations };
     await queueCalls(db, seen.account, 'deposit-seen', about, nowMs);
+    await tellSeen(db, seen, nowMs);
   }
   return written !== undefined;
+}
+
+/** Tells whose deposit it is that it is on its way (INBX-29); house accounts have nobody. */
+async function tellSeen(db: Queryable, { account, asset, network, txHash, units }: SeenDeposit, nowMs: number) {
+  const found = await rows<{ userId: string; code: string; scale: number; chain: string }>(
+    db,
+    `SELECT u.user_id AS "userId", a.code, a.scale, n.code AS chain
+     FROM identity.users u, projection.assets a, custody.networks n
+     WHERE u.account_id = $1 AND a.asset = $2 AND n.network = $3`,
+    [account, asset, network],
+  );
+  const notices = found.map(({ chain, code, scale, userId }) => {
+    const values = { amount: `${amountText(units, scale)} ${code}`, chain, transaction: txHash };
+    return { userId, kind: 'deposit-seen' as const, values, timeMs: nowMs };
+  });
+  await tellPeople(db, notices, nowMs);
 }
 
 /** Makes orphans of what was seen above a height. Returns how many above it had been final: those are lost (DEPO-13). */

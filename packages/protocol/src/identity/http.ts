@@ -20,6 +20,8 @@ export const meData = z.strictObject({
   isDemo: z.literal(true).optional(),
   /** The pop-up that asks for identity verification: the operator wants it, and the person has not begun (KYC-07). */
   asksVerification: z.literal(true).optional(),
+  /** Unread entries of the inbox, a hundred at most; absent: none, or nobody who has one asks (INBX-06). */
+  unread: z.int().min(1).max(100).optional(),
 });
 export type Me = z.infer<typeof meData>;
 

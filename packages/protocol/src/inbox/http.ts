@@ -39,6 +39,10 @@ export const inboxData = z.strictObject({
 });
 export type InboxData = z.infer<typeof inboxData>;
 
+/** What the socket's channel `inbox` says when an inbox changed: `newest` is the newest unread entry. */
+export const inboxNewsData = z.strictObject({ unread: z.int().min(0).max(100), newest: inboxEntry.nullable() });
+export type InboxNews = z.infer<typeof inboxNewsData>;
+
 /** Marks these entries read, or all up to the newest that the person has seen. */
 export const inboxReadBody = z.union([
   z.strictObject({

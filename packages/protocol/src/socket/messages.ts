@@ -37,6 +37,7 @@ import type { Product } from '../exchange/products.ts';
  *                             'marginCall' MarginCall · 'liquidation' OwnLiquidation · 'funding', as in the histories (FORD-30)
  *   wallet (login; spot)      type 'deposit' DepositData · 'withdrawal' WithdrawalData · 'send' SendData, at each change (WFED-01)
  *   p2p     (login; spot)      type 'order' P2pOrderData · 'message' MessageData, at each change, to the order's two people (PORD-43, PORD-60)
+ *   inbox   (login; spot)      type 'inbox' InboxNews, when an entry is new or entries were read (INBX-07); by a session alone
  */
 export interface SocketRequest {
   event: 'ping' | 'sub' | 'unsub' | 'login' | 'logout';
@@ -63,19 +64,20 @@ export const SOCKET_CHANNELS = [
   'account',
   'wallet',
   'p2p',
+  'inbox',
 ] as const;
 export type SocketChannel = (typeof SOCKET_CHANNELS)[number];
 
 /** Channels of one's own account, which begin with a log-in. */
-export type PrivateChannel = 'account' | 'wallet' | 'p2p';
+export type PrivateChannel = 'account' | 'wallet' | 'p2p' | 'inbox';
 
 export function isPrivate(channel: SocketChannel): channel is PrivateChannel {
-  return channel === 'account' || channel === 'wallet' || channel === 'p2p';
+  return channel === 'account' || channel === 'wallet' || channel === 'p2p' || channel === 'inbox';
 }
 
 /** The channels of each product. */
 export const CHANNELS_OF: Readonly<Record<Product, readonly SocketChannel[]>> = {
-  spot: ['depth', 'trades', 'ticker', 'tickers', 'symbols', 'auction', 'kline', 'account', 'wallet', 'p2p'],
+  spot: ['depth', 'trades', 'ticker', 'tickers', 'symbols', 'auction', 'kline', 'account', 'wallet', 'p2p', 'inbox'],
   futures: ['depth', 'trades', 'ticker', 'tickers', 'contracts', 'marks', 'kline', 'account'],
 };
 

@@ -1,3 +1,4 @@
+import { readChat, tellChat } from '@pelorus/database/inbox/chats.ts';
 import {
   insertP2pMessage,
   markRead,
@@ -69,6 +70,7 @@ export async function putMessage(db: Queryable, key: Buffer, written: Written): 
   });
   if (id === undefined) return false;
   await queueCalls(db, otherAccount, 'p2p-message', { message: id }, nowMs);
+  await tellChat(db, written);
   return true;
 }
 
@@ -109,7 +111,10 @@ export async function messagesOf(
   const found = await messagesPage(deps.pool, orderId, before ?? null, limit + 1);
   const shown = found.slice(0, limit);
   const newest = shown[0];
-  if (before === undefined && newest !== undefined) await markRead(deps.pool, order, newest.messageId);
+  if (before === undefined && newest !== undefined) {
+    await markRead(deps.pool, order, newest.messageId);
+    await readChat(deps.pool, who.userId, orderId, deps.clock());
+  }
   return {
     rows: shown.map((row) => presentMessage(deps.secrets.p2pKey, row, who.userId)).reverse(),
     hasMore: found.length > limit,
