@@ -83,6 +83,8 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'operator',
     'site',
     'webhooks',
+    'inbox',
+    'alerts',
     'demo',
     'socket',
     'dialects',

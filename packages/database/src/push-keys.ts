@@ -4,7 +4,7 @@ import { createECDH } from 'node:crypto';
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 /** A key pair of P-256, base64url: what a push is signed with (RFC 8292), and what browsers know us by. */
-export interface PushKeys {
+interface PushKeys {
   privateKey: string;
   publicKey: string;
 }

@@ -77,7 +77,7 @@ export async function unreadOf(db: Queryable, userId: string, nowMs: number): Pr
 }
 
 /** What is marked: some places, or all up to one, of an area or of all. */
-export type Marked = { places: readonly string[] } | { upTo: string; area: NoticeArea | null };
+type Marked = { places: readonly string[] } | { upTo: string; area: NoticeArea | null };
 
 /** Marks what a person has read, and tells their other pages; a post that is read reads those before it. */
 export async function markRead(db: Queryable, userId: string, marked: Marked, nowMs: number): Promise<void> {
@@ -100,7 +100,7 @@ export async function markRead(db: Queryable, userId: string, marked: Marked, no
 }
 
 /** What an inbox says of itself when it has changed. */
-export interface InboxState {
+interface InboxState {
   account: number;
   userId: string;
   /** The newest unread entry of their own; null: none. */

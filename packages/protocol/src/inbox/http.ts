@@ -70,7 +70,11 @@ export const inboxChoicesData = z.strictObject({
 });
 export type InboxChoices = z.infer<typeof inboxChoicesData>;
 
-export const inboxChoicesBody = z.strictObject({ topics: z.partialRecord(topic, channels) });
+const chosen = Object.fromEntries(Object.keys(NOTICE_TOPICS).map((name) => [name, channels])) as Record<
+  NoticeTopic,
+  typeof channels
+>;
+export const inboxChoicesBody = z.strictObject({ topics: z.strictObject(chosen).partial() });
 export type InboxChoicesBody = z.infer<typeof inboxChoicesBody>;
 
 /** POST /api/inbox/push: what `PushSubscription.toJSON()` gives. DELETE takes the endpoint. */
