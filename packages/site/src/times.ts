@@ -11,6 +11,7 @@ const STYLES = {
   },
   minute: { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
   date: { year: 'numeric', month: 'short', day: 'numeric' },
+  day: { month: 'short', day: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type TimeStyle = keyof typeof STYLES;
@@ -27,7 +28,7 @@ export function formatTime(timeMs: number, tag: LocaleTag, style: TimeStyle, tim
   if (format === undefined) {
     format = new Intl.DateTimeFormat(localeOf(tag).bcp47, {
       ...STYLES[style],
-      ...(style === 'date' ? {} : { hourCycle: 'h23' }),
+      ...(style === 'date' || style === 'day' ? {} : { hourCycle: 'h23' }),
       ...(timeZone === undefined ? {} : { timeZone }),
     });
     formats.set(key, format);

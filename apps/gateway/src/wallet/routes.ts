@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { balances, ledgerPage, ledgerSeqAt } from '@pelorus/database/wallet/balances.ts';
+import { tradeLegs } from '@pelorus/database/wallet/trade-legs.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { pageSchema } from '@pelorus/protocol/spot/http.ts';
 import {
@@ -23,6 +24,7 @@ import { faucetOf, pressFaucet } from './faucet.ts';
 import { fileNameOf, ledgerFile, ledgerSpan } from './ledger-file.ts';
 import type { WalletNeeds } from './needs.ts';
 import { presentLedgerRow } from './present-ledger.ts';
+import { seqsOf, wholeTrades } from './whole-trades.ts';
 
 const EXPORT_RETRY_SECONDS = 5;
 
@@ -60,13 +62,14 @@ function registerReads(app: App, deps: WalletNeeds): void {
     url: '/api/wallet/ledger',
     config: { right: 'wallet.read', weight: 2 },
     schema: {
-      summary: 'Every change of my balances with its reason, newest first; holds=1: also what orders held and released',
+      summary:
+        'Every change of my balances with its reason, newest first; holds=1: also what orders held and released; trades=1: a trade whole',
       querystring: ledgerQuery,
       response: { 200: okSchema(pageSchema(ledgerRowData)) },
     },
     handler: async (request) => {
       const { accountId } = whoOf(request);
-      const { asset: code, cursor, limit, holds, reason, from, to } = request.query;
+      const { asset: code, cursor, limit, holds, reason, from, to, trades } = request.query;
       const asset = code === undefined ? undefined : deps.catalog.assetOrRefuse(code).id;
       const [seq, index] = numbersOfCursor(cursor, 2) ?? [];
       const before = seq === undefined || index === undefined ? undefined : { seq, index };
@@ -76,7 +79,9 @@ function registerReads(app: App, deps: WalletNeeds): void {
       const [fromSeq, toSeq] = await Promise.all([seqAt(from), seqAt(to)]);
       const options = { asset, before, fromSeq, toSeq, reason, limit: limit + 1, includeHolds: holds === '1' };
       const page = pageOf(await ledgerPage(deps.pool, accountId, options), limit, (row) => [row.seq, row.index]);
-      return ok({ next: page.next, rows: page.rows.map((row) => presentLedgerRow(deps.catalog, row)) });
+      const legs = trades === '1' ? await tradeLegs(deps.pool, accountId, seqsOf(page.rows), holds === '1') : [];
+      const found = trades === '1' ? wholeTrades(page.rows, legs, before, { asset, reason }) : page.rows;
+      return ok({ next: page.next, rows: found.map((row) => presentLedgerRow(deps.catalog, row)) });
     },
   });
 }

@@ -58,10 +58,15 @@ interface LedgerPageOptions {
 const HOLDS: readonly PostingReason[] = ['ORDER_HOLD', 'ORDER_RELEASE'];
 const OTHERS = POSTING_REASONS.filter((reason) => !HOLDS.includes(reason));
 
+/** Returns the numbers of the reasons that a history tells, with what orders held and released or without. */
+export function reasonNumbers(includeHolds: boolean): number[] {
+  return (includeHolds ? POSTING_REASONS : OTHERS).map((reason) => POSTING_REASONS.indexOf(reason));
+}
+
 /** All reasons by number, for the ledger's index by account, asset and reason: pages merge the reasons' rows. */
 export const EVERY_REASON: readonly number[] = POSTING_REASONS.map((_, number) => number);
 
-const COLUMNS = `r.seq, r.index, r.asset, r.reason, r.delta_available_units AS "deltaAvailableUnits",
+export const LEDGER_COLUMNS = `r.seq, r.index, r.asset, r.reason, r.delta_available_units AS "deltaAvailableUnits",
   r.delta_held_units AS "deltaHeldUnits", r.available_units AS "availableUnits", r.held_units AS "heldUnits",
   r.order_id AS "orderId", r.trade_id AS "tradeId", r.time_ms AS "timeMs"`;
 
@@ -76,8 +81,7 @@ export async function ledgerPage(db: Queryable, account: number, options: Ledger
   if (after !== undefined && after !== null) where += ` AND (l.seq, l.index) > ${place(after)}`;
   if (fromSeq !== undefined) where += ` AND l.seq >= ${parameters.add(fromSeq)}`;
   if (toSeq !== undefined) where += ` AND l.seq < ${parameters.add(toSeq)}`;
-  const all = options.includeHolds ? POSTING_REASONS : OTHERS;
-  const wanted = (reason === undefined ? all : [reason]).map((each) => POSTING_REASONS.indexOf(each));
+  const wanted = reason === undefined ? reasonNumbers(options.includeHolds) : [POSTING_REASONS.indexOf(reason)];
   const from = `projection.balances b, unnest(${parameters.add(wanted)}::int2[]) AS k(reason)`;
   const ofAsset = asset === undefined ? '' : ` AND b.asset = ${parameters.add(asset)}`;
   const way = after === undefined ? 'DESC' : 'ASC';
@@ -85,7 +89,7 @@ export async function ledgerPage(db: Queryable, account: number, options: Ledger
   // The ledger's index is by asset and reason: the newest of each that the account has, merged.
   const found = await rows<Omit<LedgerRow, 'reason'> & { reason: number }>(
     db,
-    `SELECT ${COLUMNS} FROM ${from}, LATERAL (SELECT * FROM projection.ledger l WHERE ${where} ${last}) r
+    `SELECT ${LEDGER_COLUMNS} FROM ${from}, LATERAL (SELECT * FROM projection.ledger l WHERE ${where} ${last}) r
      WHERE b.account = ${owner}${ofAsset} ${last}`,
     parameters.values,
   );

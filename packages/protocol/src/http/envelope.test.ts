@@ -17,7 +17,7 @@ it('HTTP-05 a whole number in a query is digits and nothing else', () => {
 it('HTTP-05 one that is empty is not one that was left out', () => {
   expect(pageLimit.parse(undefined)).toBe(50);
   expect(pageLimit.safeParse('').success).toBe(false);
-  expect(ledgerQuery.parse({})).toEqual({ holds: '0', limit: 50 });
+  expect(ledgerQuery.parse({})).toEqual({ holds: '0', trades: '0', limit: 50 });
   // It would be the beginning of 1970: nothing at all, told as if there were nothing.
   expect(ledgerQuery.safeParse({ to: '' }).error?.issues[0]?.path).toEqual(['to']);
   expect(ledgerExportQuery.safeParse({ year: '2e3' }).error?.issues[0]?.path).toEqual(['year']);

@@ -40,6 +40,8 @@ export const ledgerQuery = ledgerFilters.extend({
   /** At or after, before; ms. */
   from: timeMsText.optional(),
   to: timeMsText.optional(),
+  /** 1: the changes of one trade come together and whole, however a page or a filter would part them. */
+  trades: z.enum(['0', '1']).default('0'),
   cursor: cursorText.optional(),
   limit: pageLimit,
 });

@@ -34,7 +34,9 @@ export function totalChange({ availableChange, heldChange }: LedgerRow): string 
 export function ledgerQueryOf({ asset, reason, from, to, hasHolds }: LedgerFilter) {
   const given = <T>(value: T | '') => (value === '' ? undefined : value);
   const holds = hasHolds ? '1' : undefined;
-  return { asset: given(asset), reason: given(reason), from: dayStart(from), to: dayStart(to, 1), holds };
+  // Postings stand alone beside what orders held and released (WALT-12).
+  const trades = tellsHolds({ ...EVERYTHING, hasHolds, reason }) ? undefined : '1';
+  return { asset: given(asset), reason: given(reason), from: dayStart(from), to: dayStart(to, 1), holds, trades };
 }
 
 /** Returns the years a file can be had of: from the account's first to this one, newest first. */

@@ -1,25 +1,32 @@
-import { trimZeros } from '@pelorus/money/units.ts';
-import type { PostingReason } from '@pelorus/protocol/exchange/posting-reasons.ts';
 import type { LedgerRow } from '@pelorus/protocol/wallet/http.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
-import { type MessageId, useMessages } from '../../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { LoadMore } from '../../ui/layout/load-more.tsx';
 import { SkeletonRows } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { type Column, Table } from '../../ui/layout/table.tsx';
-import { DIRECTION_COLOUR, direction } from '../../ui/text/percent-text.tsx';
-import { TimeText } from '../../ui/text/time-text.tsx';
-import { Amount } from './amount.tsx';
 import { LedgerExport } from './ledger-export.tsx';
-import { EVERYTHING, isEverything, type LedgerFilter, tellsHolds, totalChange } from './ledger-filter.ts';
+import { EVERYTHING, isEverything, type LedgerFilter, tellsHolds } from './ledger-filter.ts';
 import { LedgerFilters } from './ledger-filters.tsx';
+import { PostingRow } from './ledger-row.tsx';
+import { type LedgerItem, ledgerItems } from './ledger-trades.ts';
+import { TradeRow } from './trade-row.tsx';
 import { useLedger } from './wallet-data.ts';
 
-/** Every change of every balance, with its reason and the balance it left. */
-export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: boolean }) {
+/** Every change of every balance, with its reason and the balance it left; a trade is one row. */
+export function Ledger({
+  assets,
+  markets,
+  hidden,
+}: {
+  assets: readonly string[];
+  /** Codes of all markets. */
+  markets: readonly string[];
+  hidden: boolean;
+}) {
   const t = useMessages();
   const to = usePageLink();
   const [filter, setFilter] = useState<LedgerFilter>(EVERYTHING);
@@ -27,6 +34,7 @@ export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: 
   const hasHolds = tellsHolds(filter);
   const columns = useColumns(hasHolds);
   const rows = ledger.data?.pages.flatMap((page) => page.rows);
+  const items = useItems(rows, markets, hasHolds);
   return (
     <section aria-labelledby="history" className="rounded bg-surface-raised p-5 md:p-6">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
@@ -63,14 +71,23 @@ export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: 
         )
       ) : (
         <Table label={t('ledger.title')} columns={columns}>
-          {rows?.map((row) => <Row key={`${row.asset}${row.id}`} row={row} hidden={hidden} hasHolds={hasHolds} />) ?? (
+          {items === undefined ? (
             <SkeletonRows rows={6} columns={columns.length} />
+          ) : (
+            <Items items={items} hidden={hidden} hasHolds={hasHolds} />
           )}
         </Table>
       )}
       <LoadMore list={ledger} />
     </section>
   );
+}
+
+/** Returns what is shown: with holds each row leads to the next of its asset, and stands alone (WALT-12). */
+function useItems(rows: readonly LedgerRow[] | undefined, markets: readonly string[], hasHolds: boolean) {
+  const known = useMemo(() => new Set(markets), [markets]);
+  if (hasHolds) return rows?.map((row): LedgerItem => ({ kind: 'posting', row }));
+  return rows && ledgerItems(rows, known);
 }
 
 /** Without holds a row shows the total; with them, available and held too (WALT-12). */
@@ -92,59 +109,12 @@ function useColumns(hasHolds: boolean): Column<string>[] {
   ];
 }
 
-function Row({ row, hidden, hasHolds }: { row: LedgerRow; hidden: boolean; hasHolds: boolean }) {
-  const t = useMessages();
-  const reason: `ledgerReason.${PostingReason}` = `ledgerReason.${row.reason}`;
-  return (
-    <tr className="border-b border-line align-top last:border-0">
-      <td className="py-2.5 pe-4 text-text-muted max-md:hidden">
-        <TimeText timeMs={row.time} />
-      </td>
-      <td className="py-2.5 pe-4">
-        {t(reason satisfies MessageId)}
-        {row.orderId !== null && (
-          <span className="block text-xs text-text-muted">{t('ledger.order', { id: String(row.orderId) })}</span>
-        )}
-        <TimeText timeMs={row.time} className="block text-xs text-text-muted md:hidden" />
-      </td>
-      <td className="py-2.5 pe-4 max-md:hidden">{row.asset}</td>
-      <td className="py-2.5 text-end md:pe-4">
-        <Change value={hasHolds ? row.availableChange : totalChange(row)} hidden={hidden} />
-        <span className="numeric ms-auto block w-fit text-xs text-text-muted md:hidden">
-          <Amount value={trimZeros(hasHolds ? row.available : row.total)} hidden={hidden} /> {row.asset}
-        </span>
-        {hasHolds && (
-          <span className="ms-auto block w-fit text-xs text-text-muted md:hidden">
-            {t('wallet.held')} <Change value={row.heldChange} hidden={hidden} />
-          </span>
-        )}
-      </td>
-      {hasHolds && <Holds row={row} hidden={hidden} />}
-      <td className="py-2.5 text-end max-md:hidden">
-        <Amount value={trimZeros(row.total)} hidden={hidden} />
-      </td>
-    </tr>
+function Items({ items, hidden, hasHolds }: { items: readonly LedgerItem[]; hidden: boolean; hasHolds: boolean }) {
+  return items.map((item) =>
+    item.kind === 'trade' ? (
+      <TradeRow key={`trade ${item.trade.rows[0]?.id}`} trade={item.trade} hidden={hidden} />
+    ) : (
+      <PostingRow key={`${item.row.asset}${item.row.id}`} row={item.row} hidden={hidden} hasHolds={hasHolds} />
+    ),
   );
-}
-
-function Holds({ row, hidden }: { row: LedgerRow; hidden: boolean }) {
-  return (
-    <>
-      <td className="py-2.5 pe-4 text-end max-md:hidden">
-        <Change value={row.heldChange} hidden={hidden} />
-      </td>
-      <td className="py-2.5 pe-4 text-end max-md:hidden">
-        <Amount value={trimZeros(row.available)} hidden={hidden} />
-      </td>
-      <td className="py-2.5 pe-4 text-end text-text-muted max-md:hidden">
-        <Amount value={trimZeros(row.held)} hidden={hidden} />
-      </td>
-    </>
-  );
-}
-
-function Change({ value, hidden }: { value: string; hidden: boolean }) {
-  const way = direction(value);
-  if (way === 'flat') return <span className="text-text-muted">0</span>;
-  return <Amount value={trimZeros(value)} hidden={hidden} signed className={DIRECTION_COLOUR[way]} />;
 }

@@ -80,6 +80,8 @@ function Wallet() {
   const { balances, futures, inBitcoin, ofFutures, shares, valued } = useWorth(loaded);
   const client = useQueryClient();
   const [isMoving, setMoving] = useState(false);
+  const codes = loaded.assets.map(({ code }) => code);
+  const markets = loaded.tickers.map(({ pairCode }) => pairCode);
   const [hidden, setHidden] = useHiddenBalances();
   // Inside a shell balances are shown again to the phone's owner only.
   const onHide = async (next: boolean) => {
@@ -96,7 +98,7 @@ function Wallet() {
         error={balances.error}
         onRetry={() => balances.refetch()}
       />
-      <Ledger assets={loaded.assets.map(({ code }) => code)} hidden={hidden} />
+      <Ledger assets={codes} markets={markets} hidden={hidden} />
     </>
   );
   return (

@@ -1,12 +1,14 @@
 import { classes } from '../classes.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'up' | 'down';
-export type ButtonSize = 'sm' | 'md' | 'lg';
+export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg';
 
 const SHAPE =
   'inline-flex items-center justify-center gap-2 rounded font-medium whitespace-nowrap select-none transition-colors duration-150 ' +
   'disabled:opacity-55 disabled:cursor-not-allowed';
 const SIZES: Record<ButtonSize, string> = {
+  // In a row of a dense table.
+  xs: 'min-h-6 max-md:min-h-11 px-2 text-xs',
   sm: 'min-h-8 max-md:min-h-11 px-3 text-sm',
   md: 'min-h-10 max-md:min-h-11 px-4 text-base',
   lg: 'min-h-12 px-6 text-base',

@@ -37,22 +37,25 @@ export const STACKED_ROW = 'border-b border-line last:border-0 @max-xl:py-3';
 export function StackedCell({
   title,
   end = false,
+  isHalf = false,
   className = '',
   children,
 }: {
   /** Title of its column. */
   title?: string;
   end?: boolean;
+  /** In a narrow place two of them share a line. */
+  isHalf?: boolean;
   className?: string;
   children: React.ReactNode;
 }) {
   return (
     <td
       className={classes(
-        '@xl:py-2.5 @xl:pe-2 @xl:last:pe-0',
+        '@xl:py-2.5 @xl:pe-2 @xl:last:pe-0 @xl:in-data-dense:h-7.75 @xl:in-data-dense:py-0',
         end && '@xl:text-end',
         title !== undefined &&
-          '@max-xl:order-last @max-xl:flex @max-xl:basis-full @max-xl:justify-between @max-xl:gap-3',
+          `@max-xl:order-last @max-xl:flex @max-xl:items-center @max-xl:justify-between @max-xl:gap-3 ${isHalf ? '@max-xl:grow @max-xl:basis-[45%]' : '@max-xl:basis-full'}`,
         className,
       )}
     >
@@ -73,6 +76,7 @@ export function Table<K extends string>({
   sorting,
   onSort,
   isStacked = false,
+  isDense = false,
   children,
 }: {
   label: string;
@@ -81,13 +85,21 @@ export function Table<K extends string>({
   onSort?: (by: K) => void;
   /** In a narrow place a row is a block of lines: of STACKED_ROW and StackedCell. */
   isStacked?: boolean;
+  /** Where there is room for columns, a row of a stacked table is 32 px: one line, or two small ones (TRAD-360). */
+  isDense?: boolean;
   children: React.ReactNode;
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div role="group" className={classes('overflow-x-auto', isStacked && '@container')} tabIndex={0} aria-label={label}>
-      <table className={classes('w-full border-collapse text-sm', isStacked && STACKED)}>
+    <div
+      role="group"
+      className={classes('overflow-x-auto', isStacked && '@container')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+      {...(isDense ? { 'data-dense': '' } : {})}
+    >
+      <table className={classes('w-full border-collapse text-sm', isDense && '@xl:text-xs', isStacked && STACKED)}>
         <thead>
           <tr className="border-b border-line text-xs text-text-muted">
             {columns.map((column) => (
@@ -123,7 +135,7 @@ function Heading<K extends string>({
   const { id, title, end, sortable, wideOnly, hideTitle } = column;
   const sorted = sorting?.by === id ? (sorting.descending ? 'descending' : 'ascending') : null;
   const className = classes(
-    'py-2 pe-2 font-medium last:pe-0',
+    'py-2 pe-2 font-medium last:pe-0 in-data-dense:py-1.5 in-data-dense:whitespace-nowrap',
     !isStacked && 'md:pe-4',
     end === true ? 'text-end' : 'text-start',
     wideOnly === true && 'max-md:hidden',

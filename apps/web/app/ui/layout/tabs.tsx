@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
+import { classes } from '../classes.ts';
 
 export interface TabOf<T extends string> {
   id: T;
@@ -35,13 +36,16 @@ export function Tabs<T extends string>({
   selected,
   onSelect,
   end,
+  isDense = false,
 }: {
   label: string;
   tabs: readonly TabOf<T>[];
   selected: T;
   onSelect: (id: T) => void;
-  /** At the far end of the row of tabs. */
+  /** At the far end of the row of tabs; under it where there is no room. */
   end?: React.ReactNode;
+  /** 36 px high on wide screens, where a pointer is finer than a finger. */
+  isDense?: boolean;
 }) {
   const base = useId();
   const { dir } = useLocale();
@@ -57,8 +61,13 @@ export function Tabs<T extends string>({
   const chosen = tabs.find(({ id }) => id === selected);
   return (
     <div>
-      <div className="flex items-center gap-4 border-b border-line">
-        <div role="tablist" aria-label={label} onKeyDown={turn} className="flex gap-5 overflow-x-auto">
+      <div className={classes('flex items-center gap-x-4 border-b border-line', isDense && 'flex-wrap')}>
+        <div
+          role="tablist"
+          aria-label={label}
+          onKeyDown={turn}
+          className={classes('flex overflow-x-auto', isDense ? 'gap-4' : 'gap-5')}
+        >
           {tabs.map(({ id, title }) => (
             <button
               key={id}
@@ -69,7 +78,10 @@ export function Tabs<T extends string>({
               ref={id === selected ? showTab : null}
               {...(id === selected ? { 'aria-controls': `${base}-panel` } : { tabIndex: -1 })}
               onClick={() => onSelect(id)}
-              className="-mb-px flex min-h-11 items-center whitespace-nowrap border-b-2 border-transparent text-base text-text-muted hover:text-text aria-selected:border-accent aria-selected:font-medium aria-selected:text-text"
+              className={classes(
+                '-mb-px flex min-h-11 items-center whitespace-nowrap border-b-2 border-transparent text-base text-text-muted hover:text-text aria-selected:border-accent aria-selected:font-medium aria-selected:text-text',
+                isDense && 'lg:min-h-9 lg:text-sm',
+              )}
             >
               {title}
             </button>
