@@ -20,7 +20,7 @@ describe('wallet and orders while they are open', () => {
     const usdt = wallet.getByRole('row', { name: /Tether/ }).first();
     await usdt.waitFor();
     await page.goto('/orders');
-    await page.getByText(say('orders.noneOpen')).waitFor();
+    await page.getByText(say('trade.open.empty')).waitFor();
     const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', quantity: '0.001', price: '30000' };
     const row = page.getByRole('row', { name: /BTC\/USDT/ });
     const before = await usdt.textContent();
@@ -32,7 +32,7 @@ describe('wallet and orders while they are open', () => {
     };
     const cancel = async () => {
       await row.getByRole('button').click();
-      await page.getByText(say('orders.noneOpen')).waitFor();
+      await page.getByText(say('trade.open.empty')).waitFor();
       await eventually('the money is free again', async () => (await usdt.textContent()) === before);
     };
     // Both pages hear the channel after this: whatever they still had to ask for is there.

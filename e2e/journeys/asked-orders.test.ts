@@ -90,16 +90,22 @@ describe('what is shown of an order before it goes out or is changed, in the bro
     await leave(context);
   });
 
-  it('TRAD-271 TRAD-107 TRAD-280 a stop is made smaller without a price or a queue, and one of a list is not said to be moved by keys', async () => {
+  it('TRAD-271 TRAD-107 TRAD-280 a stop is changed without a price, and one of a list is not said to be moved by keys', async () => {
     const { context, page, person } = await desk();
     const stop = { symbol: 'BTC_USDT', side: 'SELL', type: 'STOP_LOSS', quantity: '0.002', trailingDelta: 150 };
     expect((await person.send('POST', '/api/spot/orders', stop)).status).toBe(200);
-    await page.getByRole('button', { name: say('trade.open.amend'), exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: say('trade.amend.title') });
-    await dialog.getByText('Sell 0.00200 BTC.', { exact: false }).waitFor();
-    expect(await dialog.textContent()).toContain('1.5%');
-    expect(await dialog.textContent()).not.toMatch(/ 0 USDT|queue/);
-    await takesKeys(dialog);
+    const row = page.locator('[data-open-order]');
+    await row.getByText('1.5%').waitFor();
+    expect(await row.locator('button[data-edit=price]').count()).toBe(0);
+    await row.locator('button[data-edit=quantity]').click();
+    await page.keyboard.type('0.003');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: say('trade.edit.title') });
+    await question.getByText('Sell 0.003 BTC', { exact: false }).waitFor();
+    expect(await question.textContent()).not.toMatch(/ 0 USDT/);
+    await takesKeys(question);
+    await page.keyboard.press('Escape');
+    await takesKeys(row.locator('input[data-edit=quantity]'));
     await page.keyboard.press('Escape');
 
     const each = { side: 'SELL', quantity: '0.01' };

@@ -53,7 +53,7 @@ describe('what a trader is told by the way', () => {
     await context.addCookies(maker.cookies());
     await page.goto(`/trade/${SYMBOL}`);
     await alive(page);
-    await page.getByText(say('orders.noneOpen')).waitFor();
+    await page.getByText(say('trade.open.empty')).waitFor();
     // It goes by itself: looked for from the start.
     await Promise.all([toldOf(page).waitFor(), meet()]);
     expect(troubles).toEqual([]);
@@ -65,7 +65,7 @@ describe('what a trader is told by the way', () => {
     await context.addCookies(maker.cookies());
     await page.goto(`/trade/${SYMBOL}`);
     await alive(page);
-    await page.getByText(say('orders.noneOpen')).waitFor();
+    await page.getByText(say('trade.open.empty')).waitFor();
     const buttons = ['trade.buy', 'trade.sell'].map((side) =>
       page.getByRole('button', { name: new RegExp(`^${say(side)}`) }).last(),
     );

@@ -52,7 +52,7 @@ describe('what happens at an odd moment', () => {
     await page.route('**/api/spot/orders/*', async (route) => {
       if (route.request().method() !== 'DELETE') return route.continue();
       const response = await route.fetch();
-      await page.getByText(say('orders.noneOpen')).waitFor();
+      await page.getByText(say('trade.open.empty')).waitFor();
       return route.fulfill({ response });
     });
     await page.goto('/orders');
@@ -95,7 +95,7 @@ describe('what happens at an odd moment', () => {
       .getByRole('link', { name: say('nav.orders') })
       .first()
       .click();
-    await page.getByText(say('orders.noneOpen')).waitFor();
+    await page.getByText(say('trade.open.empty')).waitFor();
     expect(new URL(page.url()).search).toBe('');
   });
 

@@ -26,7 +26,7 @@ describe('the page of orders', () => {
       await context.addCookies(person.cookies());
       await page.goto('/orders');
       await alive(page);
-      await page.getByText(say('orders.noneOpen')).waitFor();
+      await page.getByText(say('trade.open.empty')).waitFor();
       const { body: tickers } = await person.get<Ticker[]>('/api/markets/tickers');
       const { last } = tickers.data.find(({ pairCode }) => pairCode === 'BTC_USDT') as Ticker;
       const at = (share: number) => String(Math.floor(Number(last) * share));
@@ -49,14 +49,14 @@ describe('the page of orders', () => {
       await page.getByText(listName).waitFor();
       expect([await sidewaysOverflow(page), await accessibilityTroubles(page)]).toEqual([0, []]);
       // Two of the ladder each have a way out of their own, those of the list one together.
-      expect(await page.getByRole('button', { name: say('orders.cancel') }).count()).toBeGreaterThanOrEqual(2);
+      expect(await page.getByRole('button', { name: say('trade.open.cancel') }).count()).toBeGreaterThanOrEqual(2);
       expect(await cancelList.count()).toBe(1);
 
       await cancelList.click();
       await cancelList.waitFor({ state: 'detached' });
       await algos.getByRole('button', { name: say('trade.algo.stop') }).click();
       await page.getByText(say('trade.algo.stopped')).waitFor();
-      await page.getByText(say('orders.noneOpen')).waitFor();
+      await page.getByText(say('trade.open.empty')).waitFor();
 
       // What ended says of which list and ladder it was (TRAD-254), and the ladder why and when it ended (TRAD-255).
       await page.getByRole('tab', { name: say('orders.history') }).click();

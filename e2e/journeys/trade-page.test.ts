@@ -71,7 +71,7 @@ describe('the trade page in the browser', () => {
     expect((await person.send('POST', '/api/spot/orders', order)).status).toBe(200);
     const { context, page } = await openDesk(stage, person, { width: 1024, height: 768 });
     await page.goto('/trade/DOGE_USDT');
-    await page.getByRole('button', { name: say('trade.open.cancel'), exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Cancel order / }).waitFor();
     await alive(page);
     const hidden = (one: Element) => one.scrollWidth - one.clientWidth;
     const book = page.locator('[data-tour=book]');

@@ -34,7 +34,7 @@ const TRADE_KEYS = ['trade.', 'orderType.', 'orders.market', 'share.', 'ui.'];
 const DESK_KEYS = [
   'perp.card.',
   'perp.data.',
-  'trade.amend.',
+  'trade.edit.',
   'trade.balances.',
   'trade.cancel.',
   'trade.chart.move.',

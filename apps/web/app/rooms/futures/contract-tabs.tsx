@@ -5,8 +5,10 @@ import { MyTrades } from '../../terminal/orders/my-trades.tsx';
 import { OpenAlgos } from '../../terminal/orders/open-algos.tsx';
 import { OpenOrders } from '../../terminal/orders/open-orders.tsx';
 import { OrderHistory } from '../../terminal/orders/order-history.tsx';
+import { TabBar } from '../../terminal/orders/tab-bar.tsx';
+import { useOpenChoice } from '../../terminal/orders/use-open-choice.ts';
+import { useOrderActions } from '../../terminal/orders/use-order-actions.ts';
 import { useTrading } from '../../terminal/trading.ts';
-import { Switch } from '../../ui/fields/switch.tsx';
 import { ErrorState } from '../../ui/layout/states.tsx';
 import { type TabOf, Tabs } from '../../ui/layout/tabs.tsx';
 import { useContractDesk } from './contract-desk.ts';
@@ -18,13 +20,19 @@ type TabName = 'positions' | 'open' | 'history' | 'fills' | 'closed' | 'funding'
 
 /** The person's positions and orders: loaded only for people who are logged in. */
 export default function ContractTabs() {
+  const { accountId } = useContractDesk();
+  return accountId === null ? null : <OwnTabs accountId={accountId} />;
+}
+
+function OwnTabs({ accountId }: { accountId: number }) {
   const t = useMessages();
-  const { account, accountId, contracts, rules, rulesOf, standing } = useContractDesk();
+  const { account, contracts, rules, rulesOf, standing } = useContractDesk();
   const { accountOf } = useTrading();
   const [selected, setSelected] = useState<TabName>('positions');
   const isOwnPairOnly = useDesk((desk) => desk.isOwnPairOnly);
-  if (accountId === null) return null;
+  const actions = useOrderActions(accountId);
   const symbol = isOwnPairOnly ? rules.pairCode : null;
+  const [choice, choose] = useOpenChoice(symbol);
   const isMine = (row: { symbol: string }) => symbol === null || row.symbol === symbol;
   const open = account.openOrders?.filter(isMine) ?? null;
   const held = standing?.positions.filter(isMine) ?? null;
@@ -44,7 +52,15 @@ export default function ContractTabs() {
       content: (
         <>
           <OpenAlgos accountId={accountId} pairCode={symbol} />
-          {failure || <OpenOrders rulesOf={rulesOf} pairCode={symbol} accountId={accountId} orders={open} />}
+          {failure || (
+            <OpenOrders
+              rulesOf={rulesOf}
+              choice={choice}
+              orders={account.openOrders}
+              actions={actions}
+              hasMarket={symbol === null}
+            />
+          )}
         </>
       ),
     },
@@ -63,21 +79,11 @@ export default function ContractTabs() {
     { id: 'income', title: t('perp.income'), content: <IncomeHistory {...of} /> },
     { id: 'margin', title: t('perp.margin'), content: failure || <MarginPanel /> },
   ];
-  const others = (
-    <Switch isSelected={isOwnPairOnly} onChange={(isOn) => useDesk.setState({ isOwnPairOnly: isOn })}>
-      {t('perp.hideOthers')}
-    </Switch>
-  );
+  const narrowing = { choice, onChoice: choose, orders: account.openOrders, actions };
+  const bar = <TabBar market={rules.pairCode} isOpen={selected === 'open'} {...narrowing} />;
   return (
     <div className="px-3 max-lg:px-4">
-      <div className="pt-1 2xl:hidden">{others}</div>
-      <Tabs
-        label={t('trade.mine')}
-        tabs={tabs}
-        selected={selected}
-        onSelect={setSelected}
-        end={<span className="max-2xl:hidden">{others}</span>}
-      />
+      <Tabs label={t('trade.mine')} tabs={tabs} selected={selected} onSelect={setSelected} end={bar} isDense />
     </div>
   );
 }

@@ -70,18 +70,18 @@ export function PositionsTable({ symbol }: { symbol: string | null }) {
   const Dialog = open === null ? null : DIALOGS[open.deed];
   return (
     <>
-      <label className="flex items-center gap-2 pt-2 text-xs text-text-muted">
+      <label className="flex items-center gap-2 pt-1 text-xs text-text-muted">
         {t('perp.profitBy')}
         <select
           value={by}
           onChange={(event) => setBy(event.target.value as ProfitBy)}
-          className="h-8 rounded bg-surface-sunken px-2 text-text max-md:h-11"
+          className="h-7 rounded bg-surface-sunken px-2 text-text max-md:h-11"
         >
           <option value="mark">{t('perp.mark')}</option>
           <option value="last">{t('perp.last')}</option>
         </select>
       </label>
-      <Table label={t('perp.positions')} columns={columns} isStacked>
+      <Table label={t('perp.positions')} columns={columns} isStacked isDense>
         {desk.standing === null ? (
           <SkeletonRows rows={2} columns={columns.length} />
         ) : (
@@ -165,22 +165,22 @@ function Row({ row, onDeed }: { row: PositionRow; onDeed: (deed: Deed) => void }
 function Deeds({ row: { position }, onDeed }: { row: PositionRow; onDeed: (deed: Deed) => void }) {
   const t = useMessages();
   return (
-    <td className="text-end @xl:sticky @xl:end-0 @xl:bg-surface-raised @xl:py-2.5 @xl:ps-2 @max-xl:order-last @max-xl:grow @max-xl:pt-1">
+    <td className="text-end @xl:sticky @xl:end-0 @xl:bg-surface-raised @xl:ps-2 @max-xl:order-last @max-xl:grow @max-xl:pt-1">
       <span className="inline-flex flex-wrap justify-end gap-1 @xl:flex-nowrap">
         {position.isolatedMargin !== null && (
-          <Button variant="ghost" size="sm" onPress={() => onDeed('margin')}>
+          <Button variant="ghost" size="xs" onPress={() => onDeed('margin')}>
             {t('perp.margin')}
           </Button>
         )}
         {position.positionSide === 'BOTH' && (
-          <Button variant="ghost" size="sm" onPress={() => onDeed('reverse')}>
+          <Button variant="ghost" size="xs" onPress={() => onDeed('reverse')}>
             {t('perp.reverse')}
           </Button>
         )}
-        <Button variant="ghost" size="sm" onPress={() => onDeed('share')}>
+        <Button variant="ghost" size="xs" onPress={() => onDeed('share')}>
           {t('perp.card.share')}
         </Button>
-        <Button variant="secondary" size="sm" onPress={() => onDeed('close')}>
+        <Button variant="secondary" size="xs" onPress={() => onDeed('close')}>
           {t('perp.close')}
         </Button>
       </span>
@@ -197,7 +197,7 @@ function ExitPrices({ row, onPress }: { row: PositionRow; onPress: () => void })
       type="button"
       aria-haspopup="dialog"
       onClick={onPress}
-      className="rounded bg-surface-sunken px-2 py-1 text-end hover:text-accent max-md:min-h-11"
+      className="rounded bg-surface-sunken px-2 text-end hover:text-accent max-md:min-h-11"
     >
       <span className="sr-only">{t('perp.exits')}</span>
       <NumberText value={takeProfit?.stopPrice ?? null} className="block text-up" />

@@ -17,7 +17,7 @@ export function AlgoHistory(props: HistoryProps) {
 /** Narrowed as trades are: neither have a status. */
 function Ended({ accountId, filter: ofOrders, onChange }: HistoryProps & { accountId: number }) {
   const t = useMessages();
-  const filter = useMemo(() => ({ ...ofOrders, status: '' as const }), [ofOrders]);
+  const filter = useMemo(() => ({ ...ofOrders, type: '' as const, status: '' as const }), [ofOrders]);
   const query = { ...fillQueryOf(filter), state: 'ended' as const };
   const algos = useEndedAlgos(accountId, query);
   const all = algos.data?.pages.flatMap((page) => page.rows) ?? null;

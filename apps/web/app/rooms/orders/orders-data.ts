@@ -1,7 +1,6 @@
-import { apiDelete } from '@pelorus/client/http/request.ts';
 import type { AlgosQuery, FillsQuery, OrdersQuery, Page, PageQuery } from '@pelorus/client/sdk/calls.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { accountOf } from '../../live/account.ts';
 import { algosOf, fetchAlgos } from '../../live/algos.ts';
 import { spotCalls } from '../../live/api.ts';
@@ -11,7 +10,6 @@ import { useRenewal } from '../../live/use-renewal.ts';
 import { useRootData } from '../../state/root-data.ts';
 import { useTrading } from '../../terminal/trading.ts';
 
-const ORDERS = '/api/spot/orders';
 const HISTORY = ['orders', 'history'];
 const TRADES = ['orders', 'trades'];
 const ALGOS = ['orders', 'algos'];
@@ -20,17 +18,14 @@ export function useAccountId(): number | null {
   return useRootData()?.me?.accountId ?? null;
 }
 
-/** The account's open orders as its channel tells them (SHL-09). */
-export function useOpenOrders(symbol: string): { data: OrderData[] | undefined; error: unknown; refetch: () => void } {
-  const accountId = useAccountId();
+/** The account's open orders of every market as its channel tells them (SHL-09); null: they come. */
+export function useOpenOrders(accountId: number): {
+  data: readonly OrderData[] | null;
+  error: unknown;
+  refetch: () => void;
+} {
   const { openOrders, failure } = useAccount(accountId);
-  return {
-    data: openOrders?.filter((order) => symbol === '' || order.symbol === symbol),
-    error: failure,
-    refetch: () => {
-      if (accountId !== null) accountOf(accountId).reload();
-    },
-  };
+  return { data: openOrders, error: failure, refetch: () => accountOf(accountId).reload() };
 }
 
 export function useOrderHistory(query: OrdersQuery) {
@@ -63,19 +58,5 @@ function usePages<Q extends PageQuery, T>(name: string[], query: Q, fetchPage: (
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) => fetchPage({ ...query, cursor: pageParam }),
     getNextPageParam: (last: Page<T>) => last.next ?? undefined,
-  });
-}
-
-/** Cancels one order and applies the answer; without an answer it reloads the lists. */
-export function useCancelOrder() {
-  const accountId = useAccountId();
-  return useMutation({
-    mutationFn: (orderId: number) => apiDelete<OrderData>(`${ORDERS}/${orderId}`),
-    onSuccess: (order) => {
-      if (accountId !== null) accountOf(accountId).takeOrder(order);
-    },
-    onError: () => {
-      if (accountId !== null) accountOf(accountId).reload();
-    },
   });
 }

@@ -1,10 +1,10 @@
-import { ORDER_STATUSES } from '@pelorus/protocol/exchange/orders.ts';
+import { ORDER_STATUSES, ORDER_TYPES } from '@pelorus/protocol/exchange/orders.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ORDERS_VIEW, type OrdersView, TABS } from './orders-view.ts';
 
 const read = (text: string) => ORDERS_VIEW.read(new URLSearchParams(text));
-const ALL: OrdersView = { tab: 'open', symbol: '', side: '', status: '', from: '', to: '' };
+const ALL: OrdersView = { tab: 'open', symbol: '', side: '', type: '', status: '', from: '', to: '' };
 
 test('TRAD-250 what is shown of the orders comes back from its address, and what is usual is not written', () => {
   const day = fc.date({ min: new Date(0), max: new Date('2999-12-31'), noInvalidDate: true });
@@ -13,6 +13,7 @@ test('TRAD-250 what is shown of the orders comes back from its address, and what
     tab: fc.constantFrom(...TABS),
     symbol: fc.constantFrom('', 'BTC_USDT', '1INCH_USDT'),
     side: fc.constantFrom('', 'BUY', 'SELL'),
+    type: fc.constantFrom('' as const, ...ORDER_TYPES),
     status: fc.constantFrom('' as const, ...ORDER_STATUSES),
     from: fc.oneof(fc.constant(''), text),
     to: fc.oneof(fc.constant(''), text),
@@ -31,8 +32,9 @@ test('TRAD-250 what is shown of the orders comes back from its address, and what
 test.each([
   ['', {}],
   ['tab=trades&symbol=BTC_USDT', { tab: 'trades', symbol: 'BTC_USDT' }],
-  ['tab=nothing&symbol=<b>&side=buy&status=OPEN&from=1.11.2026&to=20261101', {}],
+  ['tab=nothing&symbol=<b>&side=buy&type=SWAP&status=OPEN&from=1.11.2026&to=20261101', {}],
   ['status=FILLED&status=NEW&from=2026-11-01', { status: 'FILLED', from: '2026-11-01' }],
+  ['type=STOP_LOSS&side=SELL', { type: 'STOP_LOSS', side: 'SELL' }],
 ])('TRAD-250 the address ?%s shows what makes sense in it', (text, part) => {
   expect(read(text)).toEqual({ ...ALL, ...part });
 });

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, SIDES } from '@pelorus/protocol/exchange/orders.ts';
+import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '@pelorus/protocol/exchange/orders.ts';
 import type { AddressView } from '../../shell/markets/use-address-view.ts';
 import { type HistoryFilter, WHOLE_HISTORY } from '../../terminal/orders/history-filter.ts';
 
@@ -30,6 +30,7 @@ export const ORDERS_VIEW: AddressView<OrdersView> = {
     tab: TABS.find((id) => id === query.get('tab')) ?? 'open',
     symbol: textOf(query, 'symbol', MARKET),
     side: SIDES.find((side) => side === query.get('side')) ?? '',
+    type: ORDER_TYPES.find((type) => type === query.get('type')) ?? '',
     status: ORDER_STATUSES.find((status) => status === query.get('status')) ?? '',
     from: textOf(query, 'from', DAY),
     to: textOf(query, 'to', DAY),

@@ -1,26 +1,38 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { useAddressView } from '../../shell/markets/use-address-view.ts';
 import { QueryProvider } from '../../shell/start/query-provider.tsx';
 import { webContext } from '../../shell/start/web-context.ts';
+import { marketRules } from '../../terminal/market-rules.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { AlgoHistory } from './algo-history.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { OrderHistory } from './order-history.tsx';
+import { useAccountId } from './orders-data.ts';
 import { ORDERS_VIEW } from './orders-view.ts';
 import { TradeHistory } from './trade-history.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
-  return { pairs: (await api.symbols()).symbols.map(({ pairCode }) => pairCode) };
+  const { symbols, assets } = await api.symbols();
+  return { symbols, assets };
 }
 
 export default function OrdersPage() {
   const t = useMessages();
-  const { pairs } = useLoaderData<typeof loader>();
+  const { symbols, assets } = useLoaderData<typeof loader>();
+  const accountId = useAccountId();
+  const pairs = symbols.map(({ pairCode }) => pairCode);
+  const rulesOf = useCallback(
+    (code: string) => {
+      const market = symbols.find(({ pairCode }) => pairCode === code);
+      return market === undefined ? null : marketRules(market, assets);
+    },
+    [symbols, assets],
+  );
   const [view, change] = useAddressView(ORDERS_VIEW);
   const symbol = pairs.includes(view.symbol) ? view.symbol : '';
   // The same as long as nothing was changed: another filter begins at the first page again.
@@ -49,7 +61,13 @@ export default function OrdersPage() {
             selected={view.tab}
             onSelect={(tab) => change({ tab })}
             tabs={[
-              { id: 'open', title: t('orders.open'), content: <OpenOrders symbol={symbol} /> },
+              {
+                id: 'open',
+                title: t('orders.open'),
+                content: accountId !== null && (
+                  <OpenOrders accountId={accountId} rulesOf={rulesOf} filter={narrowed} onChange={change} />
+                ),
+              },
               {
                 id: 'history',
                 title: t('orders.history'),

@@ -11,7 +11,7 @@ import type { HistoryProps } from './orders-view.ts';
 /** Every trade of the person's orders, with its fee; narrowed as the orders are, but that trades have no status. */
 export function TradeHistory({ filter: ofOrders, onChange }: HistoryProps) {
   const t = useMessages();
-  const filter = useMemo(() => ({ ...ofOrders, status: '' as const }), [ofOrders]);
+  const filter = useMemo(() => ({ ...ofOrders, type: '' as const, status: '' as const }), [ofOrders]);
   const query = fillQueryOf(filter);
   const trades = useTradeHistory(query);
   const all = trades.data?.pages.flatMap((page) => page.rows) ?? null;

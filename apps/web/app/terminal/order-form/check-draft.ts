@@ -166,7 +166,8 @@ function checkVisible(draft: OrderDraft, rules: MarketRules): Problem | null {
   return { id: 'trade.problem.visibleRange', amount: unitsText(quantity, rules.quantityScale), asset: rules.base };
 }
 
-function checkPrice(text: string, rules: MarketRules): Problem | null {
+/** Returns the problem of a price by the rules of its market; an empty one has none. */
+export function checkPrice(text: string, rules: MarketRules): Problem | null {
   const { priceScale, tickUnits, priceMin, priceMax, quote } = rules;
   const say = (id: Problem['id'], units: bigint): Problem => ({
     id,

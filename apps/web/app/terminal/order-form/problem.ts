@@ -14,7 +14,6 @@ export interface Problem {
     | 'trade.problem.totalMin'
     | 'trade.problem.totalMax'
     | 'trade.problem.insufficient'
-    | 'trade.problem.amendLess'
     | 'trade.problem.amendFilled'
     | 'trade.problem.halted'
     | 'trade.problem.cancelOnly'

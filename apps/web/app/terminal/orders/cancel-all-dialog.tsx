@@ -4,27 +4,35 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ChoiceTiles } from '../../ui/fields/choice-tiles.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { marketName } from '../market-links.ts';
 import { CANCEL_SCOPES, type CancelScope, followersOf, inScope } from './chosen-orders.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
 const SCOPE_TEXTS = { all: 'trade.cancel.all', BUY: 'trade.cancel.buys', SELL: 'trade.cancel.sells' } as const;
 
-/** Asks before open orders are cancelled together: all, the purchases or the sales. */
+/** Asks before open orders are cancelled together: of the market or of all, every one, the purchases or the sales. */
 export default function CancelAllDialog({
-  orders,
-  pairCode,
+  orders: everywhere,
+  market,
+  isEverywhere: isFirst,
   actions,
   onClose,
 }: {
-  /** Every open order of the market, or of every market. */
+  /** Every open order of every market. */
   orders: readonly OrderData[];
-  /** null: of every market. */
-  pairCode: string | null;
+  /** The market that can be chosen; null: there is none. */
+  market: string | null;
+  /** All markets are chosen first. */
+  isEverywhere: boolean;
   actions: OrderActions;
   onClose: () => void;
 }) {
   const t = useMessages();
   const [scope, setScope] = useState<CancelScope>('all');
+  const [isEverywhere, setEverywhere] = useState(isFirst);
+  const here = everywhere.filter(({ symbol }) => symbol === market);
+  const pairCode = isEverywhere ? null : market;
+  const orders = pairCode === null ? everywhere : here;
   const chosen = inScope(orders, scope);
   const count = chosen.length;
   const { taken, kept } = followersOf(orders, scope);
@@ -35,6 +43,14 @@ export default function CancelAllDialog({
   return (
     <Dialog role="alertdialog" title={t('trade.open.cancelAllTitle')} isOpen onClose={onClose}>
       <div className="flex flex-col gap-4">
+        {market !== null && (
+          <Markets
+            market={market}
+            counts={{ here: here.length, all: everywhere.length }}
+            isEverywhere={isEverywhere}
+            onChange={setEverywhere}
+          />
+        )}
         <ChoiceTiles
           label={t('trade.cancel.which')}
           tiles={CANCEL_SCOPES.map((id) => ({
@@ -48,7 +64,7 @@ export default function CancelAllDialog({
           <p>
             {pairCode === null
               ? t('trade.cancel.everywhere', { count })
-              : t('trade.open.cancelAllText', { count, pair: pairCode.replace('_', '/') })}
+              : t('trade.open.cancelAllText', { count, pair: marketName(pairCode) })}
           </p>
           {taken > 0 && <p>{t('trade.cancel.taken', { count: taken })}</p>}
           {kept > 0 && <p>{t('trade.cancel.kept', { count: kept })}</p>}
@@ -63,5 +79,31 @@ export default function CancelAllDialog({
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** One market or all, with how many orders each has. */
+function Markets({
+  market,
+  counts,
+  isEverywhere,
+  onChange,
+}: {
+  market: string;
+  counts: { here: number; all: number };
+  isEverywhere: boolean;
+  onChange: (isEverywhere: boolean) => void;
+}) {
+  const t = useMessages();
+  return (
+    <ChoiceTiles
+      label={t('trade.rows.market')}
+      tiles={[
+        { id: 'here', text: t('trade.cancel.here', { market: marketName(market), count: counts.here }) },
+        { id: 'all', text: t('trade.cancel.everyMarket', { count: counts.all }) },
+      ]}
+      value={isEverywhere ? 'all' : 'here'}
+      onChange={(id) => onChange(id === 'all')}
+    />
   );
 }

@@ -16,6 +16,7 @@ export default function CancelPairDialog({
   onClose: () => void;
 }) {
   const actions = useOrderActions(accountId);
-  const mine = orders?.filter(({ symbol }) => symbol === pairCode) ?? [];
-  return <CancelDialog orders={mine} pairCode={pairCode} actions={actions} onClose={onClose} />;
+  return (
+    <CancelDialog orders={orders ?? []} market={pairCode} isEverywhere={false} actions={actions} onClose={onClose} />
+  );
 }

@@ -3,7 +3,7 @@ import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { inGroups } from './order-groups.ts';
 
 /** Filter of the open orders. */
-interface OpenChoice {
+export interface OpenChoice {
   /** null: of every market. */
   pairCode: string | null;
   /** Empty: all. */

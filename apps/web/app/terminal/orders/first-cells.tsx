@@ -1,7 +1,7 @@
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { type Column, StackedCell } from '../../ui/layout/table.tsx';
-import { TimeText } from '../../ui/text/time-text.tsx';
+import { ShortTime } from '../../ui/text/short-time.tsx';
 import { MarketText, SideText } from './order-cells.tsx';
 
 /** The columns that every table of orders and trades begins with, for FirstCells. */
@@ -30,8 +30,7 @@ export function FirstCells({
   return (
     <>
       <StackedCell className="@max-xl:order-1 @max-xl:ms-auto @max-xl:text-xs">
-        {/* In a narrow table the hour stands under the day, before a price is hidden. */}
-        <TimeText timeMs={timeMs} className="text-text-muted @xl:whitespace-normal" />
+        <ShortTime timeMs={timeMs} className="whitespace-nowrap text-text-muted" />
       </StackedCell>
       <StackedCell className={hasMarket ? '' : '@xl:hidden'}>
         <MarketText symbol={symbol} />

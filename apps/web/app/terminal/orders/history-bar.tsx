@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@pelorus/protocol/exchange/orders.ts';
+import { ORDER_TYPES, type OrderStatus } from '@pelorus/protocol/exchange/orders.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { type HistoryFilter, isNarrowed, WHOLE_HISTORY } from './history-filter.ts';
 import { choiceOf, RowFilters } from './row-filters.tsx';
@@ -13,7 +13,7 @@ export function HistoryBar({
 }: {
   filter: HistoryFilter;
   onChange: (filter: HistoryFilter) => void;
-  /** Those to choose from; trades have none. */
+  /** Those to choose from; trades have none, nor types of orders. */
   statuses: readonly OrderStatus[];
   /** URL of the file for this filter. */
   file: string;
@@ -27,13 +27,15 @@ export function HistoryBar({
     { id: 'SELL', text: t('trade.sell') },
   ] as const;
   const states = statuses.map((id) => ({ id, text: t(`trade.status.${id}`) }));
+  const types = ORDER_TYPES.map((id) => ({ id, text: t(`orderType.${id}`) }));
   const ofSide = choiceOf(t('trade.side'), t('trade.rows.bothSides'), sides, filter.side, (side) => set({ side }));
+  const ofType = choiceOf(t('trade.kind'), t('trade.open.everyKind'), types, filter.type, (type) => set({ type }));
   const ofStatus = choiceOf(t('trade.history.status'), t('trade.rows.everyStatus'), states, filter.status, (status) =>
     set({ status }),
   );
   return (
     <RowFilters
-      choices={statuses.length > 0 ? [ofSide, ofStatus] : [ofSide]}
+      choices={statuses.length > 0 ? [ofSide, ofType, ofStatus] : [ofSide]}
       days={filter}
       onDays={set}
       onClear={isNarrowed(filter) ? () => onChange({ ...WHOLE_HISTORY, symbol: filter.symbol }) : null}

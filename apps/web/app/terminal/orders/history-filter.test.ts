@@ -15,6 +15,7 @@ import {
 const row = (timeMs: number, more: Partial<Dated> = {}): Dated => ({
   symbol: 'BTC_USDT',
   side: 'BUY',
+  type: 'LIMIT',
   status: 'FILLED',
   timeMs,
   ...more,
@@ -27,6 +28,8 @@ test.each([
   [{ symbol: 'ETH_USDT' }, false],
   [{ side: 'BUY' }, true],
   [{ side: 'SELL' }, false],
+  [{ type: 'LIMIT' }, true],
+  [{ type: 'MARKET' }, false],
   [{ status: 'FILLED' }, true],
   [{ status: 'CANCELED' }, false],
   [{}, true],

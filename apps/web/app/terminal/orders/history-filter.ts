@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus, type Side } from '@pelorus/protocol/exchange/orders.ts';
+import { ORDER_STATUSES, type OrderStatus, type OrderType, type Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import { type Days, dayStart } from './days.ts';
@@ -7,27 +7,38 @@ import { type Days, dayStart } from './days.ts';
 export interface HistoryFilter extends Days {
   symbol: string;
   side: Side | '';
+  type: OrderType | '';
   status: OrderStatus | '';
 }
-export const WHOLE_HISTORY: HistoryFilter = { symbol: '', side: '', status: '', from: '', to: '' };
+export const WHOLE_HISTORY: HistoryFilter = { symbol: '', side: '', type: '', status: '', from: '', to: '' };
 
 /** Date that a filter compares: when an order was placed, a trade was made, an algo began. */
 export interface Dated {
   symbol: string;
   side: Side;
+  /** null: it has none, as status. */
+  type: OrderType | null;
   status: OrderStatus | null;
   timeMs: number;
 }
-export const ofOrder = ({ symbol, side, status, createdAt }: OrderData): Dated => ({
+export const ofOrder = ({ symbol, side, type, status, createdAt }: OrderData): Dated => ({
   symbol,
   side,
+  type,
   status,
   timeMs: createdAt,
 });
-export const ofFill = ({ symbol, side, time }: FillData): Dated => ({ symbol, side, status: null, timeMs: time });
+export const ofFill = ({ symbol, side, time }: FillData): Dated => ({
+  symbol,
+  side,
+  type: null,
+  status: null,
+  timeMs: time,
+});
 export const ofAlgo = ({ symbol, side, createdAt }: AlgoData): Dated => ({
   symbol,
   side,
+  type: null,
   status: null,
   timeMs: createdAt,
 });
@@ -42,22 +53,23 @@ export const ENDED_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(
  * zone.
  */
 export function orderQueryOf(
-  { symbol, side, status, from, to }: HistoryFilter,
+  { symbol, side, type, status, from, to }: HistoryFilter,
   statuses: readonly OrderStatus[] = ORDER_STATUSES,
 ) {
   const given = <T>(value: T | '') => (value === '' ? undefined : value);
   return {
     symbol: given(symbol),
     side: given(side),
+    type: given(type),
     status: given<string>(status) ?? (statuses.length < ORDER_STATUSES.length ? statuses.join() : undefined),
     from: dayStart(from),
     to: dayStart(to, 1),
   };
 }
 
-/** Returns the API query of trades and algos, which have no status. */
+/** Returns the API query of trades and algos, which have neither type nor status. */
 export function fillQueryOf(filter: HistoryFilter) {
-  const { status: _, ...query } = orderQueryOf(filter);
+  const { status: _, type: __, ...query } = orderQueryOf(filter);
   return query;
 }
 
@@ -74,6 +86,7 @@ export function exportAddress(
 export function isWanted(row: Dated, filter: HistoryFilter): boolean {
   if (filter.symbol !== '' && row.symbol !== filter.symbol) return false;
   if (filter.side !== '' && row.side !== filter.side) return false;
+  if (filter.type !== '' && row.type !== null && row.type !== filter.type) return false;
   if (filter.status !== '' && row.status !== null && row.status !== filter.status) return false;
   const from = dayStart(filter.from);
   const before = dayStart(filter.to, 1);
@@ -87,6 +100,6 @@ export function isBefore(row: Dated | undefined, filter: HistoryFilter): boolean
 }
 
 /** Returns whether anything is left out by the filter beside the market. */
-export function isNarrowed({ side, status, from, to }: HistoryFilter): boolean {
-  return side !== '' || status !== '' || dayStart(from) !== undefined || dayStart(to) !== undefined;
+export function isNarrowed({ side, type, status, from, to }: HistoryFilter): boolean {
+  return side !== '' || type !== '' || status !== '' || dayStart(from) !== undefined || dayStart(to) !== undefined;
 }

@@ -22,7 +22,7 @@ export function HistoryTable<Row>({
   const t = useMessages();
   return (
     <>
-      <Table label={label} columns={columns} isStacked>
+      <Table label={label} columns={columns} isStacked isDense>
         {rows === null ? (
           <SkeletonRows rows={3} columns={columns.length} />
         ) : rows.length === 0 ? (

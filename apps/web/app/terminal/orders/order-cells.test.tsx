@@ -58,7 +58,9 @@ test('TRAD-237 TRAD-302 a kind says how long the order may wait, where that is n
   const limit = { ...order, ...ALONE, type: 'LIMIT' } as OrderData;
   expect(textOf(<KindText order={limit} />)).toBe('orderType.LIMIT');
   expect(textOf(<KindText order={{ ...limit, timeInForce: 'IOC' }} />)).toBe('orderType.LIMIT IOC');
-  expect(textOf(<KindText order={{ ...limit, goodTill: 0 }} />)).toBe('orderType.LIMITtrade.open.until');
+  expect(textOf(<KindText order={{ ...limit, goodTill: 0 }} />)).toBe(
+    'orderType.LIMITtrade.open.untiltrade.open.until',
+  );
 });
 
 test('TRAD-237 a trailing stop is called one, and an order that shows a part of itself says how much', () => {

@@ -1,10 +1,14 @@
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { decimal, decimalText, trimmed } from '@pelorus/site/decimal.ts';
+import type { TimeStyle } from '@pelorus/site/times.ts';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { isOpen } from '../../live/account-state.ts';
+import { HintText } from '../../ui/text/hint-text.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
+import { shortStyle } from '../../ui/text/short-time.tsx';
 import { useTimeWords } from '../../ui/text/time-text.tsx';
 import { marketName, useMarketLink } from '../market-links.ts';
 import { useTrading } from '../trading.ts';
@@ -27,37 +31,56 @@ export function SideText({ side }: { side: Side }) {
   );
 }
 
-/** `inItsList`: it is shown among its list's orders, below the list's name. */
-export function KindText({ order, inItsList = false }: { order: OrderData; inItsList?: boolean }) {
+/**
+ * `inItsList`: it is shown among its list's orders, below the list's name. `hasTif`: its time in force has a column of its
+ * own.
+ */
+export function KindText({
+  order,
+  inItsList = false,
+  hasTif = false,
+}: {
+  order: OrderData;
+  inItsList?: boolean;
+  hasTif?: boolean;
+}) {
   const t = useMessages();
   const words = useTimeWords();
   const { OrderNote } = useTrading();
+  const { algoId, goodTill, listId, peg, visibleQuantity } = order;
+  const more: ReactNode[] = [];
+  if (goodTill !== null) {
+    const until = (style: TimeStyle) => t('trade.open.until', { time: words(goodTill, style) });
+    more.push(<HintText whole={until('dateTime')}>{until(shortStyle(goodTill, Date.now()))}</HintText>);
+  }
+  if (visibleQuantity !== null)
+    more.push(
+      <>
+        {t('trade.form.visible')} <NumberText value={visibleQuantity} />
+      </>,
+    );
+  if (peg !== null) more.push(t('trade.kind.pegged'));
+  if (listId !== null && !inItsList) more.push(<ListName order={order} />);
+  if (algoId !== null) more.push(t('trade.open.inAlgo', { id: String(algoId) }));
   return (
     <span>
       {t(isTrailing(order) ? 'trade.kind.trailing' : `orderType.${order.type}`)}
-      {order.type === 'LIMIT' && order.timeInForce !== 'GTC' && (
+      {!hasTif && order.type === 'LIMIT' && order.timeInForce !== 'GTC' && (
         <span className="text-text-muted"> {order.timeInForce}</span>
       )}
-      {order.goodTill !== null && (
+      {more.length > 0 && (
+        // In one line: a row of a dense table has two.
         <span className="block text-xs text-text-muted">
-          {t('trade.open.until', { time: words(order.goodTill, 'dateTime') })}
-        </span>
-      )}
-      {order.visibleQuantity !== null && (
-        <span className="block text-xs text-text-muted">
-          {t('trade.form.visible')} <NumberText value={order.visibleQuantity} />
+          {more.map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no names, and stand in one order
+            <Fragment key={at}>
+              {at > 0 && ' · '}
+              {part}
+            </Fragment>
+          ))}
         </span>
       )}
       {OrderNote !== null && <OrderNote order={order} />}
-      {order.peg !== null && <span className="block text-xs text-text-muted">{t('trade.kind.pegged')}</span>}
-      {order.listId !== null && !inItsList && (
-        <span className="block text-xs text-text-muted">
-          <ListName order={order} />
-        </span>
-      )}
-      {order.algoId !== null && (
-        <span className="block text-xs text-text-muted">{t('trade.open.inAlgo', { id: String(order.algoId) })}</span>
-      )}
     </span>
   );
 }
@@ -80,7 +103,7 @@ export function OrderPrice({ order }: { order: OrderData }) {
 const isSaid = (amount: string) => /[1-9]/.test(amount);
 
 /** The amount. An order that sells its list's purchase has none before that (LIST-10). */
-function AmountText({ order: { quantity } }: { order: OrderData }) {
+export function AmountText({ order: { quantity } }: { order: OrderData }) {
   return <NumberText value={isSaid(quantity) ? quantity : null} />;
 }
 
@@ -127,24 +150,32 @@ function FilledOfWhole({ order }: { order: OrderData }) {
 }
 
 /** Whether the order waits, or waited, for a price or a turn of the price. */
-function hasTrigger({ stopPrice, trailingDelta }: OrderData): boolean {
+export function hasTrigger({ stopPrice, trailingDelta }: OrderData): boolean {
   return stopPrice !== null || trailingDelta !== null;
 }
 
-/** Trigger price, trailing distance, or both; empty for other orders. */
+/** Trigger price, trailing distance, or both, with their name; empty for other orders. */
 export function TriggerLine({ order }: { order: OrderData }) {
   const t = useMessages();
   if (!hasTrigger(order)) return null;
-  const { stopPrice, trailingDelta } = order;
   return (
     <span className="block text-xs text-text-muted">
-      {t('trade.open.trigger')} {stopPrice !== null && <NumberText value={stopPrice} />}{' '}
+      {t('trade.open.trigger')} <TriggerPrice order={order} />
+    </span>
+  );
+}
+
+/** Trigger price, trailing distance, or both; empty for other orders. */
+export function TriggerPrice({ order: { stopPrice, trailingDelta } }: { order: OrderData }) {
+  return (
+    <>
+      {stopPrice !== null && <NumberText value={stopPrice} />}{' '}
       {trailingDelta !== null && (
         <bdi dir="ltr">
           ↻ <NumberText value={decimalText(trimmed({ units: BigInt(trailingDelta), scale: 2 }))} />%
         </bdi>
       )}
-    </span>
+    </>
   );
 }
 

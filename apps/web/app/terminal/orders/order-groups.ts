@@ -1,7 +1,7 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 
 /** Orders shown together: those of one list, in their own order, or a single order. */
-export interface OrderGroup {
+interface OrderGroup {
   listId: number | null;
   orders: OrderData[];
 }

@@ -25,10 +25,10 @@ export function OrderListRow({
   const isPending = pending.has('all') || orders.some(({ orderId }) => pending.has(orderId));
   return (
     <tr ref={row} className="bg-surface-sunken">
-      <td colSpan={columns} className="px-2 py-1">
+      <td colSpan={columns} className="px-2 py-0.75">
         <span className="flex items-center justify-between gap-3 text-xs text-text-muted">
           <ListName order={first} />
-          <Button variant="ghost" size="sm" onPress={() => void onCancel(first)} isPending={isPending}>
+          <Button variant="ghost" size="xs" onPress={() => void onCancel(first)} isPending={isPending}>
             {t('trade.open.cancelList')}
           </Button>
         </span>

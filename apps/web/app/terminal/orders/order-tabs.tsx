@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { accountOf } from '../../live/account.ts';
 import type { AccountState } from '../../live/account-state.ts';
-import { Switch } from '../../ui/fields/switch.tsx';
 import { ErrorState } from '../../ui/layout/states.tsx';
 import { type TabOf, Tabs } from '../../ui/layout/tabs.tsx';
 import { useDesk } from '../desk/desk-settings.ts';
@@ -12,6 +11,9 @@ import { OpenAlgos } from './open-algos.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { PairBalances } from './pair-balances.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { useOpenChoice } from './use-open-choice.ts';
+import { useOrderActions } from './use-order-actions.ts';
 
 type TabName = 'open' | 'history' | 'fills' | 'balances';
 
@@ -31,6 +33,8 @@ export default function OrderTabs({
   const [selected, setSelected] = useState<TabName>('open');
   const isOwnPairOnly = useDesk((desk) => desk.isOwnPairOnly);
   const pairCode = isOwnPairOnly ? rules.pairCode : null;
+  const actions = useOrderActions(accountId);
+  const [choice, choose] = useOpenChoice(pairCode);
   const inAll = account.openOrders;
   const open = pairCode === null || inAll === null ? inAll : inAll.filter(({ symbol }) => symbol === pairCode);
   const failure = account.failure !== null && (
@@ -43,7 +47,15 @@ export default function OrderTabs({
       content: (
         <>
           <OpenAlgos accountId={accountId} pairCode={pairCode} />
-          {failure || <OpenOrders rulesOf={rulesOf} pairCode={pairCode} accountId={accountId} orders={open} />}
+          {failure || (
+            <OpenOrders
+              rulesOf={rulesOf}
+              choice={choice}
+              orders={inAll}
+              actions={actions}
+              hasMarket={pairCode === null}
+            />
+          )}
         </>
       ),
     },
@@ -63,21 +75,11 @@ export default function OrderTabs({
       content: failure || <PairBalances rules={rules} balances={account.balances} />,
     },
   ];
-  const others = (
-    <Switch isSelected={isOwnPairOnly} onChange={(isOn) => useDesk.setState({ isOwnPairOnly: isOn })}>
-      {t('trade.open.hideOthers')}
-    </Switch>
-  );
+  const narrowing = { choice, onChoice: choose, orders: inAll, actions };
+  const bar = <TabBar market={rules.pairCode} isOpen={selected === 'open'} {...narrowing} />;
   return (
     <div className="px-3 max-lg:px-4">
-      <div className="pt-1 xl:hidden">{others}</div>
-      <Tabs
-        label={t('trade.mine')}
-        tabs={tabs}
-        selected={selected}
-        onSelect={setSelected}
-        end={<span className="max-xl:hidden">{others}</span>}
-      />
+      <Tabs label={t('trade.mine')} tabs={tabs} selected={selected} onSelect={setSelected} end={bar} isDense />
     </div>
   );
 }

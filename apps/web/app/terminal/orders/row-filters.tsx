@@ -4,7 +4,7 @@ import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { useInBrowser } from '../../ui/text/time-text.tsx';
 import type { Days } from './days.ts';
 
-const FIELD = 'h-8 min-w-0 rounded bg-surface-sunken px-2 text-xs max-md:h-11';
+const FIELD = 'h-7 min-w-0 rounded bg-surface-sunken px-2 text-xs max-md:h-11';
 
 /** One thing that a history is narrowed by; the first option is all of it. */
 interface Choice {
@@ -48,7 +48,7 @@ export function RowFilters({
   // The server counts days on its own clock, and an address that it wrote would stay.
   const inBrowser = useInBrowser();
   return (
-    <div className="grid grid-cols-2 items-center gap-2 py-2 text-xs md:flex md:flex-wrap">
+    <div className="grid grid-cols-2 items-center gap-2 py-1 text-xs md:flex md:flex-wrap">
       {children}
       {choices.map(({ label, onChange, options, value }, at) => (
         <select
@@ -56,7 +56,11 @@ export function RowFilters({
           aria-label={label}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className={at === choices.length - 1 && at % 2 === 0 ? `${FIELD} max-md:col-span-2` : FIELD}
+          className={
+            at === choices.length - 1 && at % 2 === 0
+              ? `${FIELD} max-md:col-span-2 md:max-w-32`
+              : `${FIELD} md:max-w-32`
+          }
         >
           {options.map(({ id, text }) => (
             <option key={id} value={id}>
@@ -67,13 +71,13 @@ export function RowFilters({
       ))}
       <DayFields days={days} onDays={onDays} />
       {onClear !== null && (
-        <Button variant="ghost" size="sm" onPress={onClear}>
+        <Button variant="ghost" size="xs" onPress={onClear}>
           {t('trade.rows.clear')}
         </Button>
       )}
       {file !== undefined && (
         <span className="text-end max-md:col-start-2 md:ms-auto">
-          <a href={inBrowser ? file : undefined} download className={buttonStyle('secondary', 'sm')}>
+          <a href={inBrowser ? file : undefined} download className={buttonStyle('secondary', 'xs')}>
             {t('trade.rows.export')}
           </a>
         </span>

@@ -8,6 +8,8 @@ import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { playSound } from '../desk/sounds.ts';
 import { useTrading } from '../trading.ts';
 import { type Cancelled, cancelEach } from './cancel-each.ts';
+import type { OrderChange } from './order-edit.ts';
+import { type ReplaceOutcome, replaceOrder } from './replace-order.ts';
 
 export interface OrderActions {
   /** Orders (or 'all') being worked on: their buttons wait. */
@@ -17,8 +19,8 @@ export interface OrderActions {
   cancelAll(pairCode: string | null): Promise<void>;
   /** These and no others. */
   cancelThese(orders: readonly OrderData[]): Promise<void>;
-  /** Returns whether the order was made smaller. */
-  amend(order: OrderData, quantity: string): Promise<boolean>;
+  /** Returns the order as it stands now, made smaller or replaced; null: it was not changed. */
+  change(order: OrderData, change: OrderChange): Promise<OrderData | null>;
 }
 
 /** Result of a call, and its message. */
@@ -34,6 +36,7 @@ export function useOrderActions(accountId: number): OrderActions {
   const t = useMessages();
   const { accountOf, calls } = useTrading();
   const refusalText = useRefusalText();
+  const { ofCancelled, ofReplaced } = useOutcomeWords();
   const [pending, setPending] = useState<ReadonlySet<number | 'all'>>(new Set());
 
   const act = async (id: number | 'all', call: () => Promise<Done>): Promise<boolean> => {
@@ -56,12 +59,6 @@ export function useOrderActions(accountId: number): OrderActions {
       setPending((known) => new Set([...known].filter((one) => one !== id)));
     }
   };
-  const saidOf = ({ count, live, failure }: Cancelled): Done['said'] => {
-    const text = t('trade.toast.cancelledCount', { count });
-    if (failure !== null) return { kind: 'failed', text, detail: refusalText(failure).text };
-    if (live.length === 0) return { kind: 'done', text };
-    return { kind: 'info', text, detail: t('trade.toast.cancelLive', { count: live.length }) };
-  };
   return {
     pending,
     async cancel(order) {
@@ -81,13 +78,42 @@ export function useOrderActions(accountId: number): OrderActions {
         const result = await cancelEach(orders, { cancel: calls.cancel, openNow: () => calls.open() });
         if (result.count === 0 && result.failure !== null) throw result.failure;
         const isWhole = result.failure === null && result.live.length === 0;
-        return { orders: result.answered, said: saidOf(result), isWhole };
+        return { orders: result.answered, said: ofCancelled(result), isWhole };
       });
     },
-    amend: (order, quantity) =>
-      act(order.orderId, async () => ({
-        orders: [await calls.amend(order.orderId, quantity)],
-        said: { kind: 'done', text: t('trade.toast.amended') },
-      })),
+    async change(order, change) {
+      let now: OrderData | null = null;
+      await act(order.orderId, async () => {
+        if (change.kind === 'amend') {
+          now = await calls.amend(order.orderId, change.quantity);
+          return { orders: [now], said: { kind: 'done', text: t('trade.toast.amended') } };
+        }
+        const outcome = await replaceOrder(order.orderId, change.body, calls.replace);
+        if (outcome.kind !== 'done') return { orders: [], said: ofReplaced(outcome), isWhole: false };
+        now = outcome.order;
+        accountOf(accountId).takeOrder(outcome.replaced);
+        return { orders: [now], said: ofReplaced(outcome) };
+      });
+      return now;
+    },
+  };
+}
+
+/** Returns how the outcome of cancelling many, or of a replacement, is told. */
+function useOutcomeWords() {
+  const t = useMessages();
+  const refusalText = useRefusalText();
+  return {
+    ofCancelled({ count, live, failure }: Cancelled): Done['said'] {
+      const text = t('trade.toast.cancelledCount', { count });
+      if (failure !== null) return { kind: 'failed', text, detail: refusalText(failure).text };
+      if (live.length === 0) return { kind: 'done', text };
+      return { kind: 'info', text, detail: t('trade.toast.cancelLive', { count: live.length }) };
+    },
+    ofReplaced(outcome: ReplaceOutcome): Done['said'] {
+      const text = t(`trade.edited.${outcome.kind}`);
+      if (outcome.kind === 'kept') return { kind: 'failed', text, detail: refusalText(outcome.refusal).text };
+      return { kind: ({ done: 'done', ended: 'info', unknown: 'failed' } as const)[outcome.kind], text };
+    },
   };
 }

@@ -85,7 +85,7 @@ export function Table<K extends string>({
   onSort?: (by: K) => void;
   /** In a narrow place a row is a block of lines: of STACKED_ROW and StackedCell. */
   isStacked?: boolean;
-  /** Where there is room for columns, a row of a stacked table is 32 px: one line, or two small ones (TRAD-360). */
+  /** Where there is room for columns, a row of a stacked table is 32 px: one line, or two small ones (TRAD-390). */
   isDense?: boolean;
   children: React.ReactNode;
 }) {

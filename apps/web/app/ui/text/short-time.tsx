@@ -2,7 +2,7 @@ import type { TimeStyle } from '@pelorus/site/times.ts';
 import { HintText } from './hint-text.tsx';
 import { useInBrowser, useTimeWords } from './time-text.tsx';
 
-/** A moment in short: today its time, before its day; the whole while it is pointed at or has the focus (TRAD-364). */
+/** A moment in short: today its time, before its day; the whole while it is pointed at or has the focus (TRAD-394). */
 export function ShortTime({ timeMs, className = '' }: { timeMs: number; className?: string }) {
   const words = useTimeWords();
   const inBrowser = useInBrowser();
