@@ -52,7 +52,7 @@ test('LEG-02 the operator’s own text stands alone; an own address is led to', 
   expect([response.status, response.headers.get('location')]).toEqual([302, 'https://terms.example/']);
 });
 
-test('LEG-10 the fees page shows each level’s rates, those of markets that differ, and the discount', async () => {
+test('LEG-10 LEG-12 the fees page shows each level’s rates, those of markets that differ, and the discount', async () => {
   const rates = [
     { tier: 0, volume: null, maker: '0.001', taker: '0.0015' },
     { tier: 1, volume: '1000000', maker: '-0.0001', taker: '0.0005' },
@@ -60,11 +60,24 @@ test('LEG-10 the fees page shows each level’s rates, those of markets that dif
   ];
   const markets = [{ pairCode: 'ETH_BTC', rates: [{ tier: 0, volume: null, maker: '0', taker: '0.00025' }] }];
   const feeTables = () => ({
-    ...{ everywhere: rates, markets, volumeAsset: 'USDT' },
+    ...{ everywhere: rates, markets, volumeAsset: 'USDT', p2p: '0.002' },
+    contracts: [{ symbols: ['BTC_USDT_PERP'], rates: [{ tier: 0, volume: null, maker: '0.0003', taker: '0.0006' }] }],
     discount: { asset: 'PEL', off: '0.25' },
   });
   const text = (await (await ask('/legal/fees', { feeTables })).text()).replace(/<!-- -->/g, '');
-  for (const part of ['0.1%', '0.15%', '−0.01%', '0.05%', 'ETH/BTC', '0.025%', 'PEL', '25%'])
+  for (const part of [
+    '0.03%',
+    'BTC/USDT',
+    '0.2%',
+    '0.1%',
+    '0.15%',
+    '−0.01%',
+    '0.05%',
+    'ETH/BTC',
+    '0.025%',
+    'PEL',
+    '25%',
+  ])
     expect(text).toContain(part);
   for (const reached of ['≥ 0 USDT', '≥ 1,000,000 USDT', 'By agreement']) expect(text).toContain(reached);
 });

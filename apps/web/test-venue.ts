@@ -66,7 +66,8 @@ const symbol = {
 
 /** No fees and no texts of the operator's. */
 const LEGAL = {
-  feeTables: () => ({ everywhere: [], markets: [], volumeAsset: 'USDT', discount: null }),
+  feeTables: () => ({ everywhere: [], markets: [], contracts: [], p2p: null, volumeAsset: 'USDT', discount: null }),
+  coins: async () => [],
   legalText: () => null,
 };
 

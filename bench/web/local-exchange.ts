@@ -80,6 +80,20 @@ export async function startLocalExchange(webHandler: WebHandler, pace: Pace): Pr
   };
 }
 
+/** Of fees, announcements and status there is nothing. */
+const NOTHING: Pick<
+  LoaderApi,
+  'feeTables' | 'coins' | 'banners' | 'announcements' | 'announcement' | 'status' | 'legalText'
+> = {
+  feeTables: () => ({ everywhere: [], markets: [], contracts: [], p2p: null, volumeAsset: 'USDT', discount: null }),
+  coins: async () => [],
+  banners: async () => [],
+  announcements: async () => ({ rows: [], next: null }),
+  announcement: async () => null,
+  status: async () => ({ state: 'operational', time: 0, firstDay: '1970-01-01', parts: [], maintenance: [] }),
+  legalText: () => null,
+};
+
 function loaderApi(market: MovingMarket): LoaderApi {
   return {
     config: () => ({
@@ -131,12 +145,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
     contractDepth: () => null,
     contractTrades: () => null,
     apiReference: () => [],
-    feeTables: () => ({ everywhere: [], markets: [], volumeAsset: 'USDT', discount: null }),
-    banners: async () => [],
-    announcements: async () => ({ rows: [], next: null }),
-    announcement: async () => null,
-    status: async () => ({ state: 'operational', time: 0, firstDay: '1970-01-01', parts: [], maintenance: [] }),
-    legalText: () => null,
+    ...NOTHING,
     rates: () => ({ base: 'USD', rates: { EUR: '0.9' }, atMs: 0, source: 'builtin' }),
     p2pSettings: async () => null,
     p2pOffers: async () => null,

@@ -17,6 +17,7 @@ const CALLS: Readonly<Record<keyof LoaderApi, true>> = {
   contractTrades: true,
   apiReference: true,
   feeTables: true,
+  coins: true,
   legalText: true,
   banners: true,
   announcements: true,

@@ -2,7 +2,7 @@ import { accountTier } from '@pelorus/database/projection/account-tier.ts';
 import { idText, okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
 import { endedAlgoData, placeAlgoBody, placedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { algosFilter, algosQuery } from '@pelorus/protocol/spot/history.ts';
-import { type FeesData, feesData, orderData } from '@pelorus/protocol/spot/http.ts';
+import { type FeesData, feeLevelData, feesData, orderData } from '@pelorus/protocol/spot/http.ts';
 import { z } from 'zod';
 import { formatRate } from '../catalog/amounts.ts';
 import { Refused } from '../http/refused.ts';
@@ -13,6 +13,7 @@ import { fileSender } from '../trading/history-pages.ts';
 import { presentOrder } from '../trading/present-order.ts';
 import { findOrder } from '../trading/service/find-order.ts';
 import { registerFeeDiscount } from './fee-discount.ts';
+import { feeLevelOf } from './fee-level.ts';
 import { registerSpotHistory } from './history-routes.ts';
 import type { SpotNeeds } from './needs.ts';
 import { presentEndedAlgo, presentOrders, presentPlacedAlgo } from './present-outcome.ts';
@@ -60,6 +61,16 @@ function registerFees(app: App, deps: SpotNeeds): void {
     config: { right: 'account.read' },
     schema: { summary: 'What I pay a trade', response: { 200: okSchema(feesData) } },
     handler: async (request) => ok(await feesOf(deps, whoOf(request).accountId)),
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/spot/fee-level',
+    config: { right: 'account.read', weight: 5 },
+    schema: {
+      summary: 'My fee level, my volume of 30 days, and the way to the next level',
+      response: { 200: okSchema(feeLevelData) },
+    },
+    handler: async (request) => ok(await feeLevelOf(deps, whoOf(request).accountId)),
   });
 }
 

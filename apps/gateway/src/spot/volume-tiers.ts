@@ -13,7 +13,7 @@ type Needs = Pick<SpotNeeds, 'config' | 'core' | 'pool' | 'catalog' | 'barrier' 
 const DAY_MS = 86_400_000;
 const ACCOUNTS_AT_ONCE = 1_000;
 /** The days that count, today among them. */
-const VOLUME_DAYS = 30;
+export const VOLUME_DAYS = 30;
 /** What volumes are valued in. */
 export const VALUE_ASSET = 'USDT';
 
@@ -21,7 +21,7 @@ export const VALUE_ASSET = 'USDT';
 type LastTicks = ReadonlyMap<number, number>;
 
 /** A tier that is reached by trading: from how many units of the value asset on. */
-interface VolumeTier {
+export interface VolumeTier {
   tier: number;
   fromUnits: bigint;
 }

@@ -16,6 +16,7 @@ import { legalText } from '../legal/legal.ts';
 import { feeTables } from '../markets/fee-tables.ts';
 import type { MarketFeed } from '../markets/market-feed.ts';
 import { publicConfig } from '../markets/routes.ts';
+import { coinsOf } from '../wallet/coins.ts';
 import type { WebNeeds } from './needs.ts';
 import { p2pLoaders } from './p2p-loaders.ts';
 
@@ -61,8 +62,9 @@ export function loaderApi(deps: WebNeeds, realFeeds: LoaderFeeds, request: Fasti
     contractDepth: (symbol, limit) => futures.depth(symbol, limit),
     contractTrades: (symbol, limit) => futures.trades(symbol, limit),
     apiReference: () => REFERENCE,
-    feeTables: () => feeTables(deps.catalog, deps.config.feeTiers),
+    feeTables: () => feeTables(deps.catalog, deps.config),
     legalText: (document, tag) => legalText(deps.config.legal, document, tag),
+    coins: () => coinsOf(deps).catch(() => []),
     banners: (tag) => deps.announcements.banners(tag),
     announcements: (asked) => orNull(() => listPosts(deps.announcements, asked)),
     announcement: (id, tag) => deps.announcements.post(id, tag),

@@ -182,6 +182,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'GET /api/spot/algos/export',
     'GET /api/spot/cancel-after',
     'GET /api/spot/fee-discount',
+    'GET /api/spot/fee-level',
     'GET /api/spot/fees',
     'GET /api/spot/orders',
     'GET /api/spot/orders/:orderId',

@@ -8,6 +8,7 @@ import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } fr
 import type { RatesData } from '../markets/rates.ts';
 import type { OffersData, OffersQuery, P2pSettingsData } from '../p2p/ads.ts';
 import type { StatusData } from '../status/http.ts';
+import type { CoinData } from '../wallet/networks.ts';
 import type { ReferenceRoute } from './api-reference.ts';
 
 /** The public part of the operator's configuration. Served at /api/config too. */
@@ -96,6 +97,10 @@ export interface FeeTables {
   everywhere: FeeRates[];
   /** Those that differ. */
   markets: { pairCode: string; rates: FeeRates[] }[];
+  /** Perpetual contracts, those with the same rates together. */
+  contracts: { symbols: string[]; rates: FeeRates[] }[];
+  /** The share that P2P takes of whoever placed the ad; null: the venue has no P2P. */
+  p2p: string | null;
   volumeAsset: string;
   /** Accounts that ask for it pay fees in this asset, reduced by `off`. */
   discount: { asset: string; off: string } | null;
@@ -126,6 +131,8 @@ export interface LoaderApi {
   /** Every route of the Binance dialect, as its document has it. */
   apiReference(): ReferenceRoute[];
   feeTables(): FeeTables;
+  /** Coins with the terms of their networks; none while they cannot be read. */
+  coins(): Promise<CoinData[]>;
   /** The operator's own text in place of a template, in the language or the next best; null: the template holds (LEG-02). */
   legalText(document: 'terms' | 'privacy' | 'risk' | 'fees' | 'api', tag: string): string | null;
   /** What stands above pages now, in a language, the newest first. */

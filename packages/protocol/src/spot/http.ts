@@ -133,6 +133,16 @@ export type PlacedListData = z.infer<typeof placedListData>;
 
 /** Fees of the account: fractions of the amount received ("0.001" = 0.1 %), the same in every market. */
 export const feesData = z.strictObject({ tier: z.int(), maker: z.string(), taker: z.string() });
+/** GET /api/spot/fee-level. Amounts are decimals in `volumeAsset`. */
+export const feeLevelData = z.strictObject({
+  tier: z.int(),
+  /** Spot volume of the last 30 days, as levels count it; null: the venue has no asset to value it in. */
+  volume: z.string().nullable(),
+  volumeAsset: z.string(),
+  /** What is missing to the next level, and how much of the way is done, percent; null: trading leads to none. */
+  next: z.strictObject({ tier: z.int(), left: z.string(), percent: z.int().min(0).max(99) }).nullable(),
+});
+export type FeeLevelData = z.infer<typeof feeLevelData>;
 export type FeesData = z.infer<typeof feesData>;
 
 export function pageSchema<T extends z.ZodType>(row: T) {

@@ -3,19 +3,32 @@ import { decimal, decimalText, multiply, trimmed } from '@pelorus/site/decimal.t
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { classes } from '../../ui/classes.ts';
 import { CELL } from '../../ui/layout/table.tsx';
 
 /** Current trading fees, as the engine charges them (LEG-10). */
-export function FeeTablesView({ fees }: { fees: FeeTables }) {
+export function FeeTablesView({ fees, own }: { fees: FeeTables; own: number | undefined }) {
   const t = useMessages();
   const percent = usePercent();
-  const { discount } = fees;
+  const { discount, volumeAsset } = fees;
+  const shared = { volumeAsset, own };
   return (
     <>
-      <FeeTable title={t('legal.allMarkets')} rates={fees.everywhere} volumeAsset={fees.volumeAsset} />
+      <FeeTable title={t('legal.fees.spot')} rates={fees.everywhere} {...shared} />
       {fees.markets.map(({ pairCode, rates }) => (
-        <FeeTable key={pairCode} title={pairCode.replace('_', '/')} rates={rates} volumeAsset={fees.volumeAsset} />
+        <FeeTable key={pairCode} title={pairCode.replace('_', '/')} rates={rates} {...shared} />
       ))}
+      {fees.contracts.map(({ symbols, rates }) => (
+        <FeeTable
+          key={symbols.join()}
+          title={t('legal.fees.contracts', {
+            names: symbols.map((one) => one.replace(/_PERP$/, '').replace('_', '/')).join(', '),
+          })}
+          rates={rates}
+          {...shared}
+        />
+      ))}
+      <p className="text-text-muted text-pretty">{t('legal.fees.daily')}</p>
       {discount !== null && (
         <p className="text-text-muted text-pretty">
           {t('legal.discount', { asset: discount.asset, off: percent(discount.off) })}
@@ -25,7 +38,18 @@ export function FeeTablesView({ fees }: { fees: FeeTables }) {
   );
 }
 
-function FeeTable({ title, rates, volumeAsset }: { title: string; rates: readonly FeeRates[]; volumeAsset: string }) {
+/** `own`: the level of whoever looks. */
+function FeeTable({
+  title,
+  rates,
+  volumeAsset,
+  own,
+}: {
+  title: string;
+  rates: readonly FeeRates[];
+  volumeAsset: string;
+  own: number | undefined;
+}) {
   const t = useMessages();
   const { tag } = useLocale();
   const percent = usePercent();
@@ -51,9 +75,14 @@ function FeeTable({ title, rates, volumeAsset }: { title: string; rates: readonl
         </thead>
         <tbody>
           {rates.map(({ tier, volume, maker, taker }) => (
-            <tr key={tier} className="border-t border-line">
+            <tr
+              key={tier}
+              aria-current={tier === own ? 'true' : undefined}
+              className={classes('border-t border-line', tier === own && 'bg-accent-soft font-medium')}
+            >
               <th scope="row" className={`${CELL} numeric text-start font-normal`}>
                 {formatNumber(String(tier), tag)}
+                {tier === own && <span className="ms-2 text-xs">{t('legal.fees.own')}</span>}
               </th>
               <td className={`${CELL} numeric text-end`}>{reached(tier, volume)}</td>
               <td className={`${CELL} numeric text-end`}>{percent(maker)}</td>
@@ -67,7 +96,7 @@ function FeeTable({ title, rates, volumeAsset }: { title: string; rates: readonl
 }
 
 /** Returns a formatter of rates, fractions of one, as percent. */
-function usePercent(): (rate: string) => string {
+export function usePercent(): (rate: string) => string {
   const { tag } = useLocale();
   return (rate) => `${formatNumber(decimalText(trimmed(multiply(decimal(rate), decimal('100')))), tag)}%`;
 }

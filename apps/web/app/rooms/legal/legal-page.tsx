@@ -12,12 +12,12 @@ import { useRootData } from '../../state/root-data.ts';
 export function LegalPage({
   document,
   own,
-  children,
+  above,
 }: {
   document: LegalDocument;
   own: string | null;
-  /** Content under the text. */
-  children?: React.ReactNode;
+  /** Content between the title and the text. */
+  above?: React.ReactNode;
 }) {
   const t = useMessages();
   const template = useTemplate(document);
@@ -27,6 +27,7 @@ export function LegalPage({
     <main id="main" className="page flex max-w-3xl grow flex-col gap-8 py-8 md:py-12">
       <PageHead title={title} description={t('legal.description', { title, brand })} />
       <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+      {above}
       {own === null && (
         <p className="rounded bg-warn-soft p-4 text-pretty" role="note">
           {t('legal.template', { brand })}
@@ -35,7 +36,6 @@ export function LegalPage({
       {(own === null ? template : legalSections(own)).map((section, at) => (
         <Section key={section.heading} section={section} id={`section-${at + 1}`} />
       ))}
-      {children}
       <Others but={document} />
     </main>
   );

@@ -57,12 +57,13 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     apiReference: async () => reference,
     // Every market's first level alone: the other levels have no call of their own.
     feeTables: async () => ({
-      ...{ everywhere: [], volumeAsset: 'USDT', discount: null },
+      ...{ everywhere: [], contracts: [], p2p: null, volumeAsset: 'USDT', discount: null },
       markets: symbols.symbols.map(({ pairCode, makerFee: maker, takerFee: taker }) => ({
         pairCode,
         rates: [{ tier: 0, volume: null, maker, taker }],
       })),
     }),
+    coins: async () => (await orNull<Told<'coins'>>('/api/wallet/coins')) ?? [],
     legalText: async () => null,
     // A built server alone knows what stands above pages.
     banners: async () => [],
