@@ -1,4 +1,5 @@
 import { connectionFeed, listenTo, liveSocket, networkFeed } from './connection.ts';
+import { createFeed, type Feed } from './feed.ts';
 
 /** After polls that fail the next one waits longer each time, up to this. */
 const FAILING_MAX_MS = 10_000;
@@ -16,11 +17,33 @@ export interface Polling<T> {
 
 /** Some poll of this tab failed since one last succeeded. */
 let isServerAway = false;
+const reachListeners = new Set<() => void>();
+
+/** Notes whether the last poll was answered. */
+function noteAway(isAway: boolean): void {
+  isServerAway = isAway;
+  for (const listener of [...reachListeners]) listener();
+}
+
+/**
+ * Whether a request sent now could be answered, as far as the page knows: false without a network, and while the socket
+ * is down and polls fail (TRAD-346). A socket that is blocked while polls are answered is no obstacle.
+ */
+export const reachFeed: Feed<boolean> = createFeed<boolean>(true, (set) => {
+  const renew = () => set(networkFeed.get() && (connectionFeed.get() !== 'down' || !isServerAway));
+  reachListeners.add(renew);
+  const stops = [connectionFeed.subscribe(renew), networkFeed.subscribe(renew)];
+  renew();
+  return () => {
+    reachListeners.delete(renew);
+    for (const stop of stops) stop();
+  };
+});
 
 /** An answer after failures says that the server is back: no need to sit out the socket's pause. */
 function onAnswer(): void {
   if (!isServerAway) return;
-  isServerAway = false;
+  noteAway(false);
   const live = liveSocket();
   if (live.phase === 'closed') live.reconnect();
 }
@@ -57,7 +80,7 @@ export function pollWhileDown<T>(polling: Polling<T>): () => void {
         },
         () => {
           failures += 1;
-          isServerAway = true;
+          noteAway(true);
         },
       )
       .finally(() => {

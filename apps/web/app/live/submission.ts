@@ -12,13 +12,15 @@ interface Sender<Body, Placed> {
   /** For tests: waits that do not last, and a clock. */
   wait?(ms: number): Promise<void>;
   now?(): number;
+  /** When the person pressed, if not now. */
+  pressedAtMs?: number;
 }
 
 const timePasses = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const RETRY_AFTER_MS = [300, 1_000, 2_000, 4_000];
 /** After this time a press is outdated, and so is its price: the order is looked up, not sent. */
-const LATEST_MS = 10_000;
+export const LATEST_MS = 10_000;
 /** Does a refusal tell that the request was heard to its end: the engine's and the request's own, not those of the moment (protocol table)? */
 const isTelling = (code: number) => code < 110 || (code >= 300 && code < 400);
 
@@ -29,10 +31,10 @@ const isTelling = (code: number) => code < 110 || (code >= 300 && code < 400);
  */
 export async function submitOnce<Body, Placed>(
   body: Body,
-  { send, wait = timePasses, now = Date.now }: Sender<Body, Placed>,
+  { send, wait = timePasses, now = Date.now, pressedAtMs = now() }: Sender<Body, Placed>,
   isInDoubt = false,
 ): Promise<Outcome<Placed>> {
-  const latest = now() + LATEST_MS;
+  const latest = pressedAtMs + LATEST_MS;
   let isUnknown = isInDoubt;
   for (let tries = 0; ; tries++) {
     try {

@@ -1,9 +1,8 @@
-import { formatNumber } from '@pelorus/site/numbers.ts';
 import type { RefObject } from 'react';
-import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import type { InHand, Terms } from './use-one-at-a-time.ts';
+import { TermsLine } from './held-order.view.tsx';
+import type { InHand } from './use-one-at-a-time.ts';
 
 /** An order that did not come to the exchange: it goes out now, or never (TRAD-245). `button` takes the focus that these give up. */
 export default function AbsentOrder({
@@ -34,27 +33,5 @@ export default function AbsentOrder({
         </Button>
       </div>
     </>
-  );
-}
-
-/** The order about to be sent: the form may have changed since. */
-function TermsLine({ terms: { symbol, side, quantity, quoteQuantity, price, stopPrice } }: { terms: Terms }) {
-  const t = useMessages();
-  const { tag } = useLocale();
-  const [base = '', quote = ''] = symbol.split('_');
-  const at = price ?? stopPrice;
-  const amount = formatNumber(quantity ?? quoteQuantity ?? null, tag);
-  return (
-    <p className="font-medium">
-      {t(quantity === undefined ? 'trade.form.submitTotal' : 'trade.form.submitAmount', { side, amount, base, quote })}
-      {at !== undefined && (
-        <>
-          {' · '}
-          <bdi dir="ltr" className="numeric">
-            {formatNumber(at, tag)} {quote}
-          </bdi>
-        </>
-      )}
-    </p>
   );
 }

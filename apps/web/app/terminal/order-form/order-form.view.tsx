@@ -17,6 +17,7 @@ import { FormPartsContext } from './form-parts.ts';
 import { KindSwitch, SideSwitch } from './kind.view.tsx';
 import { KINDS } from './kinds.ts';
 import { isMarketState, MarketState } from './market-state.tsx';
+import { OldPreview } from './old-preview.view.tsx';
 import { isSome, isTimed } from './order-form.logic.ts';
 import { PreviewRows } from './preview.view.tsx';
 import { SendButton } from './send-button.tsx';
@@ -89,7 +90,7 @@ export function OrderFormView({ form }: { form: OrderForm }) {
           )}
           {parts === null ? <VisibleField form={form} /> : <parts.Fields form={form} />}
           {byMoney && <SlippageLimit />}
-          {parts === null ? <PreviewRows form={form} /> : <parts.Preview form={form} />}
+          <OldPreview>{parts === null ? <PreviewRows form={form} /> : <parts.Preview form={form} />}</OldPreview>
           <SendPlace>
             <Problems form={form} />
             <Submit form={form} useText={parts?.useSubmitText ?? useSpotText} />

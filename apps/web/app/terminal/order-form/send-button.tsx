@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useRef } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { HeldOrder } from './held-order.view.tsx';
 import type { InHand } from './use-one-at-a-time.ts';
 
 const AbsentOrder = lazyPart(() => import('./absent-order.view.tsx'));
@@ -24,9 +25,11 @@ export function SendButton({
 }) {
   const t = useMessages();
   const button = useRef<HTMLButtonElement>(null);
-  const { state, isAsking, check } = inHand;
+  const { state, isAsking, check, sendAgain } = inHand;
   const isInDoubt = state === 'unknown' || state === 'absent';
-  const press = isInDoubt ? { onPress: check } : { type: 'submit' as const, isDisabled };
+  const isUnsent = state === 'unsent';
+  const press =
+    isInDoubt || isUnsent ? { onPress: isUnsent ? sendAgain : check } : { type: 'submit' as const, isDisabled };
   return (
     <div className="flex flex-col gap-2">
       {state === 'unknown' && (
@@ -39,14 +42,15 @@ export function SendButton({
           <AbsentOrder inHand={inHand} button={button} />
         </Suspense>
       )}
+      {(state === 'waiting' || isUnsent) && <HeldOrder inHand={inHand} button={button} />}
       <Button
         {...press}
         ref={button}
         size="md"
         variant={isInDoubt ? 'secondary' : side === 'BUY' ? 'up' : 'down'}
-        isPending={state === 'sending' || isAsking}
+        isPending={state === 'sending' || state === 'waiting' || isAsking}
       >
-        {isInDoubt ? t('trade.form.checkAgain') : children}
+        {isInDoubt ? t('trade.form.checkAgain') : isUnsent ? t('trade.form.sendNow') : children}
       </Button>
     </div>
   );

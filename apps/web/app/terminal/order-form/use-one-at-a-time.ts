@@ -1,7 +1,9 @@
 import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { useEffect, useRef, useState } from 'react';
-import { submitOnce } from '../../live/submission.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { type Holding, newHolding, submitHeld } from '../../live/held-submission.ts';
+import { reachFeed } from '../../live/polling.ts';
 import { haptic } from '../../shell/native/page-shell.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
@@ -9,10 +11,11 @@ import { playSound } from '../desk/sounds.ts';
 import { remember } from './form-memory.ts';
 
 /**
- * `unknown`: the outcome is not known yet; `absent`: the exchange does not have the order, and the person decides.
- * Nothing else is sent in either state.
+ * `waiting`: the exchange cannot be reached, and nothing was sent yet; `unsent`: that lasted too long (TRAD-346).
+ * `unknown`: the outcome is not known yet; `absent`: the exchange does not have the order. In all but `waiting` the
+ * person decides, and nothing else is sent.
  */
-type FormState = 'idle' | 'sending' | 'unknown' | 'absent';
+type FormState = 'idle' | 'waiting' | 'sending' | 'unsent' | 'unknown' | 'absent';
 
 /** The fields of an order, list or algo that are shown while its outcome is unknown. */
 export type Terms = Pick<PlaceOrderBody, 'symbol' | 'side' | 'price' | 'stopPrice' | 'quantity' | 'quoteQuantity'>;
@@ -53,10 +56,25 @@ function useHand<Body>(accountId: number | null, place: string) {
   const [state, setState] = useState<FormState>('idle');
   const body = useRef<Body | null>(null);
   const isBusy = useRef(false);
+  const holding = useRef<Holding | null>(null);
+  // Whoever leaves the page, or is another person, does not see what waits there: it is not sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the end of each person
+  useEffect(() => () => void holding.current?.end('late'), [accountId]);
   return {
     state,
     body,
     isBusy,
+    holding,
+    /** Holds a press back while the exchange cannot be reached. */
+    hold(onWait: () => void): Holding {
+      const wait = () => {
+        setState('waiting');
+        onWait();
+      };
+      holding.current = newHolding(reachFeed, wait, () => setState('sending'));
+      return holding.current;
+    },
+    setUnsent: () => setState('unsent'),
     take(sent: Body) {
       body.current = sent;
       remember(({ keepHere }) => keepHere('orderInHand', place, accountId, sent));
@@ -101,25 +119,40 @@ function useAsking<Body>(accountId: number | null, { body, isBusy }: ReturnType<
   return { isAsking, ask };
 }
 
-/** Sends one press at a time (TRAD-20 to TRAD-22), and reports refusals. `place`: where it was pressed. */
-export function useOneAtATime<Body, Placed>(accountId: number | null, place: string, ways: Ways<Body, Placed>) {
+/** Sends what is in hand, and reports what became of it. */
+function useSending<Body, Placed>(
+  accountId: number | null,
+  hand: ReturnType<typeof useHand<Body>>,
+  ways: Ways<Body, Placed>,
+) {
+  const t = useMessages();
   const refusalText = useRefusalText();
-  const hand = useHand<Body>(accountId, place);
-  const { body, isBusy, end } = hand;
-  const { isAsking, ask } = useAsking(accountId, hand);
+  const { isBusy, end } = hand;
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
   const run = async (sent: Body, at: PressedAt, isInDoubt = false) => {
     if (isBusy.current || accountId === null) return;
     isBusy.current = true;
     hand.take(sent);
     setRefusal(null);
-    const outcome = await submitOnce(sent, { send: ways.place }, isInDoubt);
+    // The form that says so may not be visible next to the book.
+    const say = (id: 'waiting' | 'unsent') => at === 'book' && showToast({ kind: 'info', text: t(`trade.form.${id}`) });
+    const outcome = await submitHeld(
+      sent,
+      ways.place,
+      hand.hold(() => say('waiting')),
+      isInDoubt,
+    );
     isBusy.current = false;
+    if (outcome.kind === 'unsent') {
+      hand.setUnsent();
+      return void say('unsent');
+    }
     if (outcome.kind === 'unknown') {
       hand.doubt(false);
       return ways.onUnknown?.(accountId, at);
     }
     end();
+    if (outcome.kind === 'dropped') return showToast({ kind: 'done', text: t('trade.form.dropped') });
     if (outcome.kind === 'placed') return ways.onPlaced(outcome.placed, accountId);
     haptic('warning');
     playSound('refused');
@@ -127,6 +160,16 @@ export function useOneAtATime<Body, Placed>(accountId: number | null, place: str
     else showToast({ kind: 'failed', text: refusalText(outcome.refusal).text });
     ways.onRefused?.(outcome.refusal);
   };
+  return { refusal, forget: () => setRefusal(null), run };
+}
+
+/** Sends one press at a time (TRAD-20 to TRAD-22), and reports refusals. `place`: where it was pressed. */
+export function useOneAtATime<Body, Placed>(accountId: number | null, place: string, ways: Ways<Body, Placed>) {
+  const t = useMessages();
+  const hand = useHand<Body>(accountId, place);
+  const { body, end } = hand;
+  const { isAsking, ask } = useAsking(accountId, hand);
+  const { refusal, forget, run } = useSending(accountId, hand, ways);
   const check = (onAbsent?: () => void) =>
     void ask(async (sent, account) => {
       const placed = await ways.find(sent);
@@ -145,13 +188,20 @@ export function useOneAtATime<Body, Placed>(accountId: number | null, place: str
     terms: () => (body.current === null ? null : ways.termsOf(body.current)),
     check: () => check(),
     sendAgain: () => {
-      if (body.current !== null) void run(body.current, 'form', true);
+      // What was never sent is in no doubt.
+      if (body.current !== null) void run(body.current, 'form', hand.state !== 'unsent');
     },
-    drop: () =>
+    drop: () => {
+      if (hand.holding.current?.end('dropped') === true) return;
+      if (hand.state === 'unsent') {
+        end();
+        return showToast({ kind: 'done', text: t('trade.form.dropped') });
+      }
       void ask(async (sent, account) => {
         await ways.drop(sent, account);
         end();
-      }),
+      });
+    },
   };
   return {
     inHand,
@@ -159,6 +209,6 @@ export function useOneAtATime<Body, Placed>(accountId: number | null, place: str
     send: (sent: Body, at: PressedAt) => {
       if (body.current === null) void run(sent, at);
     },
-    forget: () => setRefusal(null),
+    forget,
   };
 }

@@ -165,8 +165,10 @@ function useStopped() {
 function useHeld() {
   const t = useMessages();
   return ({ state }: InHand, at: PressedAt): boolean => {
-    if (at === 'book' && (state === 'unknown' || state === 'absent'))
-      showToast({ kind: 'failed', text: t('trade.form.unknown') });
+    if (at === 'book' && state !== 'idle' && state !== 'sending') {
+      const isUnsent = state === 'waiting' || state === 'unsent';
+      showToast({ kind: 'failed', text: t(isUnsent ? `trade.form.${state}` : 'trade.form.unknown') });
+    }
     return state !== 'idle';
   };
 }

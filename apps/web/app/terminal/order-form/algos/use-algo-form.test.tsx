@@ -12,6 +12,12 @@ import { ladderBody } from './algo-bodies.ts';
 import { checkLadder, type LadderDraft } from './algo-draft.ts';
 import { useAlgoForm } from './use-algo-form.ts';
 
+// There is no browser here whose connection could be away.
+vi.mock('../../../live/polling.ts', () => ({
+  pollWhileDown: () => () => {},
+  reachFeed: { get: () => true, subscribe: () => () => {} },
+}));
+
 afterEach(() => void vi.unstubAllGlobals());
 
 const LADDER: LadderDraft = {
