@@ -89,6 +89,7 @@ export const PAGES = [
   { name: 'webhooks', pattern: '/account/webhooks', room: 'webhooks', ...owned },
   { name: 'verification', pattern: '/account/verification', room: 'verification', ...owned },
   { name: 'preferences', pattern: '/account/preferences', room: 'preferences', ...owned },
+  { name: 'notifications', pattern: '/account/notifications', room: 'inbox', ...owned, words: 'inbox' },
   { name: 'sub-accounts', pattern: '/account/sub-accounts', room: 'sub-accounts', ...owned },
   { name: 'privacy', pattern: '/privacy', room: 'privacy', ...open, words: 'app' },
   { name: 'legal-terms', pattern: '/legal/terms', ...legal },

@@ -48,6 +48,21 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     words: ['Webhooks'],
   },
   {
+    reason: 'What a browser shows while no page is open: pages of these markets print the English word',
+    locales: ['es_ES', 'fr_FR', 'pt_PT', 'ru_RU', 'uk_UA'],
+    words: ['push'],
+  },
+  {
+    reason: 'Mail, as pages of these markets print it, and a French word that is the English one',
+    locales: ['fr_FR', 'pt_PT', 'vi_VN'],
+    words: ['e-mail', 'notifications'],
+  },
+  {
+    reason: 'Names of devices',
+    locales: 'all',
+    words: ['iPhone', 'iPad'],
+  },
+  {
     reason: 'What a browser keeps for a site: pages of these markets print the English word',
     locales: ['zh_CN', 'zh_TW', 'ru_RU', 'uk_UA', 'vi_VN'],
     words: ['cookie'],

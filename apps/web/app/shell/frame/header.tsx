@@ -1,4 +1,5 @@
 import { logInPath } from '@pelorus/site/return-target.ts';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -6,6 +7,8 @@ import { useGlobal } from '../../state/global-state.ts';
 import { useRootData } from '../../state/root-data.ts';
 import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { classes } from '../../ui/classes.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { useInBrowser } from '../../ui/text/time-text.tsx';
 import { usePage } from '../start/page.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AppearanceMenu, LanguageMenu } from './choice-menus.tsx';
@@ -14,6 +17,9 @@ import { LogoMark } from './logo.tsx';
 import { useNavigationItems } from './navigation.ts';
 import { Soon } from './soon.tsx';
 
+/** Fetched by whoever is logged in, once the page is alive; its place is kept (INBX-50). */
+const Bell = lazyPart(() => import('../inbox/bell.tsx'));
+
 /** The bar over every page: where to go, in which language and light, and who you are. */
 export function Header({ sticky, className = '' }: { sticky: boolean; className?: string }) {
   const t = useMessages();
@@ -21,6 +27,7 @@ export function Header({ sticky, className = '' }: { sticky: boolean; className?
   const root = useRootData();
   const page = usePage();
   const isAnniversary = useGlobal((state) => state.anniversary.showSwitch);
+  const isAlive = useInBrowser();
   const items = useNavigationItems().filter(({ id }) => id !== 'home');
   return (
     <header
@@ -65,7 +72,18 @@ export function Header({ sticky, className = '' }: { sticky: boolean; className?
           {root?.me == null ? (
             <VisitorLinks signUp={root?.config.features.signUp === true} />
           ) : (
-            <AccountMenu me={root.me} />
+            <>
+              {root.me.isDemo !== true && (
+                <span className="min-w-8 max-md:min-w-11">
+                  {isAlive && (
+                    <Suspense>
+                      <Bell />
+                    </Suspense>
+                  )}
+                </span>
+              )}
+              <AccountMenu me={root.me} />
+            </>
           )}
         </div>
       </div>

@@ -20,6 +20,8 @@ export async function startPwa(root: RootData): Promise<void> {
   // The next page tries again.
   if (!navigator.onLine) return;
   await workers.register(SCRIPT, { scope: '/', updateViaCache: 'none' });
-  const { active } = await workers.ready;
+  const { active, pushManager } = await workers.ready;
+  // Whoever was logged in here is told elsewhere (INBX-55).
+  if (root.me === null) await (await pushManager?.getSubscription())?.unsubscribe();
   active?.postMessage({ locale: splitLocale(window.location.pathname).locale });
 }

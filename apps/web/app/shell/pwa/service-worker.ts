@@ -1,6 +1,7 @@
 /**
- * The service worker, whole (SHL-41 to SHL-43): a visit that reaches nobody gets our page for that. It touches no other
- * request and keeps nothing else: no page of a person, no answer of the API, no file. It stands alone and imports nothing.
+ * The service worker, whole (SHL-41 to SHL-43, INBX-55): a visit that reaches nobody gets our page for that, and what the
+ * venue pushes is shown. It touches no other request and keeps nothing else: no page of a person, no answer of the API, no
+ * file, no notification. It stands alone and imports nothing.
  */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -11,9 +12,28 @@ interface Visit extends WorkerEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface Push extends WorkerEvent {
+  data: { json(): unknown } | null;
+}
+
+interface Press extends WorkerEvent {
+  notification: Notification;
+}
+
+interface OpenPage {
+  url: string;
+  focus(): Promise<OpenPage>;
+  navigate(url: string): Promise<unknown>;
+}
+
 interface Worker extends EventTarget {
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: 'window' }): Promise<readonly OpenPage[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  location: { origin: string };
   registration: ServiceWorkerRegistration;
 }
 
@@ -114,6 +134,43 @@ worker.addEventListener('fetch', (event) => {
   const visit = event as Visit;
   if (STATE === 'off' || visit.request.mode !== 'navigate' || visit.request.method !== 'GET') return;
   visit.respondWith(answer(visit));
+});
+
+/** Returns the address of a path of ours; null for anything that leads elsewhere. */
+function ownAddress(link: unknown): string | null {
+  if (typeof link !== 'string' || !link.startsWith('/')) return null;
+  const { href, origin } = new URL(link, worker.location.origin);
+  return origin === worker.location.origin ? href : null;
+}
+
+worker.addEventListener('push', (event) => {
+  const push = event as Push;
+  const { body, link, title } = (push.data?.json() ?? {}) as Record<'title' | 'body' | 'link', unknown>;
+  if (STATE === 'off' || typeof title !== 'string') return;
+  const shown = worker.registration.showNotification(title, {
+    body: typeof body === 'string' ? body : '',
+    icon: '/icons/icon-192.png',
+    data: link,
+  });
+  push.waitUntil(shown);
+});
+
+/** Leads to what a notification is about: in a page that is open, else in a new one. */
+async function follow(address: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window' });
+  const there = pages.find(({ url }) => url === address);
+  if (there !== undefined) return void (await there.focus());
+  const [page] = pages;
+  if (page === undefined) return void (await worker.clients.openWindow(address));
+  await page.focus();
+  await page.navigate(address);
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  const press = event as Press;
+  press.notification.close();
+  const address = ownAddress(press.notification.data);
+  if (address !== null) press.waitUntil(follow(address));
 });
 
 export {};
