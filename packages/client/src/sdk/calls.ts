@@ -118,6 +118,8 @@ export interface LedgerQuery extends PageQuery {
   reason?: LedgerRow['reason'];
   /** '1': also what orders held and released. */
   holds?: '0' | '1';
+  /** '1': the changes of one trade together and whole. */
+  trades?: '0' | '1';
   /** At or after, before; ms. */
   from?: number;
   to?: number;

@@ -28,17 +28,17 @@ export function CancelAll({
   if (isOver && isAsking) setAsking(false);
   return (
     <>
-      {orders.length > 1 && (
-        <Button
-          variant="ghost"
-          size="xs"
-          className="ms-auto"
-          onPress={() => setAsking(true)}
-          isPending={actions.pending.has('all')}
-        >
-          {t('trade.open.cancelAll')}
-        </Button>
-      )}
+      {/* Always there: the row that it stands in does not wrap anew when a first order comes. */}
+      <Button
+        variant="ghost"
+        size="xs"
+        className="ms-auto"
+        onPress={() => setAsking(true)}
+        isPending={actions.pending.has('all')}
+        isDisabled={orders.length === 0}
+      >
+        {t('trade.open.cancelAll')}
+      </Button>
       {isAsking && (
         <Suspense>
           <CancelAllDialog

@@ -70,7 +70,7 @@ export function OpenOrdersBar({
           </option>
         ))}
       </select>
-      {orders !== null && <CancelAll market={market} shown={choice.pairCode} orders={orders} actions={actions} />}
+      <CancelAll market={market} shown={choice.pairCode} orders={orders ?? []} actions={actions} />
     </>
   );
 }
