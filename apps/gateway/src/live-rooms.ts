@@ -1,4 +1,5 @@
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import { registerAlerts } from './alerts/routes.ts';
 import { registerApiDocuments } from './api-documents/routes.ts';
 import { registerConvert } from './convert/routes.ts';
 import type { GatewayDeps } from './deps.ts';
@@ -24,6 +25,7 @@ export async function registerLiveRooms(
   web: WebHandler | undefined,
 ): Promise<void> {
   await registerMarkets(app, deps, feeds);
+  registerAlerts(app, deps, feeds);
   deps.convertRoom = registerConvert(app, deps, feeds.spot);
   registerP2p(app, deps);
   deps.withdrawByKey = (who, address, body) => askWithdrawalByKey(deps, who, address, body);

@@ -10,8 +10,11 @@ CREATE TABLE alerts.prices (
   price       bigint NOT NULL,
   note        text NOT NULL CHECK (length(note) <= 100),
   made_at_ms  bigint NOT NULL,
+  -- Trades of later commands than this reach it: the last that was known when it was made or moved.
+  after_seq   bigint NOT NULL,
   -- NULL: it waits.
   fired_at_ms bigint
 );
 CREATE INDEX prices_of_user ON alerts.prices (user_id, alert_id DESC);
 CREATE INDEX prices_waiting ON alerts.prices (market, is_above, price) WHERE fired_at_ms IS NULL;
+CREATE INDEX prices_fired ON alerts.prices (fired_at_ms) WHERE fired_at_ms IS NOT NULL;

@@ -93,6 +93,11 @@ async function everything(): Promise<Record<string, string>> {
      VALUES ($2, $1, 1, 1, '0x1', decode(repeat('00', 16), 'hex'), 1, 0, 'mine', 'HELD', 1, 0, 0)`,
     [userId, accountId],
   );
+  const alert = await gateway.deps.pool.query(
+    `INSERT INTO alerts.prices (user_id, market, is_above, price, note, made_at_ms, after_seq)
+     VALUES ($1, 1, true, 1, '', 0, 0) RETURNING alert_id AS id`,
+    [userId],
+  );
   await dataOf(owner.send('PUT', '/api/p2p/me', { nickname: 'Owner' }));
   await dataOf(stranger.send('PUT', '/api/p2p/me', { nickname: 'Stranger' }));
   const order = await appealedOrder(gateway, owner);
@@ -107,6 +112,7 @@ async function everything(): Promise<Record<string, string>> {
     '/api/p2p/orders': String(order.id),
     [`/api/p2p/orders/${order.id}/pictures`]: String(await evidence(gateway, order, order.seller)),
     '/api/p2p/payment-accounts': paid.rows[0].id,
+    '/api/price-alerts': alert.rows[0].id,
     '/api/reserves': '1',
     [`${API}/sessions`]: session.id,
     [`${API}/devices`]: device.id,
@@ -157,6 +163,7 @@ const BODIES: Record<string, object> = {
   'POST /api/p2p/orders/:id/messages': { text: 'Hello', clientId: 'one' },
   'POST /api/p2p/orders/:id/steps': { action: 'PAID', seen: 'PENDING_PAYMENT' },
   'POST /api/p2p/orders/:id/rating': { isPositive: true, text: '' },
+  'PATCH /api/price-alerts/:id': { note: 'mine' },
   'PATCH /api/webhooks/:id': { events: ['credit'] },
   'PATCH /api/spot/orders/:orderId': { quantity: '0.001' },
   'PUT /api/spot/orders/:orderId': { price: '40000' },
@@ -217,7 +224,10 @@ test('HTTP-02 SEC-10 KEY-05 SUB-01 KYC-03 every route with an id × whoever is n
       for (const method of methods) {
         if (method === 'HEAD' || `${method} ${url}` === OF_PICTURES) continue;
         const answer = await send(method, filled(url, ids), BODIES[`${method} ${url}`]);
-        const isClosed = CLOSED.has(right) || (OF_PARENTS.has(right) && who === 'the owner’s sub');
+        const isClosed =
+          CLOSED.has(right) ||
+          (OF_PARENTS.has(right) && who === 'the owner’s sub') ||
+          (right === 'identity.self' && who === 'their key');
         const isOpen = who === 'another person' || !isClosed;
         if (answer.statusCode !== (isOpen ? 404 : 403))
           wrong.push(`${who}: ${method} ${url}: ${answer.statusCode} ${answer.body.slice(0, 120)}`);

@@ -75,6 +75,15 @@ export function valuesOf(row: NoticeRow): Values {
       const filled = lotsText(market, algo?.filledLots ?? 0);
       return { ...orderValues(row, market), algo: ALGO_KINDS[algo?.kind ?? -1] ?? '', filled, reason };
     }
+    case 'price-alert':
+      return {
+        product: market.isContract ? 'futures' : 'spot',
+        market: market.symbol,
+        direction: String(told?.direction ?? ''),
+        price: `${priceText(market, number('priceTicks'))} ${market.quote}`,
+        note: String(told?.note ?? ''),
+        timeMs: String(timeMs),
+      };
     case 'funding-paid': {
       const amount = `${trimZeros(quoteText(market, number('units')))} ${market.quote}`;
       return { contract: market.symbol, amount, timeMs: String(timeMs) };

@@ -1,3 +1,4 @@
+import { trimAlerts } from '@pelorus/database/alerts/prices.ts';
 import {
   deleteOldFreezeLinks,
   deleteOldMessages,
@@ -7,6 +8,7 @@ import {
   setMessageSent,
   takeMessages,
 } from '@pelorus/database/identity/messages.ts';
+import { trimInboxes } from '@pelorus/database/inbox/entries.ts';
 import type { Log } from '@pelorus/database/log.ts';
 import { seal } from '@pelorus/database/sealing.ts';
 import type { Rendered } from '@pelorus/protocol/messages/outbox.ts';
@@ -173,6 +175,8 @@ export class Mailer {
     if (nowMs - this.#sweptAtMs < SWEEP_EVERY_MS) return;
     await deleteOldMessages(pool, nowMs - KEPT_MS);
     await deleteOldFreezeLinks(pool, nowMs);
+    await trimInboxes(pool, nowMs);
+    await trimAlerts(pool, nowMs);
     this.#sweptAtMs = nowMs;
   }
 }

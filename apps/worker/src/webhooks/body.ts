@@ -4,6 +4,7 @@ import { type OrderRow, orderById } from '@pelorus/database/spot/orders.ts';
 import { type CallRow, ledgerRowAt } from '@pelorus/database/webhooks/webhook-calls.ts';
 import { amountText, priceText, quantityText, quoteText } from '@pelorus/formulas/markets/texts.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/exchange/posting-reasons.ts';
+import { alertData } from './alert-body.ts';
 import { contractFillTerms, contractOrderTerms, stepData } from './contract-body.ts';
 import { depositData, withdrawalData } from './movement-body.ts';
 import { type Names, NotThereYet } from './names.ts';
@@ -106,6 +107,8 @@ async function dataOf(db: Queryable, names: Names, p2pKey: Buffer, call: CallRow
       return p2pOrderData(db, names, call);
     case 'p2p-message':
       return p2pMessageData(db, p2pKey, call);
+    case 'price-alert':
+      return alertData(db, names, call);
     case 'credit':
       return creditData(db, names, call);
     default:

@@ -1,3 +1,4 @@
+import { PRICE_ALERTS } from '../alerts/write/price-alerts.ts';
 import { FUTURES_TABLES } from '../futures/write/futures-tables.ts';
 import { NEW_FUTURES } from '../futures/write/new-futures.ts';
 import { NOTICE_QUEUE } from '../mail/write/notice-queue.ts';
@@ -28,6 +29,7 @@ export const TABLE_WRITES: readonly TableWrite[] = [
   ...WALLET_TABLES,
   ...FUTURES_TABLES,
   ...P2P_TABLES,
+  ...PRICE_ALERTS,
   ...NOTICE_QUEUE,
   ...WEBHOOK_QUEUE,
 ];

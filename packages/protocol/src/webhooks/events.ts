@@ -17,6 +17,7 @@ export const WEBHOOK_EVENTS = [
   'funding',
   'p2p-order',
   'p2p-message',
+  'price-alert',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

@@ -37,6 +37,7 @@ export const EVENT_WORDS: Record<WebhookKind, MessageId> = {
   funding: 'webhooks.funding',
   'p2p-order': 'webhooks.p2pOrder',
   'p2p-message': 'webhooks.p2pMessage',
+  'price-alert': 'webhooks.priceAlert',
   test: 'webhooks.test',
 };
 export const PROBLEM_WORDS: Record<CallProblem, MessageId> = {
