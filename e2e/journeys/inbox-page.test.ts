@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { InboxData } from '@pelorus/protocol/inbox/http.ts';
+import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import { localePath } from '@pelorus/site/locales.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { alive, leave, visit, words } from '../browser.ts';
@@ -123,6 +124,42 @@ describe('notifications', () => {
     await leave(context);
   });
 
+  it('INBX-57 a price alert is made with its distance, changed, and removed, at a market and in the list of all', async () => {
+    const say = words('en_US');
+    const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);
+    await context.addCookies(person.cookies());
+    await page.goto(`/trade/${SYMBOL}`);
+    await alive(page);
+    await page
+      .getByRole('button', { name: say('trade.alerts'), exact: true })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: say('alerts.title') });
+    const field = dialog.getByLabel(say('alerts.price'));
+    await field.waitFor();
+    await dialog.getByRole('button', { name: say('alerts.add') }).click();
+    await dialog.getByText(say('alerts.type')).waitFor();
+    const { body } = await person.get<Depth>(`/api/markets/depth?symbol=${SYMBOL}&limit=5`);
+    const price = (Number(body.data.bids[0]?.[0]) * 2).toFixed(2);
+    await field.fill(price);
+    await dialog.getByText(say('alerts.distance')).waitFor();
+    await dialog.getByRole('button', { name: say('alerts.add') }).click();
+    await dialog.locator('[data-alert=waiting]').waitFor();
+    await looksRight(page);
+    await page.goto('/account/notifications?tab=alerts');
+    await alive(page);
+    const row = page.locator('[data-alert=waiting]');
+    await row.getByRole('button', { name: new RegExp(say('alerts.change')) }).click();
+    await page.getByLabel(say('alerts.note')).fill('Take profit');
+    await page.getByRole('button', { name: say('alerts.change'), exact: true }).click();
+    await row.getByText('Take profit').waitFor();
+    await looksRight(page);
+    await row.getByRole('button', { name: new RegExp(say('alerts.remove')) }).click();
+    await page.getByText(say('alerts.none')).waitFor();
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
+
   it.each(
     looksOfRun([
       { locale: 'en_US', theme: 'dark', ...PHONE },
@@ -130,12 +167,13 @@ describe('notifications', () => {
       { locale: 'ar_AE', theme: 'dark', ...DESKTOP },
       { locale: 'en_US', theme: 'light', width: 1024, height: 768 },
     ] as const),
-  )('INBX-52 INBX-54 in $locale, $theme, $width px each tab stands right', async ({ locale, ...screen }) => {
+  )('INBX-52 INBX-54 INBX-57 in $locale, $theme, $width px each tab stands right', async ({ locale, ...screen }) => {
     const say = words(locale);
     const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
     await context.addCookies(person.cookies());
     for (const [tab, until] of [
       ['list', '[data-notice]'],
+      ['alerts', 'form'],
       ['settings', '[data-topic]'],
     ] as const) {
       await page.goto(`${localePath(locale, '/account/notifications')}?tab=${tab}`);

@@ -1,7 +1,7 @@
 import { NOTICE_AREAS, type NoticeArea } from '@pelorus/protocol/inbox/topics.ts';
 import type { AddressView } from '../../shell/markets/use-address-view.ts';
 
-export const NOTICE_TABS = ['list', 'settings'] as const;
+export const NOTICE_TABS = ['list', 'alerts', 'settings'] as const;
 type NoticeTab = (typeof NOTICE_TABS)[number];
 
 /** What the list is narrowed to; '': all areas. */

@@ -38,9 +38,9 @@ test('INBX-52 news are offered where the filter would show them', () => {
 });
 
 test('INBX-52 the view is the address’s; what makes no sense in it is as if it were not there', () => {
-  const view = { tab: 'settings', area: 'p2p', isUnread: true } as const;
+  const view = { tab: 'alerts', area: 'p2p', isUnread: true } as const;
   const query = NOTICES_VIEW.write(view, new URLSearchParams('other=1'));
-  expect([String(query), NOTICES_VIEW.read(query)]).toEqual(['other=1&tab=settings&area=p2p&unread=true', view]);
+  expect([String(query), NOTICES_VIEW.read(query)]).toEqual(['other=1&tab=alerts&area=p2p&unread=true', view]);
   const first = { tab: 'list', area: '', isUnread: false } as const;
   expect(NOTICES_VIEW.read(new URLSearchParams('tab=x&area=toString&unread=1'))).toEqual(first);
   expect(String(NOTICES_VIEW.write(first, query))).toBe('other=1');

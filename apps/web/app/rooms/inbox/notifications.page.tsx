@@ -2,6 +2,7 @@ import { localePath, splitLocale } from '@pelorus/site/locales.ts';
 import { pagePath } from '@pelorus/site/paths.ts';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
+import { AlertPanel } from '../../shell/alerts/alert-panel.tsx';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { useAddressView } from '../../shell/markets/use-address-view.ts';
 import { QueryProvider } from '../../shell/start/query-provider.tsx';
@@ -11,7 +12,7 @@ import { NoticeList } from './notice-list.tsx';
 import { NOTICE_TABS, NOTICES_VIEW } from './notices-view.ts';
 import { Settings } from './settings/settings.tsx';
 
-const TITLES = { list: 'inbox.all', settings: 'inbox.settings' } as const;
+const TITLES = { list: 'inbox.all', alerts: 'alerts.title', settings: 'inbox.settings' } as const;
 
 /** A demo account has none (INBX-09). */
 export async function loader({ url, context }: LoaderFunctionArgs) {
@@ -39,6 +40,7 @@ function Views() {
   const [{ tab, ...filter }, change] = useAddressView(NOTICES_VIEW);
   const contents = {
     list: <NoticeList filter={filter} onChange={change} />,
+    alerts: <AlertPanel />,
     settings: <Settings />,
   };
   return (

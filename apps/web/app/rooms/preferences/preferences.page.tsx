@@ -3,7 +3,7 @@ import { PageHead } from '../../shell/frame/page-head.tsx';
 import { QueryProvider } from '../../shell/start/query-provider.tsx';
 import { LanguagesCard } from './languages-card.tsx';
 import { LooksCard } from './looks-card.tsx';
-import { MailsCard } from './mails-card.tsx';
+import { NotificationsCard } from './notifications-card.tsx';
 
 export default function PreferencesPage() {
   const t = useMessages();
@@ -17,7 +17,7 @@ export default function PreferencesPage() {
       <QueryProvider>
         <LanguagesCard />
         <LooksCard />
-        <MailsCard />
+        <NotificationsCard />
       </QueryProvider>
     </main>
   );

@@ -5,6 +5,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useConnection } from '../../live/use-connection.ts';
 import { useTicker } from '../../live/use-tickers.ts';
+import { AlertButton } from '../../shell/alerts/alert-button.tsx';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { ShareButton } from '../../shell/frame/share-button.tsx';
 import { toggleFavourite, useFavourites } from '../../shell/markets/favourites.ts';
@@ -96,6 +97,9 @@ export function PairHeader({ rules, first, pairs, isSearching, onOverlay, title,
           onPress={() => toggleFavourite(rules.pairCode)}
           className={isFavourite ? 'text-accent' : ''}
         />
+        <span className="max-sm:hidden">
+          <AlertButton symbol={rules.pairCode} />
+        </span>
       </div>
       <div className="ms-auto flex lg:order-last">
         <ShareButton title={pair} />

@@ -10,7 +10,7 @@ export const TOPIC_EVENTS: Record<NoticeTopic, readonly WebhookEvent[]> = {
   marginCalls: ['margin-call'],
   liquidations: ['liquidation'],
   funding: ['funding'],
-  priceAlerts: [],
+  priceAlerts: ['price-alert'],
   deposits: ['deposit-seen', 'deposit-credited'],
   withdrawals: ['withdrawal-paid', 'withdrawal-failed', 'withdrawal-rejected'],
   sends: ['credit'],
