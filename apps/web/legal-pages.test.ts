@@ -81,3 +81,8 @@ test('LEG-10 LEG-12 the fees page shows each level’s rates, those of markets t
     expect(text).toContain(part);
   for (const reached of ['≥ 0 USDT', '≥ 1,000,000 USDT', 'By agreement']) expect(text).toContain(reached);
 });
+
+test('LEG-13 the order form’s fee leads to the fees page', async () => {
+  expect(await mainOf('/trade/BTC_USDT')).toContain('href="/legal/fees"');
+  expect(await mainOf('/ja_JP/trade/BTC_USDT')).toContain('href="/ja_JP/legal/fees"');
+});

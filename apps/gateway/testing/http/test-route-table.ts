@@ -55,6 +55,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'GET /api/markets/auctions',
     'GET /api/markets/depth',
     'GET /api/markets/klines',
+    'GET /api/markets/past-prices',
     'GET /api/markets/price-bounds',
     'GET /api/markets/sparklines',
     'GET /api/markets/symbols',

@@ -1,6 +1,7 @@
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import type { ReactNode } from 'react';
-import { useLocale } from '../../i18n/locale.ts';
+import { Link } from 'react-router';
+import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { FiatText } from '../../shell/money/fiat-text.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
@@ -12,6 +13,7 @@ import type { Preview } from './preview-facts.ts';
 export function PreviewRows({ form: { draft, rules, preview, refusal } }: { form: OrderForm }) {
   const t = useMessages();
   const { tag } = useLocale();
+  const to = usePageLink();
   const about = (text: string | null | undefined, asset: string) =>
     text ? (
       <>
@@ -44,7 +46,14 @@ export function PreviewRows({ form: { draft, rules, preview, refusal } }: { form
       )}
       <Row label={t('trade.form.worth')} value={<FiatText asset={rules.quote} amount={preview?.worth} />} />
       {!byMoney && <Row label={t('trade.form.held')} value={<Held held={preview?.held ?? null} />} />}
-      <Row label={feeLabel} value={about(preview?.fee?.amount, preview?.fee?.asset ?? '')} />
+      <Row
+        label={
+          <Link to={to('legal-fees')} className="underline decoration-dotted">
+            {feeLabel}
+          </Link>
+        }
+        value={about(preview?.fee?.amount, preview?.fee?.asset ?? '')}
+      />
       {/* Of profit and stop one stands in the book, as is said with their kind. */}
       {trigger !== null && list === null && preview?.fate !== 'triggered' && (
         <p className="text-text-muted">{t('trade.form.waitsOutside')}</p>
@@ -96,7 +105,7 @@ function Held({ held }: { held: Preview['held'] }) {
   );
 }
 
-function Row({ label, value }: { label: string; value: ReactNode }) {
+function Row({ label, value }: { label: ReactNode; value: ReactNode }) {
   return (
     <p className="flex justify-between gap-3">
       <span className="text-text-muted">{label}</span>
