@@ -21,8 +21,9 @@ export default function PostBanner({ banner: { id, locale, title } }: { banner: 
   const isElse = locale !== tag;
   return (
     <section
+      data-banner
       aria-label={t('nav.announcements')}
-      className="flex items-center gap-2 bg-accent-soft px-3 text-sm sm:px-4 md:px-6"
+      className="flex lg:h-9 items-center gap-2 bg-accent-soft px-3 text-sm sm:px-4 md:px-6"
     >
       <Link
         to={to('announcement', { id })}
