@@ -21,7 +21,7 @@ const AREAS: Readonly<Record<`${Place} ${Place}`, string>> = {
 const SIZES =
   '[--book-width:min(var(--book-px,16.5rem),30vw)] [--form-width:min(var(--form-px,19rem),30vw)] [--orders-height:min(var(--orders-px,17.5rem),60vh)]';
 const FRAME =
-  'grid grow grid-cols-[minmax(0,1fr)] gap-px bg-line max-lg:auto-rows-min lg:h-[calc(100dvh-3.5625rem-var(--banner-height)-var(--safe-top))] lg:min-h-160 lg:flex-none lg:grid-rows-[auto_minmax(0,1fr)_var(--orders-height)]';
+  'grid grow grid-cols-[minmax(0,1fr)] gap-px bg-line max-lg:auto-rows-min lg:h-[calc(100dvh-3.5625rem-var(--safe-banner)-var(--safe-top))] lg:min-h-160 lg:flex-none lg:grid-rows-[auto_minmax(0,1fr)_var(--orders-height)]';
 
 /** Returns the classes of the page's grid for where the reader has put form and book. */
 export function frameClasses(form: Place, book: Place): string {
