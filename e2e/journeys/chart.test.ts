@@ -30,7 +30,7 @@ describe('the chart in the browser', () => {
     person = await fundedPerson(stage.url);
   });
 
-  it('TRAD-100 TRAD-360 TRAD-361 TRAD-104 TRAD-105 TRAD-107 TRAD-108 TRAD-109 TRAD-112 TRAD-115 TRAD-117 TRAD-118 seconds, looks, indicators, drawings, an order moved by its line, buying at a price', async () => {
+  it('TRAD-100 TRAD-360 TRAD-361 TRAD-363 TRAD-104 TRAD-105 TRAD-107 TRAD-108 TRAD-109 TRAD-112 TRAD-115 TRAD-117 TRAD-118 seconds, looks, indicators, drawings, an order moved by its line, buying at a price', async () => {
     const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);
     await context.addCookies(person.cookies());
     const { body } = await person.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
@@ -177,6 +177,14 @@ describe('the chart in the browser', () => {
     const width = dialog.getByRole('group', { name: say('trade.indicator.width', { line: 'DIF' }) });
     await width.getByRole('radio', { name: say('trade.indicator.pixels', { count: '3' }) }).check();
     expect(await accessibilityTroubles(page)).toEqual([]);
+    // TRAD-363: kept under a name, and back in one press.
+    await dialog.getByRole('textbox', { name: say('trade.indicator.template.name') }).fill('Mine');
+    await page.keyboard.press('Enter');
+    const mine = dialog.getByRole('button', { name: say('trade.indicator.template.apply', { name: 'Mine' }) });
+    await mine.waitFor();
+    await dialog.getByRole('button', { name: say('trade.indicator.remove', { name: MACD }) }).click();
+    await mine.click();
+    await dialog.getByRole('button', { name: say('trade.indicator.settings', { name: MACD }) }).waitFor();
     await takesKeys(dialog);
     await page.keyboard.press('Escape');
   }

@@ -33,6 +33,7 @@ const chart = z
     type: word,
     axis: word,
     indicators,
+    templates: z.array(z.strictObject({ name: z.string().min(1).max(60), indicators })).max(20),
     switches: z.strictObject({
       orders: z.boolean(),
       trades: z.boolean(),

@@ -3,6 +3,7 @@ import { unwrapped, wrapped } from '@pelorus/client/storage/stored.ts';
 import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/intervals.ts';
 import { create } from 'zustand';
 import { isShownSet, type ShownIndicator, usualIndicator } from '../indicators/indicators.ts';
+import { isTemplates, type Template } from '../indicators/templates.ts';
 
 export const CANDLE_TYPES = ['candles', 'hollow', 'bars', 'area', 'heikinAshi'] as const;
 export type CandleType = (typeof CANDLE_TYPES)[number];
@@ -20,6 +21,8 @@ export interface ChartSettings {
   type: CandleType;
   axis: AxisKind;
   indicators: readonly ShownIndicator[];
+  /** Sets of indicators under names (TRAD-363). */
+  templates: readonly Template[];
   switches: Readonly<Record<SwitchName, boolean>>;
   /** Drawn points jump to the prices of their candle. */
   magnet: boolean;
@@ -33,6 +36,7 @@ export const CHART_DEFAULTS: ChartSettings = {
   type: 'candles',
   axis: 'normal',
   indicators: [usualIndicator('MA'), usualIndicator('VOL')],
+  templates: [],
   switches: { orders: true, trades: true, entry: true, countdown: true, confirm: true },
   magnet: false,
   locked: false,
@@ -52,6 +56,7 @@ export const CHECKS: { [K in keyof ChartSettings]: (value: unknown) => boolean }
   type: among(CANDLE_TYPES),
   axis: among(AXES),
   indicators: isShownSet,
+  templates: isTemplates,
   switches: (value) =>
     typeof value === 'object' &&
     value !== null &&

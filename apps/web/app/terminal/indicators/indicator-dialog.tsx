@@ -8,6 +8,7 @@ import { setChart, useChartSettings } from '../chart/chart-settings.ts';
 import { foundIndicators } from './indicator-search.ts';
 import { IndicatorSettings } from './indicator-settings.tsx';
 import { type IndicatorName, ON_CANDLES, PANES_MAX, type ShownIndicator, toggled } from './indicators.ts';
+import { TemplatesSection } from './templates-section.tsx';
 import { useIndicatorWords } from './use-indicator-words.ts';
 
 /** The indicators on the chart with their settings, and all that can be added, found by name. */
@@ -33,6 +34,7 @@ export default function IndicatorDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('trade.chart.indicators')} isOpen isWide onClose={onClose}>
       <div className="flex flex-col gap-5">
         {indicators.length > 0 && <OnChart indicators={indicators} onRemove={remove} />}
+        <TemplatesSection />
         <TextField ref={search} label={t('trade.indicator.search')} type="search" value={typed} onChange={setTyped} />
         <p role="status" className="text-sm text-warn empty:hidden">
           {isFull && t('trade.chart.panesFull', { count: PANES_MAX })}
