@@ -37,6 +37,7 @@ const DESK_KEYS = [
   'trade.edit.',
   'trade.balances.',
   'trade.cancel.',
+  'trade.chart.alert.',
   'trade.chart.move.',
   'trade.confirm.',
   'trade.depth.',

@@ -59,9 +59,9 @@ const TYPES: Record<CandleType, LibraryCandle> = {
 const UNSEEN = 'rgba(0, 0, 0, 0)';
 
 /** Returns the colours of one's own marks on the chart; `edge` is the page's background. */
-export function markColours(): { up: string; down: string; edge: string; neutral: string; warning: string } {
-  const { up, down, accent, warn, 'surface-raised': edge } = pageColours();
-  return { up, down, edge, neutral: accent, warning: warn };
+export function markColours(): Record<'up' | 'down' | 'edge' | 'neutral' | 'warning' | 'alert', string> {
+  const { up, down, accent, warn, violet, 'surface-raised': edge } = pageColours();
+  return { up, down, edge, neutral: accent, warning: warn, alert: violet };
 }
 
 /** Returns the styles of a chart `widthPx` wide in the page's colours and typeface. */

@@ -22,6 +22,7 @@ const DrawingBar = lazyPart(() => import('./drawing-bar.tsx'));
 const CandleTable = lazyPart(() => import('./candle-table.tsx'));
 const PriceMenu = lazyPart(() => import('./price-menu.tsx'));
 const OwnOrders = lazyPart(() => import('./own-orders.tsx'));
+const ChartAlerts = lazyPart(() => import('../chart-alerts/chart-alerts.tsx'), ['desk']);
 
 interface ChartPaneProps {
   rules: MarketRules;
@@ -79,6 +80,7 @@ export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }:
           {chart !== null && accountId !== null && state === 'ready' && (
             <Suspense>
               <OwnOrders chart={chart} rules={rules} accountId={accountId} />
+              <ChartAlerts chart={chart} rules={rules} />
             </Suspense>
           )}
           {chart !== null && place !== null && (

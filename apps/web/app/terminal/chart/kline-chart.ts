@@ -65,7 +65,8 @@ export class KlineChart {
   #look: ChartLook;
   #axis: AxisKind = 'normal';
   #marks: CandleMarks = new Map();
-  #lines = new Set<string>();
+  /** The lines that stand, by whose they are. */
+  readonly #lines = new Map<string, ReadonlySet<string>>();
   readonly #newest = new NewestCandle<KLineData>();
   #draw: (bar: KLineData) => void = () => {};
   #stopListening = () => {};
@@ -155,17 +156,19 @@ export class KlineChart {
     } else this.#chart.overrideIndicator({ name: OWN_TRADES, extendData: () => data });
   }
 
-  /** Shows exactly these lines, each where it belongs now. */
-  setLines(lines: readonly ChartLine[]): void {
+  /** Shows exactly these lines of an owner's, each where it belongs now. */
+  setLines(owner: string, lines: readonly ChartLine[]): void {
     if (this.#isGone) return;
-    for (const id of this.#lines) if (!lines.some((line) => line.id === id)) this.#chart.removeOverlay({ id });
-    for (const { id, price, ...line } of lines) {
+    const before = this.#lines.get(owner) ?? new Set();
+    const now = new Map(lines.map((line) => [`${owner} ${line.id}`, line]));
+    for (const id of before) if (!now.has(id)) this.#chart.removeOverlay({ id });
+    for (const [id, { id: _, price, ...line }] of now) {
       const points = [{ value: price }];
       const extendData: PlacedLine = { ...line, legendPx: this.#legendPx };
-      if (this.#lines.has(id)) this.#chart.overrideOverlay({ id, points, extendData });
+      if (before.has(id)) this.#chart.overrideOverlay({ id, points, extendData });
       else this.#chart.createOverlay({ name: PRICE_LINE, id, paneId: CANDLES, points, extendData });
     }
-    this.#lines = new Set(lines.map(({ id }) => id));
+    this.#lines.set(owner, new Set(now.keys()));
   }
 
   /** A row for the candle and one for each indicator over the candles; none where they come with a finger. */

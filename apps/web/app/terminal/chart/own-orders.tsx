@@ -1,6 +1,6 @@
 import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { Suspense, useContext, useEffect, useMemo, useReducer, useRef } from 'react';
+import { Suspense, useContext, useEffect, useMemo, useReducer } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -8,15 +8,14 @@ import type { MarketRules } from '../market-rules.ts';
 import { useOrderActions } from '../orders/use-order-actions.ts';
 import { useTradingAccount } from '../trading.ts';
 import { averageEntry } from './average-entry.ts';
-import { markColours } from './chart-colours.ts';
 import { type ChartLevel, ChartLevelsContext } from './chart-levels.ts';
 import { useChartSettings } from './chart-settings.ts';
-import type { ChartLine, KlineChart } from './kline-chart.ts';
+import type { KlineChart } from './kline-chart.ts';
 import { dragAfter, type LineDrag } from './line-drag.ts';
-import type { LinePlace } from './line-place.ts';
 import { OrderHandle } from './order-handle.tsx';
-import { type OrderLine, orderLines, wholePrice } from './order-lines.ts';
+import { type OrderLine, orderLines } from './order-lines.ts';
 import { candleMarks } from './trade-marks.ts';
+import { type DrawnLine, useChartLines } from './use-chart-lines.ts';
 import { useMoveOrder } from './use-move-order.ts';
 import { useOwnFills } from './use-own-fills.ts';
 
@@ -43,7 +42,7 @@ export default function OwnOrders({ chart, rules, accountId }: OwnOrdersProps) {
     () => chart.setMarks(switches.trades ? candleMarks(fills, interval) : NONE),
     [chart, fills, interval, switches.trades],
   );
-  const place = useLines(chart, rules, lines, levels, drag);
+  const place = useChartLines(chart, rules, 'orders', useDrawnLines(lines, levels, drag));
   const actions = useOrderActions(accountId);
   const { isMoving, move } = useMoveOrder(accountId);
   const moved = lines.find(({ orderId }) => orderId === drag?.orderId);
@@ -135,57 +134,33 @@ function LevelLabel({ level, place }: { level: ChartLevel; place: (element: HTML
   );
 }
 
-/**
- * Draws the lines on the chart, and returns what gives a line its label: the chart puts it beside the line each time it
- * draws, without rendering anything.
- */
-function useLines(
-  chart: KlineChart,
-  rules: MarketRules,
+/** Returns the lines as they are drawn: the one that is moved where it is held. */
+function useDrawnLines(
   lines: readonly OrderLine[],
   levels: readonly ChartLevel[],
   drag: LineDrag | null,
-) {
-  const { tag } = useLocale();
-  const labels = useRef(new Map<string, HTMLElement>());
-  const places = useRef(new Map<string, LinePlace | null>());
-  useEffect(() => {
-    const { up, down, edge, neutral, warning } = markColours();
-    const line = (id: string, price: string, colour: string, isDashed: boolean, givesWay: boolean): ChartLine => ({
-      id,
-      price: Number(price),
-      colour,
-      textColour: edge,
-      text: formatNumber(wholePrice(price, rules), tag),
-      isDashed,
-      givesWay,
-      onPlace: (place) => {
-        places.current.set(id, place);
-        putAt(labels.current.get(id), place);
-      },
-    });
-    chart.setLines([
-      ...lines.map(({ orderId, side, price }) =>
-        line(String(orderId), drag?.orderId === orderId ? drag.to : price, side === 'BUY' ? up : down, true, false),
+): readonly DrawnLine[] {
+  return useMemo(
+    () => [
+      ...lines.map(
+        ({ orderId, side, price }): DrawnLine => ({
+          id: String(orderId),
+          price: drag?.orderId === orderId ? drag.to : price,
+          colour: side === 'BUY' ? 'up' : 'down',
+          isDashed: true,
+          givesWay: false,
+        }),
       ),
-      ...levels.map(({ id, price, isWarning }) => line(id, price, isWarning ? warning : neutral, isWarning, true)),
-    ]);
-  }, [chart, rules, lines, levels, drag, tag]);
-  useEffect(() => () => chart.setLines([]), [chart]);
-  return (id: string) => (element: HTMLElement | null) => {
-    if (element === null) labels.current.delete(id);
-    else {
-      labels.current.set(id, element);
-      putAt(element, places.current.get(id) ?? null);
-    }
-  };
-}
-
-function putAt(element: HTMLElement | undefined, place: LinePlace | null): void {
-  if (element === undefined) return;
-  element.style.display = place === null ? 'none' : 'flex';
-  if (place === null) return;
-  const { y, endX } = place;
-  const x = endX === null ? 0 : endX - element.offsetLeft - element.offsetWidth;
-  element.style.transform = `translate(${x}px, calc(${y}px - 50%))`;
+      ...levels.map(
+        ({ id, price, isWarning }): DrawnLine => ({
+          id,
+          price,
+          colour: isWarning ? 'warning' : 'neutral',
+          isDashed: isWarning,
+          givesWay: true,
+        }),
+      ),
+    ],
+    [lines, levels, drag],
+  );
 }

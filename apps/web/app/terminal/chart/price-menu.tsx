@@ -1,11 +1,14 @@
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useLocale } from '../../i18n/locale.ts';
+import { useLocation } from 'react-router';
+import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useAddAlert } from '../../shell/alerts/price-alerts.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { useCopy } from '../../ui/gestures/use-copy.ts';
 import PopoverMenu from '../../ui/overlays/popover-menu.tsx';
+import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import type { MarketRules } from '../market-rules.ts';
 import { focusField } from '../order-form/focus-field.ts';
 
@@ -42,6 +45,7 @@ export default function PriceMenu({
   const anchor = useRef<HTMLSpanElement>(null);
   const price = formatNumber(place.price, tag);
   const isTraded = useFocusAfter(chart);
+  const addAlert = useAlertAt(rules.pairCode);
   const trade = (side: Side) => {
     isTraded.current = true;
     onTrade?.(side, place.price);
@@ -49,6 +53,7 @@ export default function PriceMenu({
   };
   const choose = (id: string) => {
     if (id === 'BUY' || id === 'SELL') trade(id);
+    else if (id === 'alert') void addAlert(place.price, price);
     else if (id === 'copy') void copy(place.price, price);
     else onLine(place.price);
   };
@@ -71,6 +76,7 @@ export default function PriceMenu({
         label={label}
         choices={[
           ...trading.map((id) => ({ id, text: t(`trade.chart.at.${id}`, { price, base: rules.base }) })),
+          { id: 'alert', text: t('trade.chart.at.alert', { price }) },
           { id: 'line', text: t('trade.chart.at.line', { price }) },
           { id: 'copy', text: t('ui.copy', { what: price }) },
         ]}
@@ -80,6 +86,27 @@ export default function PriceMenu({
       />
     </>
   );
+}
+
+/** Returns what makes an alert at a price and tells so; a visitor is shown the way to log in (TRAD-364). */
+function useAlertAt(symbol: string): (price: string, shown: string) => Promise<void> {
+  const t = useMessages();
+  const refusalText = useRefusalText();
+  const to = usePageLink();
+  const { pathname } = useLocation();
+  const add = useAddAlert();
+  return async (price, shown) => {
+    if (add === null) {
+      const link = { to: to('login', {}, { redirectUrl: pathname }), text: t('trade.form.logIn') };
+      return void showToast({ kind: 'info', text: t('trade.chart.at.alertLogIn'), link });
+    }
+    try {
+      await add({ symbol, price });
+      showToast({ kind: 'done', text: t('trade.chart.at.alertSet', { price: shown }) });
+    } catch (error) {
+      showToast({ kind: 'failed', text: refusalText(error).text });
+    }
+  };
 }
 
 /** Returns where the focus goes after the form was filled: to its amount, or back to the chart. */
