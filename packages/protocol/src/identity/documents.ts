@@ -41,6 +41,8 @@ const chart = z
       countdown: z.boolean(),
       confirm: z.boolean(),
     }),
+    charts: z.int().min(1).max(4),
+    panes: z.array(z.strictObject({ symbol: z.string().max(40).nullable(), interval: word, indicators })).max(3),
     magnet: z.boolean(),
     locked: z.boolean(),
     hidden: z.boolean(),

@@ -7,6 +7,7 @@ import { MarketDesk } from '../../terminal/desk/market-desk.tsx';
 import { marketName } from '../../terminal/market-links.ts';
 import { FormPartsContext } from '../../terminal/order-form/form-parts.ts';
 import { useOrderForm } from '../../terminal/order-form/use-order-form.ts';
+import { ChartMarketsContext } from '../../terminal/several-charts/chart-markets.ts';
 import { TradingContext } from '../../terminal/trading.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ContractDeskProvider, useContractDesk, useMakeDesk } from './contract-desk.ts';
@@ -57,15 +58,17 @@ export function FuturesScreen({ loaded, accountId }: { loaded: Loaded; accountId
 const STATS = <ContractStats />;
 
 function Screen({ loaded }: { loaded: Loaded }) {
-  const { account, accountId, rules } = useContractDesk();
+  const { account, accountId, rules, rulesOf } = useContractDesk();
   const { form, ...risk } = useRiskGate(useOrderForm(rules, loaded.depth, loaded.ticker.last, accountId, account));
   useNotices(accountId);
+  const pairs = usePairs(loaded);
+  const markets = useMemo(() => ({ pairs, rulesOf }), [pairs, rulesOf]);
   return (
-    <>
+    <ChartMarketsContext value={markets}>
       <MarketDesk
         rules={rules}
         first={loaded}
-        pairs={usePairs(loaded)}
+        pairs={pairs}
         accountId={accountId}
         account={account}
         form={form}
@@ -74,7 +77,7 @@ function Screen({ loaded }: { loaded: Loaded }) {
         orders={<ContractTabs />}
       />
       <Suspense>{risk.isAsking && <RiskDialog onAnswered={risk.onAnswered} onClose={risk.onClose} />}</Suspense>
-    </>
+    </ChartMarketsContext>
   );
 }
 

@@ -7,6 +7,7 @@ import type { FirstPaint } from '../../terminal/desk/first-paint.ts';
 import { MarketDesk } from '../../terminal/desk/market-desk.tsx';
 import { type MarketRules, marketRules, presentSymbol } from '../../terminal/market-rules.ts';
 import { useOrderForm } from '../../terminal/order-form/use-order-form.ts';
+import { ChartMarketsContext } from '../../terminal/several-charts/chart-markets.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 const OrderTabs = lazyPart(() => import('../../terminal/orders/order-tabs.tsx'), ['desk']);
@@ -25,20 +26,24 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
   const account = useAccount(accountId);
   const form = useOrderForm(rules, loaded.depth, loaded.ticker.last, accountId, account);
   const rulesOf = useRulesOf(loaded);
+  const pairs = usePairs(loaded);
+  const markets = useMemo(() => ({ pairs, rulesOf }), [pairs, rulesOf]);
   return (
-    <MarketDesk
-      rules={rules}
-      first={loaded}
-      pairs={usePairs(loaded)}
-      accountId={accountId}
-      account={account}
-      form={form}
-      orders={
-        accountId === null ? null : (
-          <OrderTabs rules={rules} rulesOf={rulesOf} accountId={accountId} account={account} />
-        )
-      }
-    />
+    <ChartMarketsContext value={markets}>
+      <MarketDesk
+        rules={rules}
+        first={loaded}
+        pairs={pairs}
+        accountId={accountId}
+        account={account}
+        form={form}
+        orders={
+          accountId === null ? null : (
+            <OrderTabs rules={rules} rulesOf={rulesOf} accountId={accountId} account={account} />
+          )
+        }
+      />
+    </ChartMarketsContext>
   );
 }
 

@@ -104,6 +104,31 @@ test('TRAD-366 a list that was asked for before a change does not undo it; a ref
   expect(alerts.get()).toEqual([alert('1', '150')]);
 });
 
+test('TRAD-366 they are asked for again when the inbox tells that one has fired, and for no other news', async () => {
+  const { alerts } = await listening();
+  lastCall().answer({ alerts: [alert('1')] });
+  FakeSocket.last.open();
+  FakeSocket.last.say({ event: 'login', channel: 'inbox', biz: 'spot', data: { result: true } });
+  const tell = async (topic: string) => {
+    FakeSocket.last.say({
+      event: 'data',
+      channel: 'inbox',
+      biz: 'spot',
+      type: 'inbox',
+      data: { result: { unread: 1, newest: { topic } } },
+    });
+    await settle();
+  };
+  await settle();
+  await tell('fills');
+  expect(calls).toHaveLength(1);
+  await tell('priceAlerts');
+  expect(calls).toHaveLength(2);
+  lastCall().answer({ alerts: [{ ...alert('1'), firedAt: 7 }] });
+  await settle();
+  expect(alerts.get()).toEqual([{ ...alert('1'), firedAt: 7 }]);
+});
+
 test('TRAD-366 they are asked for again when the page is looked at again, and no more for a session that is over', async () => {
   const { alerts, stop } = await listening();
   lastCall().answer({ alerts: [] });

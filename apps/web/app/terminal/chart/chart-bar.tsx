@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { CHART_COUNTS, type ChartCount } from '../several-charts/panes.ts';
 import { CHIP, ChartButton, ChartIcon, TOOL } from './chart-icons.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import { AXES, barIntervals, CANDLE_TYPES, setChart, useChartSettings } from './chart-settings.ts';
@@ -16,6 +17,7 @@ export function ChartBar({
   isDrawing,
   isFull,
   isReady,
+  hasRoom,
   onDraw,
   onFull,
   onPicture,
@@ -24,6 +26,8 @@ export function ChartBar({
   isDrawing: boolean;
   isFull: boolean;
   isReady: boolean;
+  /** For several charts. */
+  hasRoom: boolean;
   onDraw: () => void;
   onFull: () => void;
   onPicture: () => void;
@@ -32,7 +36,6 @@ export function ChartBar({
   const t = useMessages();
   const [asked, setAsked] = useState<Asked>(null);
   const { type, axis } = useChartSettings();
-  const close = () => setAsked(null);
   return (
     <div
       role="toolbar"
@@ -64,6 +67,7 @@ export function ChartBar({
         isDisabled={!isReady}
         onPress={onDraw}
       />
+      {hasRoom && <CountMenu />}
       <span className="ms-auto" />
       <ChartButton icon="table" label={t('trade.chart.table')} isDisabled={!isReady} onPress={onTable} />
       <ChartButton icon="options" label={t('trade.chart.options')} onPress={() => setAsked('options')} />
@@ -73,12 +77,43 @@ export function ChartBar({
         label={t(isFull ? 'trade.chart.leaveFullScreen' : 'trade.chart.fullScreen')}
         onPress={onFull}
       />
-      <Suspense>
-        {asked === 'intervals' && <IntervalDialog onClose={close} />}
-        {asked === 'indicators' && <IndicatorDialog onClose={close} />}
-        {asked === 'options' && <OptionsDialog onClose={close} />}
-      </Suspense>
+      <Dialogs asked={asked} onClose={() => setAsked(null)} />
     </div>
+  );
+}
+
+function Dialogs({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  const { indicators } = useChartSettings();
+  return (
+    <Suspense>
+      {asked === 'intervals' && <IntervalDialog onClose={onClose} />}
+      {asked === 'indicators' && (
+        <IndicatorDialog
+          indicators={indicators}
+          onChange={(next) => setChart({ indicators: next })}
+          onClose={onClose}
+        />
+      )}
+      {asked === 'options' && <OptionsDialog onClose={onClose} />}
+    </Suspense>
+  );
+}
+
+/** How many charts stand beside each other (TRAD-367). */
+function CountMenu() {
+  const t = useMessages();
+  const { charts } = useChartSettings();
+  return (
+    <ChartMenu
+      icon="layout"
+      label={t('trade.chart.layout')}
+      choices={CHART_COUNTS.map((count) => ({
+        id: String(count),
+        text: t('trade.chart.count', { count }),
+        current: count === charts,
+      }))}
+      onChoose={(id) => setChart({ charts: Number(id) as ChartCount })}
+    />
   );
 }
 

@@ -1,28 +1,27 @@
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { type RefObject, Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTicker } from '../../live/use-tickers.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { savePicture } from '../../ui/save-picture.ts';
 import type { MarketRules } from '../market-rules.ts';
+import { useHasRoom } from '../several-charts/use-has-room.ts';
 import { ChartBar } from './chart-bar.tsx';
-import { ChartNotice } from './chart-notice.tsx';
-import { useChartSettings } from './chart-settings.ts';
-import { snappedPrice } from './order-lines.ts';
-import type { PricePlace } from './price-menu.tsx';
-import { useChartKeys } from './use-chart-keys.ts';
-import { useDrawings } from './use-drawings.ts';
+import { type ChartSettings, useChartSettings } from './chart-settings.ts';
+import { ChartSurface } from './chart-surface.tsx';
+import type { KlineChart } from './kline-chart.ts';
 import { useFullScreen } from './use-full-screen.ts';
-import { type ChartState, useKlineChart } from './use-kline-chart.ts';
+import type { ChartView } from './use-kline-chart.ts';
+import { useWorkplace } from './use-workplace.ts';
 
 const DrawingBar = lazyPart(() => import('./drawing-bar.tsx'));
 const CandleTable = lazyPart(() => import('./candle-table.tsx'));
-const PriceMenu = lazyPart(() => import('./price-menu.tsx'));
-const OwnOrders = lazyPart(() => import('./own-orders.tsx'));
-const ChartAlerts = lazyPart(() => import('../chart-alerts/chart-alerts.tsx'), ['desk']);
+const ExtraCharts = lazyPart(() => import('../several-charts/extra-charts.tsx'));
+
+const firstView = (settings: ChartSettings): ChartView => settings;
 
 interface ChartPaneProps {
   rules: MarketRules;
@@ -40,9 +39,15 @@ export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }:
   const [isDrawing, setDrawing] = useState(false);
   const [isTable, setTable] = useState(false);
   const section = useRef<HTMLElement>(null);
-  const container = useRef<HTMLDivElement>(null);
   const [isFull, toggleFull] = useFullScreen(section);
-  const { state, chart, drawings, place, setPlace, retry } = useWorkplace(container, rules, ticker, onReady);
+  const ready = onReady === undefined ? {} : { onReady };
+  const work = useWorkplace({ rules, first: ticker, viewOf: firstView, hasDrawings: true, ...ready });
+  const { state, chart, drawings } = work;
+  const hasRoom = useHasRoom();
+  const charts = useChartSettings((settings) => settings.charts);
+  const count = hasRoom ? charts : 1;
+  useRoomOf(chart, count);
+  const trading = onTrade === undefined ? {} : { onTrade: isFull ? uncovered(onTrade, toggleFull) : onTrade };
   const save = async () => {
     if (chart === null) return;
     const { interval } = useChartSettings.getState();
@@ -58,45 +63,34 @@ export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }:
         isDrawing={isDrawing}
         isFull={isFull}
         isReady={state === 'ready'}
+        hasRoom={hasRoom}
         onDraw={() => setDrawing(!isDrawing)}
         onFull={toggleFull}
         onPicture={save}
         onTable={() => setTable(true)}
       />
       <ChartSummary rules={rules} first={ticker} />
-      <div className="flex min-h-0 grow max-lg:flex-col">
-        {isDrawing && (
-          <Suspense fallback={<div className="shrink-0 max-lg:h-11 lg:w-10" />}>
-            <DrawingBar drawings={drawings} />
+      <div
+        className={`grid min-h-0 grow gap-px bg-line ${count === 1 ? 'grid-cols-[minmax(0,1fr)]' : 'grid-cols-2'} ${count === 4 ? 'grid-rows-2' : ''}`}
+      >
+        <div className="flex min-h-0 min-w-0 bg-surface-raised max-lg:flex-col">
+          {isDrawing && (
+            <Suspense fallback={<div className="shrink-0 max-lg:h-11 lg:w-10" />}>
+              <DrawingBar drawings={drawings} />
+            </Suspense>
+          )}
+          <ChartSurface
+            work={work}
+            accountId={accountId}
+            onLine={(value) => drawings.add(horizontalLine(value, chart?.newest(1)[0]?.timestamp ?? 0))}
+            {...trading}
+          />
+        </div>
+        {count > 1 && (
+          <Suspense fallback={<div className="bg-surface-raised" />}>
+            <ExtraCharts count={count - 1} page={{ rules, ticker, accountId, ...trading }} />
           </Suspense>
         )}
-        <div dir="ltr" className="relative min-h-0 min-w-0 grow overflow-hidden">
-          <div
-            ref={container}
-            role="application"
-            aria-label={t('trade.chart.keys')}
-            className="absolute inset-0 isolate"
-          />
-          {chart !== null && accountId !== null && state === 'ready' && (
-            <Suspense>
-              <OwnOrders chart={chart} rules={rules} accountId={accountId} />
-              <ChartAlerts chart={chart} rules={rules} />
-            </Suspense>
-          )}
-          {chart !== null && place !== null && (
-            <Suspense>
-              <PriceMenu
-                place={place}
-                rules={rules}
-                onClose={() => setPlace(null)}
-                onLine={(value) => drawings.add(horizontalLine(value, chart.newest(1)[0]?.timestamp ?? 0))}
-                chart={container}
-                {...(onTrade === undefined ? {} : { onTrade: isFull ? uncovered(onTrade, toggleFull) : onTrade })}
-              />
-            </Suspense>
-          )}
-          <ChartNotice state={state} rules={rules} onRetry={retry} />
-        </div>
       </div>
       {isTable && chart !== null && (
         <Suspense>
@@ -107,46 +101,21 @@ export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }:
   );
 }
 
+/** Beside others a chart has less room for words: it looks again when there are more or fewer. */
+function useRoomOf(chart: KlineChart | null, count: number): void {
+  const known = useRef(count);
+  useEffect(() => {
+    if (known.current !== count) chart?.recolour();
+    known.current = count;
+  }, [chart, count]);
+}
+
 /** Fills the form in where it is seen: not under a chart that fills the screen. */
 function uncovered(onTrade: NonNullable<ChartPaneProps['onTrade']>, leaveFull: () => void) {
   return (side: Side, price: string) => {
     leaveFull();
     onTrade(side, price);
   };
-}
-
-/** The chart of a market with its drawings, and the place on it whose menu is open. */
-function useWorkplace(
-  container: RefObject<HTMLDivElement | null>,
-  rules: MarketRules,
-  ticker: Ticker,
-  onReady?: () => void,
-) {
-  const [tries, setTries] = useState(0);
-  const [state, setState] = useState<ChartState>('loading');
-  const [place, setPlace] = useState<PricePlace | null>(null);
-  const events = useRef<ReturnType<typeof useDrawings>['events']>(null);
-  const openMenu = (x: number | null, y: number) => {
-    const price = chart?.priceAt(y);
-    if (price != null)
-      setPlace({ x: x ?? (container.current?.clientWidth ?? 0) - 90, y, price: snappedPrice(price, rules) });
-  };
-  const chart = useKlineChart(container, rules, ticker, tries, {
-    onState: (next) => {
-      setState(next);
-      if (next === 'ready') onReady?.();
-    },
-    onPriceSign: (y) => openMenu(null, y),
-    drawings: {
-      onDrawn: (drawing) => events.current?.onDrawn(drawing),
-      onTool: (tool) => events.current?.onTool(tool),
-      onChosen: (id) => events.current?.onChosen(id),
-    },
-  });
-  const drawings = useDrawings(rules.pairCode, chart);
-  events.current = drawings.events;
-  useChartKeys(container, chart, openMenu);
-  return { state, chart, drawings, place, setPlace, retry: () => setTries(tries + 1) };
 }
 
 /** The chart in one sentence. */

@@ -4,6 +4,7 @@ import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/i
 import { create } from 'zustand';
 import { isShownSet, type ShownIndicator, usualIndicator } from '../indicators/indicators.ts';
 import { isTemplates, type Template } from '../indicators/templates.ts';
+import { CHART_COUNTS, type ChartCount, FIRST_PANES, isPanes, type Pane } from '../several-charts/panes.ts';
 
 export const CANDLE_TYPES = ['candles', 'hollow', 'bars', 'area', 'heikinAshi'] as const;
 export type CandleType = (typeof CANDLE_TYPES)[number];
@@ -24,6 +25,9 @@ export interface ChartSettings {
   /** Sets of indicators under names (TRAD-363). */
   templates: readonly Template[];
   switches: Readonly<Record<SwitchName, boolean>>;
+  /** How many charts stand on a wide screen, and those beside the first (TRAD-367). */
+  charts: ChartCount;
+  panes: readonly Pane[];
   /** Drawn points jump to the prices of their candle. */
   magnet: boolean;
   locked: boolean;
@@ -38,6 +42,8 @@ export const CHART_DEFAULTS: ChartSettings = {
   indicators: [usualIndicator('MA'), usualIndicator('VOL')],
   templates: [],
   switches: { orders: true, trades: true, entry: true, countdown: true, confirm: true },
+  charts: 1,
+  panes: FIRST_PANES,
   magnet: false,
   locked: false,
   hidden: false,
@@ -62,6 +68,8 @@ export const CHECKS: { [K in keyof ChartSettings]: (value: unknown) => boolean }
     value !== null &&
     Object.keys(value).length === SWITCHES.length &&
     SWITCHES.every((name) => isBoolean((value as Record<string, unknown>)[name])),
+  charts: among(CHART_COUNTS),
+  panes: isPanes,
   magnet: isBoolean,
   locked: isBoolean,
   hidden: isBoolean,
@@ -85,13 +93,13 @@ function take(left: readonly string[] = []): void {
 
 /**
  * Loads the stored settings, once per page; afterwards changes are stored, and changes made elsewhere are applied,
- * except for the interval, which belongs to this page (DOC-08). Call after the first paint.
+ * except for the intervals and the charts there are, which belong to this page (DOC-08). Call after the first paint.
  */
 export function readChartSettings(): void {
   if (isRead) return;
   isRead = true;
   take();
-  followOwn(KEY, () => take(['interval']));
+  followOwn(KEY, () => take(['interval', 'charts', 'panes']));
   useChartSettings.subscribe((settings) => {
     if (!isTaking) writeOwn(KEY, wrapped(settings));
   });

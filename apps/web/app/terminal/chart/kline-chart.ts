@@ -65,7 +65,6 @@ export class KlineChart {
   #look: ChartLook;
   #axis: AxisKind = 'normal';
   #marks: CandleMarks = new Map();
-  /** The lines that stand, by whose they are. */
   readonly #lines = new Map<string, ReadonlySet<string>>();
   readonly #newest = new NewestCandle<KLineData>();
   #draw: (bar: KLineData) => void = () => {};
@@ -92,7 +91,8 @@ export class KlineChart {
       quantityDigits,
       words: { ...bands, volume: words.volume.replace(/: $/, '') },
       big: (value) => numbers.formatter?.formatBigNumber?.(value) ?? value,
-      colour: (token) => pageColours()[token],
+      height: () => container.clientHeight,
+      colours: pageColours,
     });
     const candles = chart.getDom(CANDLES, 'main');
     if (candles !== null) this.#stopPresses = takeQuickPresses(candles, () => this.drawings.step());
@@ -177,6 +177,32 @@ export class KlineChart {
     return LEGEND_TOP_PX + (1 + this.#indicators.onCandles) * LEGEND_ROW_PX;
   };
 
+  /** Shows the crosshair's line at a moment, ms; null: none. */
+  pointAt(timeMs: number | null): void {
+    if (this.#isGone) return;
+    const point = timeMs === null ? null : this.#chart.convertToPixel({ timestamp: timeMs }, { paneId: CANDLES });
+    const x = (Array.isArray(point) ? point[0] : point)?.x;
+    // In no pane: the line of the price is that of the pointer's own chart.
+    this.#chart.executeAction('onCrosshairChange', x === undefined ? {} : { x, paneId: 'linked' });
+  }
+
+  /** Calls back with the moment that is pointed at, ms; null: none any more. Returns how to stop. */
+  onPoint(listener: (timeMs: number | null) => void): () => void {
+    const { container } = this.#options;
+    const onChange = (crosshair?: unknown) => {
+      const { x } = (crosshair ?? {}) as { x?: number };
+      const point = x === undefined ? null : this.#chart.convertFromPixel([{ x }], { paneId: CANDLES });
+      listener((Array.isArray(point) ? point[0] : point)?.timestamp ?? null);
+    };
+    const onLeave = () => listener(null);
+    this.#chart.subscribeAction('onCrosshairChange', onChange);
+    container.addEventListener('pointerleave', onLeave);
+    return () => {
+      container.removeEventListener('pointerleave', onLeave);
+      if (!this.#isGone) this.#chart.unsubscribeAction('onCrosshairChange', onChange);
+    };
+  }
+
   /** Returns the price at a height, pixels from the chart's top; null outside of the candles. */
   priceAt(y: number): number | null {
     const size = this.#chart.getSize(CANDLES, 'main');
@@ -222,6 +248,7 @@ export class KlineChart {
     if (this.#look.type !== 'heikinAshi' && has) this.#chart.removeIndicator({ name: HEIKIN_ASHI });
     if (this.#marks.size > 0) this.#showMarks();
     this.#indicators.recolour();
+    this.#indicators.fit();
   }
 
   destroy(): void {

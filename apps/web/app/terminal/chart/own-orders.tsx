@@ -1,3 +1,4 @@
+import type { KlineInterval } from '@pelorus/protocol/markets/intervals.ts';
 import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { Suspense, useContext, useEffect, useMemo, useReducer } from 'react';
@@ -26,12 +27,13 @@ interface OwnOrdersProps {
   chart: KlineChart;
   rules: MarketRules;
   accountId: number;
+  interval: KlineInterval;
 }
 
 /** One's own orders, average entry and trades on the chart; an order's line can be moved and taken away. */
-export default function OwnOrders({ chart, rules, accountId }: OwnOrdersProps) {
+export default function OwnOrders({ chart, rules, accountId, interval }: OwnOrdersProps) {
   const account = useTradingAccount(accountId);
-  const { interval, switches } = useChartSettings();
+  const { switches } = useChartSettings();
   const open = account.openOrders;
   const lines = useMemo(() => (switches.orders ? orderLines(open ?? [], rules) : []), [open, rules, switches.orders]);
   const [drag, dispatch] = useReducer(dragAfter, null);

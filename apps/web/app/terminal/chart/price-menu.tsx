@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddAlert } from '../../shell/alerts/price-alerts.ts';
+import { useRootData } from '../../state/root-data.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { useCopy } from '../../ui/gestures/use-copy.ts';
 import PopoverMenu from '../../ui/overlays/popover-menu.tsx';
@@ -34,7 +35,7 @@ export default function PriceMenu({
   place: PricePlace;
   rules: MarketRules;
   onTrade?: (side: Side, price: string) => void;
-  onLine: (price: string) => void;
+  onLine?: (price: string) => void;
   onClose: () => void;
   /** Element that gets the focus back: a press on it does not focus it. */
   chart: RefObject<HTMLElement | null>;
@@ -45,6 +46,7 @@ export default function PriceMenu({
   const anchor = useRef<HTMLSpanElement>(null);
   const price = formatNumber(place.price, tag);
   const isTraded = useFocusAfter(chart);
+  const isDemo = useRootData()?.me?.isDemo === true;
   const addAlert = useAlertAt(rules.pairCode);
   const trade = (side: Side) => {
     isTraded.current = true;
@@ -55,7 +57,7 @@ export default function PriceMenu({
     if (id === 'BUY' || id === 'SELL') trade(id);
     else if (id === 'alert') void addAlert(place.price, price);
     else if (id === 'copy') void copy(place.price, price);
-    else onLine(place.price);
+    else onLine?.(place.price);
   };
   const label = t('trade.chart.atPrice', { price, quote: rules.quote });
   const trading =
@@ -76,8 +78,8 @@ export default function PriceMenu({
         label={label}
         choices={[
           ...trading.map((id) => ({ id, text: t(`trade.chart.at.${id}`, { price, base: rules.base }) })),
-          { id: 'alert', text: t('trade.chart.at.alert', { price }) },
-          { id: 'line', text: t('trade.chart.at.line', { price }) },
+          ...(isDemo ? [] : [{ id: 'alert', text: t('trade.chart.at.alert', { price }) }]),
+          ...(onLine === undefined ? [] : [{ id: 'line', text: t('trade.chart.at.line', { price }) }]),
           { id: 'copy', text: t('ui.copy', { what: price }) },
         ]}
         onChoose={choose}

@@ -12,12 +12,27 @@ import { usePreferences } from '../../state/use-preferences.ts';
 import type { MarketRules } from '../market-rules.ts';
 import { lastPriceFeed } from '../use-last-price.ts';
 import { chartNumbers, pictureText } from './chart-numbers.ts';
-import { readChartSettings, useChartSettings } from './chart-settings.ts';
+import { type ChartSettings, readChartSettings, useChartSettings } from './chart-settings.ts';
 import { chartTimes, countdownText } from './chart-times.ts';
 import type { ChartOptions, KlineChart } from './kline-chart.ts';
 import type { DrawingEvents } from './kline-drawings.ts';
 
 export type ChartState = 'loading' | 'ready' | 'empty' | 'failed';
+
+/** The settings that one chart of the page has. */
+export type ChartView = Pick<ChartSettings, 'interval' | 'indicators' | 'type' | 'axis' | 'switches'>;
+export type ViewOf = (settings: ChartSettings) => ChartView;
+
+interface Wanted {
+  container: RefObject<HTMLDivElement | null>;
+  rules: MarketRules;
+  /** The ticker that the page came with. */
+  first: Pick<Ticker, 'last'>;
+  /** Takes the settings of this chart out of all; the same function each time. */
+  viewOf: ViewOf;
+  /** Another number makes the chart anew. */
+  tries: number;
+}
 
 /** Callbacks of the chart; always the newest are called. */
 interface ChartCallbacks {
@@ -31,12 +46,9 @@ interface ChartCallbacks {
  * settings and the page's theme. Returns null until the library has loaded.
  */
 export function useKlineChart(
-  container: RefObject<HTMLDivElement | null>,
-  rules: MarketRules,
-  first: Pick<Ticker, 'last'>,
-  tries: number,
+  { container, rules, first, viewOf, tries }: Wanted,
   callbacks: ChartCallbacks,
-): KlineChart | null {
+): { chart: KlineChart | null; view: ChartView } {
   const t = useMessages();
   const { tag, bcp47 } = useLocale();
   const [chart, setChart] = useState<KlineChart | null>(null);
@@ -69,7 +81,7 @@ export function useKlineChart(
         quantityDigits: quantityScale,
         words: chartWords(t),
         bands: bandWords(t),
-        numbers: { ...numbers, formatter: { ...numbers.formatter, ...liveFormatter(bcp47, price) } },
+        numbers: { ...numbers, formatter: { ...numbers.formatter, ...liveFormatter(bcp47, price, viewOf) } },
         source: sourceOf(pairCode),
         drawings: {
           onDrawn: (drawing) => latest.current.drawings.onDrawn(drawing),
@@ -79,7 +91,7 @@ export function useKlineChart(
         onReady: (error, count) => latest.current.onState(error !== null ? 'failed' : count === 0 ? 'empty' : 'ready'),
         onPriceSign: (y) => latest.current.onPriceSign(y),
       };
-      const { interval, type, switches } = useChartSettings.getState();
+      const { interval, type, switches } = viewOf(useChartSettings.getState());
       made = new KlineChart(options, interval, { type, countdown: switches.countdown });
       await nextTurn();
       if (!isGone) setChart(made);
@@ -94,10 +106,9 @@ export function useKlineChart(
       made?.destroy();
       setChart(null);
     };
-  }, [pairCode, priceScale, quantityScale, tries]);
+  }, [pairCode, priceScale, quantityScale, viewOf, tries]);
   useLast(chart, pairCode, first);
-  useSettings(chart);
-  return chart;
+  return { chart, view: useView(chart, viewOf) };
 }
 
 /** Has the chart follow the last price that the page shows (TRAD-340), without rendering anything. */
@@ -124,12 +135,15 @@ function sourceOf(pairCode: string): ChartOptions['source'] {
   };
 }
 
-function useSettings(chart: KlineChart | null): void {
-  const { interval, indicators, type, axis, switches } = useChartSettings();
+/** Returns the settings of a chart, and has it follow them. */
+function useView(chart: KlineChart | null, viewOf: ViewOf): ChartView {
+  const view = viewOf(useChartSettings());
+  const { interval, indicators, type, axis, switches } = view;
   useEffect(() => chart?.setInterval(interval), [chart, interval]);
   useEffect(() => chart?.setIndicators(indicators), [chart, indicators]);
   useEffect(() => chart?.setLook({ type, countdown: switches.countdown }), [chart, type, switches.countdown]);
   useEffect(() => chart?.setAxis(axis), [chart, axis]);
+  return view;
 }
 
 /**
@@ -139,13 +153,14 @@ function useSettings(chart: KlineChart | null): void {
 function liveFormatter(
   bcp47: string,
   price: (value: number) => string,
+  viewOf: ViewOf,
 ): NonNullable<ChartOptions['numbers']['formatter']> {
   const write = chartTimes(bcp47);
   const days = new Intl.NumberFormat(bcp47, { style: 'unit', unit: 'day', unitDisplay: 'narrow' });
   return {
     formatDate: ({ timestamp, template, type }) => write(timestamp, template, type),
     formatExtendText: ({ data, index }) => {
-      const { interval, axis } = useChartSettings.getState();
+      const { interval, axis } = viewOf(useChartSettings.getState());
       if (index === 1) return axis === 'percentage' ? price(data.close) : '';
       return countdownText(nextCandleOpenMs(interval, data.timestamp) - Date.now(), (count) => days.format(count));
     },

@@ -4,7 +4,6 @@ import { IconButton } from '../../ui/buttons/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Icon } from '../../ui/text/icons.tsx';
-import { setChart, useChartSettings } from '../chart/chart-settings.ts';
 import { foundIndicators } from './indicator-search.ts';
 import { IndicatorSettings } from './indicator-settings.tsx';
 import { type IndicatorName, ON_CANDLES, PANES_MAX, type ShownIndicator, toggled } from './indicators.ts';
@@ -12,9 +11,16 @@ import { TemplatesSection } from './templates-section.tsx';
 import { useIndicatorWords } from './use-indicator-words.ts';
 
 /** The indicators on the chart with their settings, and all that can be added, found by name. */
-export default function IndicatorDialog({ onClose }: { onClose: () => void }) {
+export default function IndicatorDialog({
+  indicators,
+  onChange,
+  onClose,
+}: {
+  indicators: readonly ShownIndicator[];
+  onChange: (indicators: readonly ShownIndicator[]) => void;
+  onClose: () => void;
+}) {
   const t = useMessages();
-  const { indicators } = useChartSettings();
   const { plainName } = useIndicatorWords();
   const [typed, setTyped] = useState('');
   const [isFull, setFull] = useState(false);
@@ -23,7 +29,7 @@ export default function IndicatorDialog({ onClose }: { onClose: () => void }) {
   const press = (name: IndicatorName) => {
     const next = toggled(indicators, name);
     setFull(next === indicators);
-    setChart({ indicators: next });
+    onChange(next);
   };
   const remove = (name: IndicatorName) => {
     press(name);
@@ -33,8 +39,8 @@ export default function IndicatorDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('trade.chart.indicators')} isOpen isWide onClose={onClose}>
       <div className="flex flex-col gap-5">
-        {indicators.length > 0 && <OnChart indicators={indicators} onRemove={remove} />}
-        <TemplatesSection />
+        {indicators.length > 0 && <OnChart indicators={indicators} onChange={onChange} onRemove={remove} />}
+        <TemplatesSection indicators={indicators} onApply={onChange} />
         <TextField ref={search} label={t('trade.indicator.search')} type="search" value={typed} onChange={setTyped} />
         <p role="status" className="text-sm text-warn empty:hidden">
           {isFull && t('trade.chart.panesFull', { count: PANES_MAX })}
@@ -97,16 +103,18 @@ function Group({
 /** What stands on the chart; the settings of one at a time are open. */
 function OnChart({
   indicators,
+  onChange,
   onRemove,
 }: {
   indicators: readonly ShownIndicator[];
+  onChange: (indicators: readonly ShownIndicator[]) => void;
   onRemove: (name: IndicatorName) => void;
 }) {
   const t = useMessages();
   const { fullName } = useIndicatorWords();
   const [open, setOpen] = useState<IndicatorName | null>(null);
   const change = (changed: ShownIndicator) =>
-    setChart({ indicators: indicators.map((one) => (one.name === changed.name ? changed : one)) });
+    onChange(indicators.map((one) => (one.name === changed.name ? changed : one)));
   return (
     <section className="flex flex-col gap-1">
       <h3 className="text-sm text-text-muted">{t('trade.indicator.shown')}</h3>

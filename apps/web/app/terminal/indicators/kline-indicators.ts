@@ -4,7 +4,17 @@ import { indicatorLegend } from './indicator-legend.ts';
 import { type BandWords, type IndicatorName, lineNames, ON_CANDLES, type ShownIndicator } from './indicators.ts';
 import { LINE_COLOURS, lineLooks } from './line-looks.ts';
 
-const PANE_HEIGHT_PX = 84;
+const PANE_MOST_PX = 84;
+const PANE_LEAST_PX = 36;
+
+/** Returns the height of an indicator's pane in a chart so high: a fifth, so that candles keep their room beside four. */
+function paneHeight(chartPx: number): number {
+  return Math.min(PANE_MOST_PX, Math.max(PANE_LEAST_PX, Math.floor(chartPx / 5)));
+}
+
+type Colours = Readonly<Record<(typeof LINE_COLOURS)[keyof typeof LINE_COLOURS], string>>;
+
+const paneOf = (name: string) => `pane_${name}`;
 
 interface IndicatorOptions {
   priceDigits: number;
@@ -12,8 +22,10 @@ interface IndicatorOptions {
   words: BandWords & { volume: string };
   /** Formats long numbers. */
   big: (value: string) => string;
-  /** Returns the page's present colour of a token. */
-  colour: (token: (typeof LINE_COLOURS)[keyof typeof LINE_COLOURS]) => string;
+  /** Returns how high the chart is, pixels. */
+  height: () => number;
+  /** Returns the page's present colours, by token. */
+  colours: () => Colours;
 }
 
 /** The indicators of a chart of the library. */
@@ -21,10 +33,16 @@ export class KlineIndicators {
   readonly #chart: Chart;
   readonly #options: IndicatorOptions;
   #shown: readonly ShownIndicator[] = [];
+  /** The colours they are drawn in. */
+  #colours: Colours;
+  /** Of each pane, unless its edge was moved by hand. */
+  #panePx: number;
 
   constructor(chart: Chart, options: IndicatorOptions) {
     this.#chart = chart;
     this.#options = options;
+    this.#colours = options.colours();
+    this.#panePx = paneHeight(options.height());
   }
 
   /** Shows exactly these. */
@@ -40,8 +58,21 @@ export class KlineIndicators {
     }
   }
 
+  /** Gives each pane its share of the chart's present height. */
+  fit(): void {
+    const panePx = paneHeight(this.#options.height());
+    if (panePx === this.#panePx) return;
+    this.#panePx = panePx;
+    for (const { name } of this.#shown)
+      if (!ON_CANDLES.has(name)) this.#chart.setPaneOptions({ id: paneOf(name), height: panePx });
+  }
+
   /** Reads the page's colours again. */
   recolour(): void {
+    const before = JSON.stringify(this.#colours);
+    this.#colours = this.#options.colours();
+    // To draw them anew is to compute them anew.
+    if (JSON.stringify(this.#colours) === before) return;
     for (const one of this.#shown) this.#change(one);
   }
 
@@ -59,7 +90,7 @@ export class KlineIndicators {
     const { priceDigits, quantityDigits, big } = this.#options;
     const isOnCandles = ON_CANDLES.has(name);
     const precision = name === 'VOL' ? quantityDigits : isOnCandles ? priceDigits : undefined;
-    const paneId = isOnCandles ? CANDLES : `pane_${name}`;
+    const paneId = isOnCandles ? CANDLES : paneOf(name);
     this.#chart.createIndicator(
       {
         name,
@@ -71,7 +102,7 @@ export class KlineIndicators {
       },
       isOnCandles,
     );
-    if (!isOnCandles) this.#chart.setPaneOptions({ id: paneId, height: PANE_HEIGHT_PX });
+    if (!isOnCandles) this.#chart.setPaneOptions({ id: paneId, height: this.#panePx });
   }
 
   #wordsOf(name: IndicatorName) {
@@ -82,15 +113,14 @@ export class KlineIndicators {
   }
 
   #stylesOf(one: ShownIndicator): Partial<IndicatorStyle> {
-    const { words, colour } = this.#options;
-    const looks = lineLooks(lineNames(one, words).length, one.lines);
+    const looks = lineLooks(lineNames(one, this.#options.words).length, one.lines);
     if (looks.length === 0) return {};
     const lines = looks.map(
       (look): SmoothLineStyle => ({
         style: 'solid',
         smooth: false,
         dashedValue: [2, 2],
-        color: colour(LINE_COLOURS[look.colour]),
+        color: this.#colours[LINE_COLOURS[look.colour]],
         size: look.width,
       }),
     );
