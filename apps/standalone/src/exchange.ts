@@ -1,4 +1,5 @@
 import { startCore } from '@pelorus/core/start.ts';
+import { pushKeysOf } from '@pelorus/database/push-keys.ts';
 import { deriveKey, loadMasterKey, SecretMistake } from '@pelorus/database/secrets.ts';
 import { ConfigMistake } from '@pelorus/gateway/catalog/market-payload.ts';
 import { checkSecrets } from '@pelorus/gateway/check-secrets.ts';
@@ -177,10 +178,17 @@ async function startMail(
     loopback: config.mode === 'demo' && config.webhooks.loopback,
     brandName: config.brand.name,
   };
+  const pushes = {
+    browserKey: deriveKey(masterKey, 'browsers'),
+    keys: pushKeysOf(deriveKey(masterKey, 'push signing')),
+    contact: `mailto:${settings.from}`,
+    loopback: webhooks.loopback,
+  };
   const mailer = startMailerThread({
     databaseUrl,
     settings,
     webhooks,
+    pushes,
     reserves: { signerSocket },
     log: log.child({ part: 'mailer' }),
   });

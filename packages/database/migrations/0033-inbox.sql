@@ -67,5 +67,10 @@ CREATE TABLE inbox.pushes (
 CREATE INDEX pushes_due ON inbox.pushes (next_try_at_ms);
 CREATE INDEX pushes_of_browser ON inbox.pushes (browser_id);
 
+-- Posts of the venue that were pushed, each once.
+CREATE TABLE inbox.posts_pushed (
+  post_id bigint PRIMARY KEY
+);
+
 -- What befell orders, and what else is told of them (INBX-20).
 ALTER TABLE notices.waiting ADD COLUMN order_id bigint, ADD COLUMN algo_id bigint, ADD COLUMN told jsonb;

@@ -1,3 +1,4 @@
+import type { PushSettings } from '../inbox/push/pusher.ts';
 import type { QueueHandle } from '../run-queue.ts';
 import { SupervisedThread } from '../supervised-thread.ts';
 import type { ReservesSettings } from '../wallet/reserves/start-reserves.ts';
@@ -10,6 +11,8 @@ export interface MailerThreadData {
   settings: MailSettings;
   /** Settings for webhook calls in the same thread; without them it makes none. */
   webhooks?: WebhookSettings;
+  /** Settings for pushes to browsers in the same thread; without them it sends none. */
+  pushes?: PushSettings;
   /** Settings for statements of reserves in the same thread; without them it takes none. */
   reserves?: ReservesSettings;
 }
@@ -23,8 +26,9 @@ export function startMailerThread({
   settings,
   webhooks,
   reserves,
+  pushes,
   log,
-}: Omit<MailerOptions, 'clock'> & Pick<MailerThreadData, 'webhooks' | 'reserves'>): QueueHandle {
+}: Omit<MailerOptions, 'clock'> & Pick<MailerThreadData, 'webhooks' | 'reserves' | 'pushes'>): QueueHandle {
   const thread = new SupervisedThread({
     script: new URL('./thread.ts', import.meta.url),
     name: 'mailer',
@@ -33,6 +37,7 @@ export function startMailerThread({
       settings,
       ...(webhooks === undefined ? {} : { webhooks }),
       ...(reserves === undefined ? {} : { reserves }),
+      ...(pushes === undefined ? {} : { pushes }),
     } satisfies MailerThreadData,
     log,
   });

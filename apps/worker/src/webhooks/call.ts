@@ -31,7 +31,7 @@ class NoAnswer extends Error {
 interface CallOptions {
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
   /** May this machine be called, also over http (HOOK-07)? */
   loopback: boolean;
   resolve?: Resolve;
