@@ -21,3 +21,15 @@ export async function openDesk(
   const form = page.getByRole('form', { name: say('trade.form.title') }).and(page.locator(':visible'));
   return { ...visited, form };
 }
+
+/** Chooses by words in a list of the form, named by its label. */
+export async function choose(form: Locator, label: string, choice: string): Promise<void> {
+  const button = form.getByRole('button', { name: new RegExp(`^${say(label)} `) });
+  await button.first().click();
+  const option = form.page().getByRole('option', { name: choice, exact: true });
+  await option.click();
+  await option.waitFor({ state: 'detached' });
+}
+
+/** Chooses a kind of order that has no tab. */
+export const chooseKind = (form: Locator, kind: string) => choose(form, 'trade.kind', say(`trade.kind.${kind}`));

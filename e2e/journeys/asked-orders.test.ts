@@ -7,7 +7,7 @@ import { accessibilityTroubles, alive, leave, takesKeys, visit, words } from '..
 import { livingMarket } from '../market.ts';
 import { fundedPerson, type Person } from '../person.ts';
 import { sharedStage } from '../stage.ts';
-import { openDesk } from '../trade-desk.ts';
+import { chooseKind, openDesk } from '../trade-desk.ts';
 
 const say = words('en_US');
 
@@ -40,7 +40,7 @@ describe('what is shown of an order before it goes out or is changed, in the bro
     };
     const press = () => form.locator('[type=submit]').click();
 
-    await form.getByLabel(say('trade.kind.more')).selectOption('otoco');
+    await chooseKind(form, 'otoco');
     const prices = {
       'trade.price': await bid(person, 0.97),
       'trade.form.profit': await bid(person, 1.03),
@@ -56,7 +56,7 @@ describe('what is shown of an order before it goes out or is changed, in the bro
     expect(await accessibilityTroubles(page)).toEqual([]);
     await back();
 
-    await form.getByLabel(say('trade.kind.more')).selectOption('ladder');
+    await chooseKind(form, 'ladder');
     const [from, to] = [await bid(person, 0.98), await bid(person, 0.96)];
     await field(form, 'trade.form.from').fill(await bid(person, 1.02));
     await field(form, 'trade.form.to').fill(to);
@@ -81,7 +81,7 @@ describe('what is shown of an order before it goes out or is changed, in the bro
       await pressed;
       await route.continue();
     });
-    await form.getByLabel(say('trade.kind.more')).selectOption('otoco');
+    await chooseKind(form, 'otoco');
     await field(form, 'trade.amount').fill('0.01');
     await form.locator('[type=submit]').click();
     expect(await field(form, 'trade.form.profit').count()).toBe(0);

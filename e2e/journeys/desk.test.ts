@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, takesKeys, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person } from '../person.ts';
 import { sharedStage } from '../stage.ts';
+import { chooseKind } from '../trade-desk.ts';
 
 const say = words('en_US');
 const SYMBOL = 'BTC_USDT';
@@ -105,7 +106,7 @@ describe('the desk', () => {
     await openAsShown(page, person);
 
     // An order that waits for a price stands among them.
-    await form.getByLabel(say('trade.kind.more')).selectOption('stopLimit');
+    await chooseKind(form, 'stopLimit');
     const above = String(Math.round(Number(last) * 1.1));
     await form.getByLabel(say('trade.form.stop')).fill(above);
     await limit.fill(above);
@@ -114,7 +115,7 @@ describe('the desk', () => {
     expect((await openAsShown(page, person)).map(({ type }) => type)).toContain('STOP_LOSS_LIMIT');
 
     // Two orders of which one ends the other.
-    await form.getByLabel(say('trade.kind.more')).selectOption('oco');
+    await chooseKind(form, 'oco');
     await form.getByLabel(say('trade.form.profit')).fill(String(Math.round(Number(last) * 0.9)));
     await form.getByLabel(say('trade.amount'), { exact: true }).fill('0.001');
     await form.getByRole('button', { name: 'Buy 0.001 BTC' }).click();

@@ -1,5 +1,7 @@
+/// <reference lib="dom" />
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { alive, leave, visit, words } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, visit, words } from '../browser.ts';
 import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
@@ -78,8 +80,12 @@ describe('menus, slides and dialogs', () => {
     const { context, page } = await visit(stage.browser, stage.url, { width: 600, height: 600 });
     await page.goto('/docs/select');
     await alive(page);
-    const button = page.getByRole('main').locator('button[aria-haspopup=listbox]').first();
-    await button.evaluate((one) => one.scrollIntoView({ block: 'end' }));
+    // The searched list comes while the button is pressed, from the upper edge.
+    const button = page
+      .getByRole('region', { name: say('docs.select.search'), exact: true })
+      .getByRole('button')
+      .first();
+    await button.evaluate((one) => one.scrollIntoView({ block: 'center' }));
     const before = await button.textContent();
     const place = await button.boundingBox();
     if (place === null) throw new Error('the button is not there');
@@ -95,6 +101,37 @@ describe('menus, slides and dialogs', () => {
     await page.getByRole('option').nth(1).click();
     await option.waitFor({ state: 'detached' });
     expect(await button.textContent()).not.toBe(before);
+    await leave(context);
+  });
+
+  it('DSN-13 a choice is made by keys, with the list open or closed', async () => {
+    const { context, page } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
+    await page.goto('/docs/select');
+    await alive(page);
+    const region = page.getByRole('region', { name: say('trade.kind'), exact: true });
+    const button = region.getByRole('button').first();
+    const option = (kind: string) => page.getByRole('option', { name: say(`trade.kind.${kind}`), exact: true });
+    const isActive = (one: Locator) => one.evaluate((element) => element === document.activeElement);
+    await button.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => isActive(option('stopLimit'))).toBe(true);
+    await page.keyboard.press('End');
+    await expect.poll(() => isActive(option('pegged'))).toBe(true);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await option('stopMarket').waitFor({ state: 'detached' });
+    expect(await button.textContent()).toBe(say('trade.kind.stopMarket'));
+    await expect.poll(() => isActive(button)).toBe(true);
+    // Open again, it stands at what was chosen; the same once more closes it.
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isActive(option('stopMarket'))).toBe(true);
+    expect(await option('stopMarket').getAttribute('aria-selected')).toBe('true');
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await option('stopMarket').waitFor({ state: 'detached' });
+    await page.keyboard.type('lad');
+    await expect.poll(() => button.textContent()).toBe(say('trade.kind.ladder'));
     await leave(context);
   });
 

@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { alive, leave, takesKeys, words } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, takesKeys, words } from '../browser.ts';
 import { looksOfRun } from '../looks.ts';
 import { bid, field, fundedDesk, openOrders, send } from '../order-form.ts';
 import { sharedStage } from '../stage.ts';
+import { choose, chooseKind } from '../trade-desk.ts';
 
 const say = words('en_US');
 
@@ -16,7 +17,6 @@ const SCREENS = looksOfRun([
 describe('the order form and what it places, in the browser', () => {
   const stage = sharedStage();
   const desk = (screen?: { width: number; height: number }) => fundedDesk(stage, screen);
-  const kind = (form: Locator, name: string) => form.getByLabel(say('trade.kind.more')).selectOption(name);
   /** What is said of a field is part of what describes it. */
   const isWrong = (one: Locator) => one.getAttribute('aria-invalid').then((value) => value === 'true');
 
@@ -24,7 +24,7 @@ describe('the order form and what it places, in the browser', () => {
     'TRAD-243 on %i × %i a press with something missing leads to it, and says it there',
     async (width, height) => {
       const { context, form } = await desk({ width, height });
-      await kind(form, 'otoco');
+      await chooseKind(form, 'otoco');
       await field(form, 'trade.amount').fill('0.01');
       await send(form).click();
       const profit = field(form, 'trade.form.profit');
@@ -33,7 +33,7 @@ describe('the order form and what it places, in the browser', () => {
       expect(await form.getByText(say('trade.problem.missingProfit').replace('{asset}', 'USDT')).count()).toBe(1);
       // What was written is still there, and another kind of order has not been tried yet.
       expect(await field(form, 'trade.amount').inputValue()).toBe('0.01');
-      await kind(form, 'stopLimit');
+      await chooseKind(form, 'stopLimit');
       expect(await isWrong(field(form, 'trade.form.stop'))).toBe(false);
       await leave(context);
     },
@@ -122,7 +122,7 @@ describe('the order form and what it places, in the browser', () => {
 
   it('TRAD-243 a ladder and a TWAP say what is missing at its field too', async () => {
     const { context, form } = await desk();
-    await kind(form, 'twap');
+    await chooseKind(form, 'twap');
     await field(form, 'trade.amount').fill('0.01');
     await send(form).click();
     await takesKeys(field(form, 'trade.form.highest'));
@@ -152,19 +152,19 @@ describe('the order form and what it places, in the browser', () => {
 
   it('TRAD-242 an IOC order that nothing meets is not said to wait', async () => {
     const { context, form, person } = await desk();
-    await field(form, 'trade.tif').selectOption('IOC');
+    await choose(form, 'trade.tif', 'IOC');
     await field(form, 'trade.price').fill(await bid(person, 0.9));
     await field(form, 'trade.amount').fill('0.01');
     await form.getByText(say('trade.form.nothing')).waitFor();
     expect(await form.getByText(say('trade.form.waits')).count()).toBe(0);
-    await field(form, 'trade.tif').selectOption('GTC');
+    await choose(form, 'trade.tif', 'GTC');
     await form.getByText(say('trade.form.waits')).waitFor();
     await leave(context);
   });
 
   it('TRAD-227 a trailing stop says what it holds, and that is what the exchange holds', async () => {
     const { context, form, person } = await desk();
-    await kind(form, 'trailing');
+    await chooseKind(form, 'trailing');
     await field(form, 'trade.form.turn').fill('1.5');
     await field(form, 'trade.amount').fill('0.01');
     const held = form.getByText(say('trade.form.held'), { exact: true }).locator('..');
@@ -184,9 +184,60 @@ describe('the order form and what it places, in the browser', () => {
     await leave(context);
   });
 
+  it.each(SCREENS)(
+    'TRAD-312 on %i × %i nothing moves when a problem is said, of a field or of the order',
+    async (width, height) => {
+      const { context, form, page } = await desk({ width, height });
+      const places = () =>
+        form.evaluate((one) =>
+          [...one.querySelectorAll('input, button')].map((part) => {
+            const { x, y } = part.getBoundingClientRect();
+            return [part.getAttribute('name') ?? part.textContent, Math.round(x), Math.round(y)];
+          }),
+        );
+      const amount = field(form, 'trade.amount');
+      await amount.fill('1');
+      const before = await places();
+      await amount.fill('0.000000001');
+      await form.getByText(/^The amount must be a multiple/).waitFor();
+      expect(await isWrong(amount)).toBe(true);
+      expect(await places()).toEqual(before);
+      await amount.fill('500');
+      await form.getByText(/^Not enough USDT/).waitFor();
+      const said = await places();
+      // The button says the amount; it stands where it was.
+      expect(said.slice(0, -1)).toEqual(before.slice(0, -1));
+      expect(said.at(-1)?.slice(1)).toEqual(before.at(-1)?.slice(1));
+      expect(await accessibilityTroubles(page)).toEqual([]);
+      await leave(context);
+    },
+  );
+
+  it('TRAD-310 TRAD-311 what a kind does stands behind a button, and a post-only order goes out as one', async () => {
+    const { context, form, page, person } = await desk();
+    const about = form.getByRole('button', { name: say('trade.kind.about') });
+    const tip = form.getByRole('tooltip');
+    expect(await tip.isVisible()).toBe(false);
+    await about.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => tip.textContent()).toBe(say('trade.tif.hint.GTC'));
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'hidden' });
+    await form.getByRole('checkbox', { name: say('trade.kind.postOnly') }).check();
+    await form.getByRole('checkbox', { name: say('trade.form.iceberg') }).check();
+    await field(form, 'trade.price').fill(await bid(person, 0.9));
+    await field(form, 'trade.amount').fill('0.01');
+    await field(form, 'trade.form.visible').fill('0.002');
+    await send(form).click();
+    await expect
+      .poll(async () => (await openOrders(person)).map(({ type, visibleQuantity }) => [type, Number(visibleQuantity)]))
+      .toEqual([['LIMIT_MAKER', 0.002]]);
+    await leave(context);
+  });
+
   it('WEB-73 the note of an order lies over no button that sends the next one', async () => {
     const { context, form, page, person } = await desk({ width: 1440, height: 800 });
-    await kind(form, 'otoco');
+    await chooseKind(form, 'otoco');
     await field(form, 'trade.price').fill(await bid(person, 0.97));
     await field(form, 'trade.amount').fill('0.01');
     await field(form, 'trade.form.profit').fill(await bid(person, 1.03));

@@ -7,7 +7,7 @@ import { looksOfRun } from '../looks.ts';
 import { livingMarket } from '../market.ts';
 import { eventually, fundedPerson, type Person } from '../person.ts';
 import { sharedStage } from '../stage.ts';
-import { openDesk } from '../trade-desk.ts';
+import { choose, chooseKind, openDesk } from '../trade-desk.ts';
 
 const say = words('en_US');
 /** What a field of numbers holds, in English. */
@@ -23,7 +23,7 @@ describe('the trade page in the browser', () => {
   /** Opens the trade page with the form of a kind of order, which on a phone rises over it. */
   async function formOf(person: Person, screen: { width: number; height: number }, kind: string) {
     const { context, form, page } = await openDesk(stage, person, screen);
-    await form.getByLabel(say('trade.kind.more')).selectOption(kind);
+    await chooseKind(form, kind);
     return { context, form, page };
   }
 
@@ -174,7 +174,7 @@ describe('the trade page in the browser', () => {
     await page.goto('/trade/BTC_USDT');
     await alive(page);
     const form = page.getByRole('form', { name: say('trade.form.title') });
-    await form.getByLabel(say('trade.tif'), { exact: true }).selectOption('GTD');
+    await choose(form, 'trade.tif', 'GTD');
     const ends = form.getByRole('group', { name: say('trade.form.until') });
     const week = ends.getByRole('button', { name: '1 wk' });
     await ends.getByRole('button', { name: '1 day', pressed: true }).focus();

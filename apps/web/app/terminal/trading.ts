@@ -8,7 +8,7 @@ import { spotCalls, type TradingCalls } from '../live/api.ts';
 import { useAccount } from '../live/use-account.ts';
 import { type MarketRules, wholeUnits } from './market-rules.ts';
 import type { Available } from './order-form/available.ts';
-import { KIND_GROUPS, type OrderKind } from './order-form/kinds.ts';
+import { KIND_GROUPS, type KindGroups } from './order-form/kinds.ts';
 import type { OrderDraft } from './order-form/order-form.logic.ts';
 import { type Sent, sentOf } from './order-form/sent.ts';
 import type { BookView } from './order-form/use-estimate.ts';
@@ -25,7 +25,7 @@ export interface Trading extends AlgoSource {
   /** Returns the orders of a draft without problems, by the book as seen; all their ids derive from `id`. */
   sentOf(draft: OrderDraft, rules: MarketRules, id: string, seen: BookView): Sent;
   /** Kinds of order beside those at hand. */
-  kinds: readonly (readonly [(typeof KIND_GROUPS)[number][0], readonly OrderKind[]])[];
+  kinds: KindGroups;
   /** What an order, and a trade, say besides; null: nothing. */
   OrderNote: ComponentType<{ order: OrderData }> | null;
   FillNote: ComponentType<{ fill: FillData }> | null;

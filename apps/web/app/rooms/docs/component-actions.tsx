@@ -4,6 +4,7 @@ import { showToast } from '../../state/toast-store.ts';
 import { Button, IconButton } from '../../ui/buttons/button.tsx';
 import type { ButtonVariant } from '../../ui/buttons/button-style.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { PercentSlider } from '../../ui/fields/slider.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
@@ -71,6 +72,12 @@ export function Choices() {
         <Switch isSelected={isOn} onChange={setOn}>
           {t('docs.components.enabled')}
         </Switch>
+        <Checkbox isSelected={isOn} onChange={setOn}>
+          {t('docs.components.enabled')}
+        </Checkbox>
+        <Checkbox isSelected={isOn} onChange={setOn} isWrong>
+          {t('docs.components.invalid')}
+        </Checkbox>
       </div>
       <div>
         <PercentSlider label={t('trade.amount')} value={percent} onChange={setPercent} />

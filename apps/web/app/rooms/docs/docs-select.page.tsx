@@ -2,8 +2,11 @@ import { CURRENCIES } from '@pelorus/site/currencies.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { fetchSymbols } from '../../live/api.ts';
+import { KIND_GROUPS, type OrderKind } from '../../terminal/order-form/kinds.ts';
+import { useKindGroups } from '../../terminal/order-form/use-kind-groups.ts';
+import type { Option } from '../../ui/fields/option.ts';
 import { SearchSelect, SearchSelectMany } from '../../ui/fields/search-select.tsx';
-import { type Option, Select } from '../../ui/fields/select.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { Demo } from './demo.tsx';
 import { designersOnly } from './designers-only.ts';
 import { DocsFrame } from './docs-frame.tsx';
@@ -20,6 +23,8 @@ export default function DocsSelectPage() {
   const [market, setMarket] = useState<string | null>(null);
   const [coins, setCoins] = useState<string[]>(['BTC', 'ETH']);
   const [money, setMoney] = useState<string | null>('USD');
+  const [kind, setKind] = useState<OrderKind | null>(null);
+  const kinds = useKindGroups(KIND_GROUPS);
   const asked = useAskedMarkets();
   const one = { label: t('wallet.asset'), options: COINS, value: coin, onChange: setCoin };
   const groups = [
@@ -34,6 +39,15 @@ export default function DocsSelectPage() {
         </Demo>
         <Demo title={t('docs.select.grouped')} code={CODE.groups}>
           <Select label={one.label} groups={groups} value={coin} onChange={setCoin} />
+        </Demo>
+        <Demo title={t('trade.kind')} code={CODE.groups}>
+          <Select
+            label={t('trade.kind')}
+            groups={kinds}
+            value={kind}
+            onChange={setKind}
+            placeholder={t('trade.kind.more')}
+          />
         </Demo>
         <Demo title={t('docs.select.search')} text={t('docs.select.searchHint')} code={CODE.search}>
           <SearchSelect label={t('currency.title')} options={MONEY} value={money} onChange={setMoney} />

@@ -10,9 +10,11 @@ import { useFieldError } from '../../terminal/order-form/fields.view.tsx';
 import type { OrderForm } from '../../terminal/order-form/form-facts.ts';
 import type { FormParts } from '../../terminal/order-form/form-parts.ts';
 import { KINDS } from '../../terminal/order-form/kinds.ts';
+import { PostOnlyBox } from '../../terminal/order-form/limit-boxes.view.tsx';
 import { isSome, readDraft } from '../../terminal/order-form/order-form.logic.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { DecimalField } from '../../ui/fields/decimal-field.tsx';
-import { Switch } from '../../ui/fields/switch.tsx';
+import { Select, SMALL_CHOICE } from '../../ui/fields/select.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { sidesIn, useContractDesk } from './contract-desk.ts';
 import { ContractSettings } from './contract-settings.tsx';
@@ -108,32 +110,39 @@ function FieldsPart({ form }: Part) {
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-x-4">
         {!reduces && (
-          <Switch isSelected={hasExits} onChange={toggleExits}>
+          <Checkbox isDense isSelected={hasExits} onChange={toggleExits}>
             {t('perp.exits')}
-          </Switch>
+          </Checkbox>
         )}
         {!isHedge && (
-          <Switch
+          <Checkbox
+            isDense
             isSelected={draft.isReduceOnly}
             onChange={(isOn) => change({ do: 'flag', flag: 'isReduceOnly', isOn })}
           >
             {t('perp.reduceOnly')}
-          </Switch>
+          </Checkbox>
         )}
+        <PostOnlyBox form={form} />
       </div>
       {hasExits && <ExitFields form={form} />}
       {(hasExits || KINDS[draft.kind].trigger !== null) && (
-        <label className="flex items-center justify-between gap-3 text-xs">
-          <span className="text-text-muted">{t('perp.triggerBy')}</span>
-          <select
+        <div className="flex items-center justify-between gap-3 text-xs">
+          <span aria-hidden="true" className="text-text-muted">
+            {t('perp.triggerBy')}
+          </span>
+          <Select
+            hideLabel
+            label={t('perp.triggerBy')}
+            options={[
+              { id: 'mark', text: t('perp.mark') },
+              { id: 'last', text: t('perp.last') },
+            ]}
             value={draft.isByLast ? 'last' : 'mark'}
-            onChange={(event) => change({ do: 'flag', flag: 'isByLast', isOn: event.target.value === 'last' })}
-            className="h-7 rounded bg-surface-sunken px-1.5 max-lg:h-11"
-          >
-            <option value="mark">{t('perp.mark')}</option>
-            <option value="last">{t('perp.last')}</option>
-          </select>
-        </label>
+            onChange={(by) => change({ do: 'flag', flag: 'isByLast', isOn: by === 'last' })}
+            className={SMALL_CHOICE}
+          />
+        </div>
       )}
     </div>
   );
@@ -152,6 +161,7 @@ function ExitFields({ form }: Part) {
     <>
       {fields.map(([name, label]) => (
         <DecimalField
+          isDense
           key={name}
           label={label}
           name={name}

@@ -12,7 +12,7 @@ import { mostLots, ordersCost } from '../../terminal/contracts/order-effect.ts';
 import { marginOf } from '../../terminal/contracts/standing.ts';
 import { unitsText } from '../../terminal/market-rules.ts';
 import type { AlgoCost, Available } from '../../terminal/order-form/available.ts';
-import { KINDS } from '../../terminal/order-form/kinds.ts';
+import { KINDS, type KindGroups } from '../../terminal/order-form/kinds.ts';
 import { type OrderDraft, readDraft } from '../../terminal/order-form/order-form.logic.ts';
 import { type ContractTerms, type Sent, sentOf } from '../../terminal/order-form/sent.ts';
 import type { Trading } from '../../terminal/trading.ts';
@@ -115,12 +115,7 @@ function termsOf(draft: OrderDraft, isHedge: boolean): ContractTerms {
   };
 }
 
-const KIND_GROUPS: Trading['kinds'] = [
-  ['book', ['postOnly', 'pegged']],
-  ['waiting', ['stopLimit', 'stopMarket', 'takeLimit', 'takeMarket', 'trailing']],
-];
-
-const ALGOS: Trading['kinds'][number] = ['algos', ['ladder', 'twap']];
+const STOPS: KindGroups[number] = ['stops', ['stopLimit', 'stopMarket', 'takeLimit', 'takeMarket', 'trailing']];
 
 /** Returns how contracts are traded by the parts of the page; `setFirst` sets what the first order of one takes. */
 export function contractTrading(isHedge: boolean, setFirst: () => Promise<unknown>): Trading {
@@ -147,7 +142,7 @@ export function contractTrading(isHedge: boolean, setFirst: () => Promise<unknow
     path: '/futuresapi',
     asOrder: (told) => asOrder(told as ContractOrderData),
     // Ladders and TWAPs are of one-way mode (FORD-23).
-    kinds: isHedge ? KIND_GROUPS : [...KIND_GROUPS, ALGOS],
+    kinds: [STOPS, ['algos', isHedge ? ['pegged'] : ['ladder', 'twap', 'pegged']]],
     OrderNote,
     FillNote,
     useAvailable: (_rules, _account, draft) => availableOf(useContractDesk(), draft),

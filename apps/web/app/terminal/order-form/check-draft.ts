@@ -2,10 +2,11 @@ import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { baseUnits, type MarketRules, notionalUnits, quantityRules, totalRules, unitsText } from '../market-rules.ts';
 import type { Available } from './available.ts';
 import { checkListPrices, checkPair, hasNextPrice } from './check-lists.ts';
+import { isTimed } from './draft-times.ts';
 import type { Estimate } from './estimate.ts';
 import { endOf } from './good-till.ts';
 import { hasStop, hasStopLimit, KINDS, mayHide } from './kinds.ts';
-import { dearestUnits, isTimed, type OrderDraft, readAmount, readDraft, TURN_SCALE } from './order-form.logic.ts';
+import { dearestUnits, type OrderDraft, readAmount, readDraft, TURN_SCALE } from './order-form.logic.ts';
 import type { Problem } from './problem.ts';
 import { isWithinSlippage } from './slippage.ts';
 

@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DecimalField } from '../../ui/fields/decimal-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { quantityRules, unitsText } from '../market-rules.ts';
 import { BOOK_PRICES, type BookPrice } from './book-price.ts';
 import type { OrderForm } from './form-facts.ts';
-import { hasStop, hasStopLimit, KINDS, mayHide } from './kinds.ts';
-import { TURN_SCALE } from './order-form.logic.ts';
+import { hasStop, hasStopLimit, KINDS } from './kinds.ts';
+import { type OrderDraft, TURN_SCALE } from './order-form.logic.ts';
 import type { Problem } from './problem.ts';
 import { useProblemText } from './use-problem-text.ts';
 
@@ -29,35 +30,30 @@ export function PriceField({ form }: { form: OrderForm }) {
     const text = priceOf(which);
     if (text !== null) change({ do: 'price', text });
   };
+  const best = (
+    <Select
+      hideLabel
+      label={t('trade.form.best')}
+      placeholder={t('trade.form.best')}
+      options={BOOK_PRICES.map((which) => ({ id: which, text: t(`trade.form.best.${which}`) }))}
+      value={null}
+      onChange={take}
+      className="-my-1 flex min-h-6 items-center text-xs text-accent hover:text-accent-strong max-lg:-my-3.5 max-lg:min-h-11"
+    />
+  );
   return (
-    <div className="relative">
-      {/* Before the field in the order of the Tab key, so that price leads to amount. */}
-      <select
-        aria-label={t('trade.form.best')}
-        value=""
-        onChange={(event) => take(event.target.value as BookPrice)}
-        className="absolute end-0 -top-1 z-10 h-6 max-w-44 rounded bg-surface-raised text-end text-xs text-accent max-lg:h-9 max-lg:-top-3"
-      >
-        <option value="" disabled>
-          {t('trade.form.best')}
-        </option>
-        {BOOK_PRICES.map((which) => (
-          <option key={which} value={which}>
-            {t(`trade.form.best.${which}`)}
-          </option>
-        ))}
-      </select>
-      <DecimalField
-        label={t(KINDS[draft.kind].list === 'OCO' ? 'trade.form.profit' : 'trade.price')}
-        name="price"
-        value={draft.price}
-        onChange={(text) => change({ do: 'price', text })}
-        digits={rules.priceScale}
-        step={unitsText(rules.tickUnits, rules.priceScale)}
-        unit={rules.quote}
-        error={said(check.price, check.missingPrice)}
-      />
-    </div>
+    <DecimalField
+      isDense
+      label={t(KINDS[draft.kind].list === 'OCO' ? 'trade.form.profit' : 'trade.price')}
+      name="price"
+      value={draft.price}
+      onChange={(text) => change({ do: 'price', text })}
+      digits={rules.priceScale}
+      step={unitsText(rules.tickUnits, rules.priceScale)}
+      unit={rules.quote}
+      error={said(check.price, check.missingPrice)}
+      aside={best}
+    />
   );
 }
 
@@ -70,6 +66,7 @@ export function TriggerField({ form }: { form: OrderForm }) {
   if (!isPrice && KINDS[draft.kind].trigger === null) return null;
   return (
     <DecimalField
+      isDense
       label={t(isPrice ? 'trade.form.stop' : 'trade.form.turn')}
       name="stop"
       value={isPrice ? draft.stop : draft.turn}
@@ -90,6 +87,7 @@ export function StopLimitField({ form }: { form: OrderForm }) {
   if (!hasStopLimit(draft.kind)) return null;
   return (
     <DecimalField
+      isDense
       label={t('trade.form.stopLimit')}
       name="stopLimit"
       value={draft.stopLimit}
@@ -102,98 +100,38 @@ export function StopLimitField({ form }: { form: OrderForm }) {
   );
 }
 
-/** How much of the order the book shows at once; empty: all of it. */
-export function VisibleField({ form }: { form: OrderForm }) {
-  const { draft, rules, check, change } = form;
-  const t = useMessages();
-  const said = useFieldError(form);
-  const [isOpen, setOpen] = useState(false);
-  if (!mayHide(draft.kind, draft.timeInForce)) return null;
-  const isShown = isOpen || draft.visible !== '';
-  return (
-    <div className="flex flex-col gap-2">
-      <button
-        type="button"
-        aria-pressed={isShown}
-        onClick={() => {
-          setOpen(!isShown);
-          if (isShown) change({ do: 'visible', text: '' });
-        }}
-        className="-ms-2 min-h-7 self-start rounded px-2 text-xs text-text-muted hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-text max-lg:min-h-9"
-      >
-        {t('trade.form.iceberg')}
-      </button>
-      {isShown && (
-        <DecimalField
-          label={t('trade.form.visible')}
-          name="visible"
-          value={draft.visible}
-          onChange={(text) => change({ do: 'visible', text })}
-          digits={rules.quantityScale}
-          step={unitsText(rules.stepUnits, rules.quantityScale)}
-          unit={rules.base}
-          error={said(check.visible)}
-        />
-      )}
-    </div>
-  );
-}
-
 /** Amount and total of a limit order; of a market order the one of the two that is given. */
 export function AmountFields({ form }: { form: OrderForm }) {
-  const { draft } = form;
+  const { hasPrice, byMoney } = KINDS[form.draft.kind];
+  if (byMoney) return <AmountField form={form} of={form.draft.given} aside={<UnitSwitch form={form} />} />;
+  return (
+    <>
+      <AmountField form={form} of="quantity" />
+      {hasPrice && <AmountField form={form} of="total" />}
+    </>
+  );
+}
+
+/** One field for both, so that a change of the unit keeps the focus. */
+function AmountField({ form, of, aside }: { form: OrderForm; of: OrderDraft['given']; aside?: ReactNode }) {
+  const { draft, rules, check, change } = form;
+  const t = useMessages();
+  const said = useFieldError(form);
   const { hasPrice, byMoney } = KINDS[draft.kind];
-  if (!byMoney && !hasPrice) return <QuantityField form={form} />;
-  if (hasPrice) {
-    return (
-      <>
-        <QuantityField form={form} />
-        <TotalField form={form} />
-      </>
-    );
-  }
-  return (
-    <div className="flex flex-col gap-1.5">
-      <UnitSwitch form={form} />
-      {draft.given === 'quantity' ? <QuantityField form={form} /> : <TotalField form={form} />}
-    </div>
-  );
-}
-
-function QuantityField({ form }: { form: OrderForm }) {
-  const { draft, rules, check, change } = form;
-  const t = useMessages();
-  const said = useFieldError(form);
+  const total = !byMoney ? 'trade.total' : draft.side === 'BUY' ? 'trade.form.spend' : 'trade.form.receive';
+  const isTotal = of === 'total';
   return (
     <DecimalField
-      label={t('trade.amount')}
-      name="amount"
-      value={draft.quantity}
-      onChange={(text) => change({ do: 'quantity', text })}
-      digits={rules.quantityScale}
-      step={unitsText(quantityRules(rules, KINDS[draft.kind].hasPrice).step, rules.quantityScale)}
-      unit={rules.base}
-      error={said(check.quantity, draft.given === 'quantity' ? check.missingAmount : null)}
-    />
-  );
-}
-
-function TotalField({ form }: { form: OrderForm }) {
-  const { draft, rules, check, change } = form;
-  const t = useMessages();
-  const said = useFieldError(form);
-  const isMarket = KINDS[draft.kind].byMoney;
-  const label = !isMarket ? 'trade.total' : draft.side === 'BUY' ? 'trade.form.spend' : 'trade.form.receive';
-  return (
-    <DecimalField
-      label={t(label)}
-      name="total"
-      value={draft.total}
-      onChange={(text) => change({ do: 'total', text })}
-      digits={rules.quoteScale}
-      step="1"
-      unit={rules.quote}
-      error={said(check.total, draft.given === 'total' ? check.missingAmount : null)}
+      isDense
+      label={t(isTotal ? total : 'trade.amount')}
+      name={isTotal ? 'total' : 'amount'}
+      value={isTotal ? draft.total : draft.quantity}
+      onChange={(text) => change({ do: of, text })}
+      digits={isTotal ? rules.quoteScale : rules.quantityScale}
+      step={isTotal ? '1' : unitsText(quantityRules(rules, hasPrice).step, rules.quantityScale)}
+      unit={isTotal ? rules.quote : rules.base}
+      error={said(isTotal ? check.total : check.quantity, draft.given === of ? check.missingAmount : null)}
+      aside={aside}
     />
   );
 }
@@ -206,15 +144,14 @@ function UnitSwitch({ form: { draft, rules, change } }: { form: OrderForm }) {
     ['total', rules.quote],
   ] as const;
   return (
-    <fieldset aria-label={t('trade.form.givenIn')} className="flex items-center gap-2 text-xs text-text-muted">
-      <span>{t('trade.form.givenIn')}</span>
+    <fieldset aria-label={t('trade.form.givenIn')} className="-my-1 flex items-center text-text-muted max-lg:-my-3.5">
       {units.map(([given, asset]) => (
         <button
           key={given}
           type="button"
           aria-pressed={draft.given === given}
           onClick={() => change({ do: 'given', given })}
-          className="min-h-6 rounded px-2 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-text max-lg:min-h-9"
+          className="min-h-6 rounded px-2 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-text max-lg:min-h-11"
         >
           {asset}
         </button>

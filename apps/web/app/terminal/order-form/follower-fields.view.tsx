@@ -1,13 +1,15 @@
-import { SIDES, type Side } from '@pelorus/protocol/exchange/orders.ts';
+import { SIDES } from '@pelorus/protocol/exchange/orders.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { DecimalField } from '../../ui/fields/decimal-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { unitsText } from '../market-rules.ts';
 import { hasNextPrice } from './check-lists.ts';
 import { StopLimitField, TriggerField, useFieldError } from './fields.view.tsx';
 import type { OrderForm } from './form-facts.ts';
-import { KINDS, NEXT_KINDS, type NextKind } from './kinds.ts';
+import { KINDS, NEXT_KINDS } from './kinds.ts';
 
-const FIELD = 'h-9 min-w-0 rounded bg-surface-sunken px-2 text-sm max-lg:h-11';
+const FIELD =
+  'flex h-9 min-w-0 items-center justify-between gap-1 rounded bg-surface-sunken px-2 text-sm hover:bg-control disabled:opacity-55 max-lg:h-11';
 
 /** Fields of a list's followers: another order, or a take-profit and a stop. */
 export default function FollowerFields({ form }: { form: OrderForm }) {
@@ -19,6 +21,7 @@ export default function FollowerFields({ form }: { form: OrderForm }) {
   const kinds = NEXT_KINDS.filter((kind) => !isPaid || kind !== 'market');
   const nextPrice = (
     <DecimalField
+      isDense
       label={t(isPair ? 'trade.form.profit' : 'trade.form.nextPrice')}
       name="nextPrice"
       value={draft.nextPrice}
@@ -34,31 +37,23 @@ export default function FollowerFields({ form }: { form: OrderForm }) {
       <legend className="px-1 text-sm font-medium">{t('trade.form.then')}</legend>
       {!isPair && (
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2">
-          <select
-            aria-label={t('trade.side')}
+          <Select
+            hideLabel
+            label={t('trade.side')}
+            options={SIDES.map((side) => ({ id: side, text: t(side === 'BUY' ? 'trade.buy' : 'trade.sell') }))}
             value={isPaid ? 'SELL' : draft.nextSide}
-            disabled={isPaid}
-            onChange={(event) => change({ do: 'nextSide', side: event.target.value as Side })}
+            isDisabled={isPaid}
+            onChange={(side) => change({ do: 'nextSide', side })}
             className={FIELD}
-          >
-            {SIDES.map((side) => (
-              <option key={side} value={side}>
-                {t(side === 'BUY' ? 'trade.buy' : 'trade.sell')}
-              </option>
-            ))}
-          </select>
-          <select
-            aria-label={t('trade.kind')}
+          />
+          <Select
+            hideLabel
+            label={t('trade.kind')}
+            options={kinds.map((id) => ({ id, text: t(`trade.kind.${id}`) }))}
             value={draft.nextKind}
-            onChange={(event) => change({ do: 'nextKind', nextKind: event.target.value as NextKind })}
+            onChange={(nextKind) => change({ do: 'nextKind', nextKind })}
             className={FIELD}
-          >
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`trade.kind.${kind}`)}
-              </option>
-            ))}
-          </select>
+          />
         </div>
       )}
       {isPair && nextPrice}

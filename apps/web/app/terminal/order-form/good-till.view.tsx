@@ -27,7 +27,7 @@ export default function GoodTillFields({ form }: { form: OrderForm }) {
   const problem = said(check.until, check.missingUntil);
   return (
     <fieldset aria-describedby={noteId} className="flex flex-col gap-1.5">
-      <legend className="mb-1.5 text-sm font-medium">{t('trade.form.until')}</legend>
+      <legend className="mb-1 text-xs text-text-muted">{t('trade.form.until')}</legend>
       <div className="grid grid-flow-col gap-1">
         {CHOICES.map((lasts) => (
           <button
@@ -35,7 +35,7 @@ export default function GoodTillFields({ form }: { form: OrderForm }) {
             type="button"
             aria-pressed={draft.lasts === lasts}
             onClick={() => choose(lasts)}
-            className="min-h-7 rounded bg-surface-sunken px-1 text-xs text-text-muted hover:text-text aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-text max-lg:min-h-9"
+            className="min-h-7 rounded bg-surface-sunken px-1 text-xs text-text-muted hover:text-text aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-text max-lg:min-h-11"
           >
             {lasts === 'own' ? t('trade.form.lasts.own') : formatSpan(LASTINGS[lasts].count, LASTINGS[lasts].unit, tag)}
           </button>
@@ -49,7 +49,7 @@ export default function GoodTillFields({ form }: { form: OrderForm }) {
           value={draft.until}
           min={fieldMoment(nowMs)}
           onChange={(event) => change({ do: 'until', text: event.target.value })}
-          className="h-10 min-w-0 rounded border border-line-strong bg-surface-raised px-2 text-sm max-md:h-11"
+          className="h-9 min-w-0 rounded border border-line-strong bg-surface-raised px-2 text-sm max-lg:h-11"
         />
       )}
       <p id={noteId} className={`text-xs ${problem === null ? 'text-text-muted' : 'text-danger'}`}>

@@ -1,8 +1,12 @@
 import { SIDES } from '@pelorus/protocol/exchange/orders.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { Select, SMALL_CHOICE } from '../../ui/fields/select.tsx';
+import { InfoTip } from '../../ui/overlays/info-tip.tsx';
 import { useTrading } from '../trading.ts';
+import { timesOf } from './draft-times.ts';
 import type { OrderForm } from './form-facts.ts';
-import { KINDS, KINDS_AT_HAND, type OrderKind, type Wait } from './kinds.ts';
+import { KINDS_AT_HAND, tabOf } from './kinds.ts';
+import { useKindGroups } from './use-kind-groups.ts';
 
 /** Buy or sell. */
 export function SideSwitch({ form: { draft, change } }: { form: OrderForm }) {
@@ -28,69 +32,51 @@ export function SideSwitch({ form: { draft, change } }: { form: OrderForm }) {
   );
 }
 
-/** The kinds of order; and where it can be chosen how long one may wait. */
+/** The kinds of order, what the chosen one does, and where it can be chosen how long it may wait (TRAD-310). */
 export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
   const t = useMessages();
   const { kinds } = useTrading();
-  const { times } = KINDS[draft.kind];
-  const isAtHand = KINDS_AT_HAND.includes(draft.kind);
-  const hint =
-    draft.kind === 'limit' || draft.timeInForce === 'GTD'
-      ? t(`trade.tif.hint.${draft.timeInForce}`)
-      : t(`trade.kind.hint.${draft.kind}`);
+  const groups = useKindGroups(kinds);
+  const tab = tabOf(draft.kind);
+  const isAtHand = KINDS_AT_HAND.includes(tab);
+  const times = timesOf(draft);
+  const of = draft.kind === 'limit' ? [] : [t(`trade.kind.hint.${draft.kind}`)];
+  const lasts = times.length > 0 ? [t(`trade.tif.hint.${draft.timeInForce}`)] : [];
   return (
-    <div className="flex flex-col gap-1">
-      <div className="flex items-center gap-3">
-        <fieldset aria-label={t('trade.kind')} className="flex gap-3">
-          {KINDS_AT_HAND.map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              aria-pressed={draft.kind === kind}
-              onClick={() => change({ do: 'kind', kind })}
-              className="min-h-8 border-b-2 border-transparent text-sm whitespace-nowrap text-text-muted hover:text-text aria-pressed:border-accent aria-pressed:font-medium aria-pressed:text-text max-lg:min-h-11"
-            >
-              {t(`trade.kind.${kind}`)}
-            </button>
-          ))}
-        </fieldset>
-        <select
-          aria-label={t('trade.kind.more')}
-          value={isAtHand ? '' : draft.kind}
-          onChange={(event) => change({ do: 'kind', kind: event.target.value as OrderKind })}
-          className={`h-8 min-w-0 grow border-b-2 bg-surface-raised text-sm text-ellipsis max-lg:h-11 ${isAtHand ? 'border-transparent text-text-muted' : 'border-accent font-medium text-text'}`}
-        >
-          {isAtHand && (
-            <option value="" disabled>
-              {t('trade.kind.more')}
-            </option>
-          )}
-          {kinds.map(([group, itsKinds]) => (
-            <optgroup key={group} label={t(`trade.kind.group.${group}`)}>
-              {itsKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`trade.kind.${kind}`)}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </div>
-      <div className="flex items-start justify-between gap-3">
-        <p className="text-xs text-text-muted">{hint}</p>
-        {times.length > 0 && (
-          <select
-            aria-label={t('trade.tif')}
-            value={draft.timeInForce}
-            onChange={(event) => change({ do: 'timeInForce', timeInForce: event.target.value as Wait })}
-            className="h-7 shrink-0 rounded bg-surface-sunken px-1.5 text-xs max-lg:h-11"
+    <div className="relative flex items-center gap-2.5">
+      <fieldset aria-label={t('trade.kind')} className="flex shrink-0 gap-2.5">
+        {KINDS_AT_HAND.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={tab === kind}
+            onClick={() => change({ do: 'kind', kind })}
+            className="min-h-8 border-b-2 border-transparent text-sm whitespace-nowrap text-text-muted hover:text-text aria-pressed:border-accent aria-pressed:font-medium aria-pressed:text-text max-lg:min-h-11"
           >
-            {times.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
+            {t(`trade.kind.${kind}`)}
+          </button>
+        ))}
+      </fieldset>
+      <Select
+        hideLabel
+        label={t('trade.kind')}
+        placeholder={t('trade.kind.more')}
+        groups={groups}
+        value={isAtHand ? null : draft.kind}
+        onChange={(kind) => change({ do: 'kind', kind })}
+        className={`flex h-8 min-w-0 items-center gap-0.5 border-b-2 text-sm hover:text-text max-lg:h-11 ${isAtHand ? 'border-transparent text-text-muted' : 'border-accent font-medium text-text'}`}
+      />
+      <div className="ms-auto flex shrink-0 items-center gap-1">
+        <InfoTip label={t('trade.kind.about')} text={[...of, ...lasts].join(' ')} />
+        {times.length > 0 && (
+          <Select
+            hideLabel
+            label={t('trade.tif')}
+            options={times.map((id) => ({ id, text: id, hint: t(`trade.tif.hint.${id}`) }))}
+            value={draft.timeInForce}
+            onChange={(timeInForce) => change({ do: 'timeInForce', timeInForce })}
+            className={SMALL_CHOICE}
+          />
         )}
       </div>
     </div>

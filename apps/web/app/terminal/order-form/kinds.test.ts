@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { checkDraft } from './check-draft.ts';
 import { after, available, filled, problemsOf } from './filled-drafts.ts';
 import { rules } from './fixture.ts';
-import { KINDS, ORDER_KINDS, type OrderKind } from './kinds.ts';
+import { KIND_GROUPS, KINDS, KINDS_AT_HAND, ORDER_KINDS, type OrderKind, tabOf } from './kinds.ts';
 import { orderBody } from './order-body.ts';
-import type { DraftAction, OrderDraft } from './order-form.logic.ts';
+import { type DraftAction, draftAfter, type OrderDraft } from './order-form.logic.ts';
 import { previewOf } from './preview.ts';
 import { sentOf } from './sent.ts';
 import { pricedBy } from './use-estimate.ts';
@@ -26,6 +26,26 @@ describe('kinds of order', () => {
     expect(sent).toEqual({ symbol: 'BTC_USDT', side: 'BUY', clientOrderId: 'web-1', ...body });
     expect(placeOrderBody.parse(sent)).toEqual(sent);
     expect(problemsOf(filled(kind))).toEqual([]);
+  });
+
+  test('TRAD-310 every kind has a tab, a box of limit orders, or one place in the groups', () => {
+    const grouped = KIND_GROUPS.flatMap(([, kinds]) => [...kinds]);
+    const others = ORDER_KINDS.filter((kind) => !KINDS_AT_HAND.includes(tabOf(kind)));
+    expect([...grouped].sort()).toEqual([...others].sort());
+  });
+
+  test('TRAD-311 post-only is a box of a limit order: the rest of it stays, and its tab does not undo it', () => {
+    const limit = filled('limit', { do: 'visible', text: '0.5' }, { do: 'timeInForce', timeInForce: 'GTD' });
+    const only = [
+      { do: 'postOnly', isOn: true },
+      { do: 'kind', kind: 'limit' },
+    ] as const;
+    const postOnly = only.reduce((draft, action) => draftAfter(draft, action, rules), limit);
+    expect(postOnly).toEqual({ ...limit, kind: 'postOnly' });
+    expect(draftAfter(postOnly, { do: 'postOnly', isOn: false }, rules)).toEqual(limit);
+    // One that must fill at once cannot only wait.
+    const fok = filled('limit', { do: 'timeInForce', timeInForce: 'FOK' }, { do: 'postOnly', isOn: true });
+    expect(fok).toMatchObject({ kind: 'postOnly', timeInForce: 'GTC' });
   });
 
   test.each([

@@ -26,11 +26,16 @@ export type OrderKind = (typeof ORDER_KINDS)[number];
 /** Kinds with their own tab; the others are in a list, grouped. */
 export const KINDS_AT_HAND: readonly OrderKind[] = ['limit', 'market'];
 export const KIND_GROUPS = [
-  ['book', ['postOnly', 'pegged']],
-  ['waiting', ['stopLimit', 'stopMarket', 'takeLimit', 'takeMarket', 'trailing']],
-  ['lists', ['oco', 'oto', 'otoco', 'opo', 'opoco']],
-  ['algos', ['ladder', 'twap']],
+  ['stops', ['stopLimit', 'stopMarket', 'takeLimit', 'takeMarket', 'trailing']],
+  ['linked', ['oco', 'oto', 'otoco', 'opo', 'opoco']],
+  ['algos', ['ladder', 'twap', 'pegged']],
 ] as const satisfies readonly (readonly [string, readonly OrderKind[]])[];
+type KindGroup = (typeof KIND_GROUPS)[number];
+/** The groups as a product offers them. */
+export type KindGroups = readonly (readonly [KindGroup[0], readonly KindGroup[1][number][]])[];
+
+/** A limit order that only waits is one with a box ticked (TRAD-311): it has the tab of limit orders. */
+export const tabOf = (kind: OrderKind): OrderKind => (kind === 'postOnly' ? 'limit' : kind);
 
 /** Possible followers of a list's first order. */
 export const NEXT_KINDS = ['limit', 'market', 'stopLimit', 'stopMarket', 'takeLimit', 'takeMarket'] as const;

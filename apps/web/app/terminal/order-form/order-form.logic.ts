@@ -12,7 +12,7 @@ import {
 } from '../market-rules.ts';
 import type { Available } from './available.ts';
 import type { Lasting } from './good-till.ts';
-import { hasStop, hasStopLimit, KINDS, mayHide, type NextKind, type OrderKind, type Wait } from './kinds.ts';
+import { hasStop, hasStopLimit, KINDS, mayHide, type NextKind, type OrderKind, tabOf, type Wait } from './kinds.ts';
 
 /** Content of the form, as typed. */
 export interface OrderDraft {
@@ -53,7 +53,9 @@ export interface OrderDraft {
 
 export type DraftAction =
   | { do: 'side'; side: Side }
+  /** The kind of a tab or of the list; a limit order stays post-only. */
   | { do: 'kind'; kind: OrderKind }
+  | { do: 'postOnly'; isOn: boolean }
   | { do: 'timeInForce'; timeInForce: Wait }
   | { do: 'price'; text: string }
   /** A line of the book: its price, and an amount of coins if one was pressed. */
@@ -127,7 +129,9 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
     case 'side':
       return followed(sided(draft, action.side), rules);
     case 'kind':
-      return followed(ofKind(draft, action.kind), rules);
+      return action.kind === tabOf(draft.kind) ? draft : followed(ofKind(draft, action.kind), rules);
+    case 'postOnly':
+      return followed(ofKind(draft, action.isOn ? 'postOnly' : 'limit'), rules);
     case 'nextKind':
       return { ...draft, nextKind: action.nextKind };
     case 'nextSide':
@@ -285,9 +289,4 @@ export function readDraft(draft: OrderDraft, rules: MarketRules): ReadDraft {
     quantity,
     quote: isMoney ? unitsOf(draft.total, rules.quoteScale) : worth,
   };
-}
-
-/** Returns whether a draft says when it ends. */
-export function isTimed({ kind, timeInForce }: OrderDraft): boolean {
-  return timeInForce === 'GTD' && KINDS[kind].times.includes('GTD');
 }

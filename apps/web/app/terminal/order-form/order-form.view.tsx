@@ -3,6 +3,7 @@ import { type FormEvent, Suspense, useContext, useRef } from 'react';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { Select, SMALL_CHOICE } from '../../ui/fields/select.tsx';
 import { PercentSlider } from '../../ui/fields/slider.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -10,18 +11,20 @@ import { NumberText } from '../../ui/text/price-text.tsx';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { SLIPPAGES_E2, useDesk } from '../desk/desk-settings.ts';
 import { unitsText } from '../market-rules.ts';
-import { AmountFields, PriceField, StopLimitField, TriggerField, VisibleField } from './fields.view.tsx';
+import { isTimed } from './draft-times.ts';
+import { AmountFields, PriceField, StopLimitField, TriggerField } from './fields.view.tsx';
 import { focusWrong } from './focus-field.ts';
 import type { OrderForm } from './form-facts.ts';
 import { FormPartsContext } from './form-parts.ts';
 import { KindSwitch, SideSwitch } from './kind.view.tsx';
 import { KINDS } from './kinds.ts';
+import { IcebergBox, PostOnlyBox, useIceberg, VisibleField } from './limit-boxes.view.tsx';
 import { isMarketState, MarketState } from './market-state.tsx';
 import { OldPreview } from './old-preview.view.tsx';
-import { isSome, isTimed } from './order-form.logic.ts';
+import { isSome } from './order-form.logic.ts';
 import { PreviewRows } from './preview.view.tsx';
 import { SendButton } from './send-button.tsx';
-import { ABOVE_SEND_PLACE, SendPlace } from './send-place.tsx';
+import { ABOVE_SEND_PLACE, SendAlert, SendPlace } from './send-place.tsx';
 import { shareOf } from './share-of.ts';
 import { SignUpLinks } from './sign-up-links.tsx';
 import { useProblemText } from './use-problem-text.ts';
@@ -54,7 +57,7 @@ export function OrderFormView({ form }: { form: OrderForm }) {
       noValidate
       onSubmit={onSubmit}
       aria-label={t('trade.form.title')}
-      className={`flex flex-col gap-3 p-3 ${ABOVE_SEND_PLACE}`}
+      className={`flex min-h-[min(100%,42rem)] flex-col gap-2.5 p-3 ${ABOVE_SEND_PLACE}`}
     >
       <MarketState rules={form.rules} />
       {parts === null ? <SideSwitch form={form} /> : <parts.Side form={form} />}
@@ -88,7 +91,7 @@ export function OrderFormView({ form }: { form: OrderForm }) {
               <GoodTillFields form={form} />
             </Suspense>
           )}
-          {parts === null ? <VisibleField form={form} /> : <parts.Fields form={form} />}
+          {parts === null ? <SpotBoxes form={form} /> : <parts.Fields form={form} />}
           {byMoney && <SlippageLimit />}
           <OldPreview>{parts === null ? <PreviewRows form={form} /> : <parts.Preview form={form} />}</OldPreview>
           <SendPlace>
@@ -101,26 +104,42 @@ export function OrderFormView({ form }: { form: OrderForm }) {
   );
 }
 
+/** What a limit order is besides: each a box, with its fields under all of them. */
+function SpotBoxes({ form }: { form: OrderForm }) {
+  const iceberg = useIceberg(form);
+  return (
+    <>
+      <div className="flex flex-wrap gap-x-4 empty:hidden">
+        <IcebergBox iceberg={iceberg} />
+        <PostOnlyBox form={form} />
+      </div>
+      <VisibleField form={form} iceberg={iceberg} />
+    </>
+  );
+}
+
 /** How much worse than the best price a market order may be filled; kept for every market (TRAD-223). */
 function SlippageLimit() {
   const t = useMessages();
   const { tag } = useLocale();
   const limit = useDesk((desk) => desk.maxSlippageE2);
   return (
-    <label className="flex items-center justify-between gap-3 text-xs">
-      <span className="text-text-muted">{t('trade.form.maxSlippage')}</span>
-      <select
-        value={limit}
-        onChange={(event) => useDesk.setState({ maxSlippageE2: Number(event.target.value) })}
-        className="numeric h-7 rounded bg-surface-sunken px-1.5 max-lg:h-11"
-      >
-        {SLIPPAGES_E2.map((one) => (
-          <option key={one} value={one}>
-            {one === 0 ? t('trade.form.noLimit') : `${formatNumber(unitsText(BigInt(one), 2), tag)}%`}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className="flex items-center justify-between gap-3 text-xs">
+      <span aria-hidden="true" className="text-text-muted">
+        {t('trade.form.maxSlippage')}
+      </span>
+      <Select
+        hideLabel
+        label={t('trade.form.maxSlippage')}
+        options={SLIPPAGES_E2.map((one) => ({
+          id: String(one),
+          text: one === 0 ? t('trade.form.noLimit') : `${formatNumber(unitsText(BigInt(one), 2), tag)}%`,
+        }))}
+        value={String(limit)}
+        onChange={(text) => useDesk.setState({ maxSlippageE2: Number(text) })}
+        className={SMALL_CHOICE}
+      />
+    </div>
   );
 }
 
@@ -133,7 +152,7 @@ function AvailableRow({ form: { rules, draft, available, isLoggedIn } }: { form:
       ? [available.quote, rules.quoteScale, rules.quote]
       : [available.base, rules.baseScale, rules.base];
   return (
-    <p className="flex items-center justify-between text-sm">
+    <p className="flex items-center justify-between text-xs">
       <span className="text-text-muted">{t('trade.form.available')}</span>
       <Link to={to('wallet')} className="numeric hover:underline">
         <NumberText value={units === null ? null : unitsText(units, scale)} /> {asset}
@@ -163,7 +182,7 @@ function ShareRow({ form }: { form: OrderForm }) {
             type="button"
             disabled={!isKnown}
             onClick={() => take(percent)}
-            className="min-h-7 rounded bg-surface-sunken text-xs text-text-muted tabular-nums hover:text-text disabled:opacity-55 max-lg:min-h-9"
+            className="min-h-7 rounded bg-surface-sunken text-xs text-text-muted tabular-nums hover:text-text disabled:opacity-55 max-lg:min-h-11"
           >
             {percent}%
           </button>
@@ -181,11 +200,7 @@ function Problems({ form: { draft, check, refusal, isTried } }: { form: OrderFor
   const isState = isMarketState(check.order);
   const said = refusal === null ? ((isState ? null : check.order) ?? missing) : null;
   const text = refusal === null ? (said === null ? null : problemText(said)) : refusalText(refusal).text;
-  return (
-    <div role="alert" className="empty:hidden">
-      {text !== null && <p className="rounded bg-danger-soft px-3 py-2 text-sm text-danger">{text}</p>}
-    </div>
-  );
+  return <SendAlert>{text}</SendAlert>;
 }
 
 function Submit({ form, useText }: { form: OrderForm; useText: (form: OrderForm) => string }) {

@@ -1,10 +1,11 @@
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { Select } from '../../ui/fields/select.tsx';
 import type { OrderForm } from './form-facts.ts';
-import type { OrderDraft } from './order-form.logic.ts';
 
-const FIELD = 'h-10 min-w-0 rounded border border-line-strong bg-surface-raised px-2 text-sm max-md:h-11';
+const FIELD =
+  'flex h-9 min-w-0 items-center justify-between gap-1 rounded border border-line-strong bg-surface-raised px-2 text-sm max-lg:h-11';
 /** Deeper than anybody looks; the engine takes up to a hundred. */
 const LEVELS = [0, 1, 2, 3, 4, 5, 10, 20];
 
@@ -17,31 +18,23 @@ export default function PegFields({ form: { draft, rules, pegPrice, change } }: 
   return (
     <div className="flex flex-col gap-1.5">
       <div className="grid grid-cols-2 gap-2">
-        <label className="flex min-w-0 flex-col gap-1.5 text-sm font-medium">
-          {t('trade.form.peg')}
-          <select
-            value={draft.peg}
-            onChange={(event) => change({ do: 'peg', peg: event.target.value as OrderDraft['peg'] })}
-            className={FIELD}
-          >
-            <option value="PRIMARY">{t(`trade.form.best.${own}`)}</option>
-            <option value="MARKET">{t(`trade.form.best.${other}`)}</option>
-          </select>
-        </label>
-        <label className="flex min-w-0 flex-col gap-1.5 text-sm font-medium">
-          {t('trade.form.pegLevels')}
-          <select
-            value={draft.pegLevels}
-            onChange={(event) => change({ do: 'pegLevels', levels: Number(event.target.value) })}
-            className={FIELD}
-          >
-            {LEVELS.map((levels) => (
-              <option key={levels} value={levels}>
-                {levels}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t('trade.form.peg')}
+          options={[
+            { id: 'PRIMARY', text: t(`trade.form.best.${own}`) },
+            { id: 'MARKET', text: t(`trade.form.best.${other}`) },
+          ]}
+          value={draft.peg}
+          onChange={(peg) => change({ do: 'peg', peg })}
+          className={FIELD}
+        />
+        <Select
+          label={t('trade.form.pegLevels')}
+          options={LEVELS.map((levels) => ({ id: String(levels), text: String(levels) }))}
+          value={String(draft.pegLevels)}
+          onChange={(levels) => change({ do: 'pegLevels', levels: Number(levels) })}
+          className={FIELD}
+        />
       </div>
       <p className="min-h-4 text-xs text-text-muted">
         {pegPrice === null

@@ -7,7 +7,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { FieldInput, type FieldInputProps } from './field-input.tsx';
 import { numberProblemText } from './number-problem-text.ts';
 import { NumberTyping } from './number-typing.ts';
-import { stepped } from './stepped.ts';
+import { STEPS, stepped } from './stepped.ts';
 import { useTyping } from './typing.ts';
 
 export interface DecimalFieldProps extends FieldInputProps {
@@ -16,7 +16,7 @@ export interface DecimalFieldProps extends FieldInputProps {
   onChange: (value: string) => void;
   /** Digits after the point that the number may have; 0: whole numbers. */
   digits: number;
-  /** Step of the arrow keys: a decimal text. */
+  /** Step of the arrow keys, ten of it with Shift: a decimal text. */
   step?: string;
   /** May it be below zero? */
   isSigned?: boolean;
@@ -59,7 +59,7 @@ export function DecimalField({
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null;
     if (step === undefined || direction === null || typedOf(value) !== null) return;
     event.preventDefault();
-    numbers.put(stepped(value, step, direction));
+    numbers.put(stepped(value, step, direction * (event.shiftKey ? STEPS.shifted : STEPS.alone)));
     typed.type(numbers.now.shown);
   };
   const refused = typedOf(value);

@@ -1,8 +1,10 @@
 import type { InputFilter } from '@pelorus/site/filters.ts';
 import type { Ref } from 'react';
 import { FieldFrame, useField } from './field-frame.tsx';
-import { CONTROL } from './field-style.ts';
+import { CONTROL, CONTROL_BOX } from './field-style.ts';
 import type { Typed } from './typing.ts';
+
+const DENSE = `min-h-9 max-lg:min-h-11 ${CONTROL_BOX}`;
 
 export interface FieldInputProps {
   label: string;
@@ -14,6 +16,10 @@ export interface FieldInputProps {
   unit?: string;
   /** For screen readers only: the label is the placeholder. */
   compact?: boolean;
+  /** As in the order form: lower, its problem in the place of its label. */
+  isDense?: boolean;
+  /** At the end of a dense field's label. */
+  aside?: React.ReactNode;
 }
 
 /** One line of text that is followed while it is typed, on the keyboard that fits it. */
@@ -25,6 +31,8 @@ export function FieldInput({
   autoComplete = 'off',
   unit,
   compact = false,
+  isDense = false,
+  aside,
   isNumber = false,
   input,
   inputMode,
@@ -40,7 +48,7 @@ export function FieldInput({
 }) {
   const field = useField(label, undefined, error);
   return (
-    <FieldFrame field={field} hideLabel={compact}>
+    <FieldFrame field={field} hideLabel={compact} isDense={isDense} aside={aside}>
       <div {...(isNumber ? { dir: 'ltr' } : {})} className="relative">
         <input
           {...field.control}
@@ -58,7 +66,7 @@ export function FieldInput({
           spellCheck={false}
           enterKeyHint="done"
           {...(compact ? { placeholder: label } : {})}
-          className={`${CONTROL} ${isNumber ? 'numeric text-end' : ''} ${unit === undefined ? '' : unit.length === 1 ? 'pe-8' : 'pe-16'}`}
+          className={`${isDense ? DENSE : CONTROL} ${isNumber ? 'numeric text-end' : ''} ${unit === undefined ? '' : unit.length === 1 ? 'pe-8' : 'pe-16'}`}
         />
         {unit !== undefined && (
           <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-sm text-text-muted">

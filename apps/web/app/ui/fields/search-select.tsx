@@ -13,7 +13,8 @@ import { useHeldPress } from '../buttons/held-press.ts';
 import { MENU_ITEM, SEARCHED_CHOICES } from '../overlays/menu-style.ts';
 import { Icon } from '../text/icons.tsx';
 import { CONTROL, ERROR, LABEL } from './field-style.ts';
-import { CHOICE_BUTTON, type Option } from './select.tsx';
+import type { Option } from './option.ts';
+import { CHOICE_BUTTON } from './select.tsx';
 
 interface SearchSelectProps<T extends string> {
   label: string;

@@ -1,29 +1,22 @@
-import { Button } from 'react-aria-components/Button';
-import { Header } from 'react-aria-components/Header';
-import { Label } from 'react-aria-components/Label';
-import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
-import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
-import { useHeldPress } from '../buttons/held-press.ts';
-import { CHOICES, MENU_ITEM } from '../overlays/menu-style.ts';
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 import { Icon } from '../text/icons.tsx';
 import { LABEL } from './field-style.ts';
+import type { Option, OptionGroup } from './option.ts';
+import { typedAhead } from './typed-ahead.ts';
 
-export interface Option<T extends string> {
-  id: T;
-  text: string;
-  /** Language of the text, if it is not the page's. */
-  lang?: string;
-}
-interface OptionGroup<T extends string> {
-  title: string;
-  options: readonly Option<T>[];
-}
+const load = () => import('./select-list.tsx');
+const SelectList = lazyPart(load);
 
-export const CHOICE_BUTTON =
-  'inline-flex min-h-8 max-md:min-h-11 items-center justify-between gap-2 rounded bg-control px-3 text-sm hover:bg-control-strong disabled:opacity-55';
+const BOX = 'items-center justify-between disabled:opacity-55';
+export const CHOICE_BUTTON = `inline-flex min-h-8 max-md:min-h-11 ${BOX} gap-2 rounded bg-control px-3 text-sm hover:bg-control-strong`;
+/** In a line of small print: beside its words, or in a row of tabs. */
+export const SMALL_CHOICE = `flex min-h-7 max-lg:min-h-11 min-w-0 ${BOX} gap-0.5 rounded bg-surface-sunken px-1.5 text-xs hover:bg-control`;
 
-/** One of a few, as a list or in groups. The label may be kept for screen readers where the place says enough. */
+/**
+ * One of a few, as a list or in groups (DSN-13). The label may be kept for screen readers where the place says enough.
+ * The list's code comes when the button is pointed at, focused or pressed.
+ */
 export function Select<T extends string>({
   label,
   options,
@@ -32,52 +25,87 @@ export function Select<T extends string>({
   onChange,
   hideLabel = false,
   isDisabled = false,
+  placeholder = '',
+  className = CHOICE_BUTTON,
 }: {
   label: string;
   options?: readonly Option<T>[];
   /** In place of `options`. */
   groups?: readonly OptionGroup<T>[];
-  value: T;
+  /** null: none of them yet, which is said by `placeholder`. */
+  value: T | null;
   onChange: (value: T) => void;
   hideLabel?: boolean;
   isDisabled?: boolean;
+  placeholder?: string;
+  /** Of the button. */
+  className?: string;
 }) {
-  const held = useHeldPress();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const all = options ?? groups?.flatMap((group) => group.options) ?? [];
+  const chosen = all.find((one) => one.id === value);
+  const open = () => setOpen(true);
+  const onKeyDown = useKeys(all, value, onChange, open);
   return (
-    <AriaSelect
-      value={value}
-      onChange={(key) => onChange(key as T)}
-      isDisabled={isDisabled}
-      className="flex flex-col gap-1.5"
-      {...(hideLabel ? { 'aria-label': label } : {})}
-    >
-      {!hideLabel && <Label className={LABEL}>{label}</Label>}
-      <Button className={CHOICE_BUTTON} {...held.onButton}>
-        <SelectValue />
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <span id={`${id}-label`} className={hideLabel ? 'sr-only' : LABEL}>
+        {label}
+      </span>
+      <button
+        ref={button}
+        type="button"
+        disabled={isDisabled}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-labelledby={`${id}-label ${id}-value`}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={open}
+        onKeyDown={onKeyDown}
+        className={className}
+      >
+        <span id={`${id}-value`} lang={chosen?.lang} className="truncate">
+          {chosen?.text ?? placeholder}
+        </span>
         <Icon name="down" size={16} />
-      </Button>
-      <Popover aria-label={label} className={CHOICES}>
-        <div className={held.aroundList}>
-          <ListBox className="outline-none max-h-80 overflow-auto max-md:max-h-none">
-            {groups === undefined
-              ? options?.map(choice)
-              : groups.map(({ title, options: inside }) => (
-                  <ListBoxSection key={title} id={title}>
-                    <Header className="px-3 pt-2 pb-1 text-xs font-medium text-text-muted">{title}</Header>
-                    {inside.map(choice)}
-                  </ListBoxSection>
-                ))}
-          </ListBox>
-        </div>
-      </Popover>
-    </AriaSelect>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <SelectList
+            label={label}
+            groups={groups ?? [{ title: '', options: all }]}
+            value={value}
+            onChoose={(choice) => onChange(choice as T)}
+            onClose={() => setOpen(false)}
+            triggerRef={button}
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
-function choice<T extends string>({ id, text, lang }: Option<T>) {
-  return (
-    <ListBoxItem key={id} id={id} textValue={text} className={MENU_ITEM}>
-      <span lang={lang}>{text}</span>
-    </ListBoxItem>
-  );
+/** Arrows open the list; letters typed on the closed button choose what begins with them, as in the browser's own lists. */
+function useKeys<T extends string>(
+  options: readonly Option<T>[],
+  value: T | null,
+  onChange: (value: T) => void,
+  open: () => void,
+): (event: KeyboardEvent) => void {
+  const typed = useRef({ text: '', atMs: 0 });
+  return (event) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      return open();
+    }
+    const next = typedAhead(typed.current, event, performance.now());
+    if (next === null) return;
+    typed.current = next;
+    const found = options.find(({ text }) => text.toLocaleLowerCase().startsWith(next.text));
+    if (found === undefined) return;
+    event.preventDefault();
+    if (found.id !== value) onChange(found.id);
+  };
 }

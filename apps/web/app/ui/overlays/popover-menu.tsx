@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Icon } from '../text/icons.tsx';
 import type { MenuChoice } from './menu-choice.ts';
 import { MENU, MENU_ITEM } from './menu-style.ts';
+import { useFocusInside } from './use-focus-inside.ts';
 
 /** The opened list of a MenuButton; fetched when the first one opens. */
 export default function PopoverMenu({
@@ -19,7 +19,7 @@ export default function PopoverMenu({
   onClose: () => void;
   triggerRef: React.RefObject<HTMLElement | null>;
 }) {
-  const list = useFocusInside();
+  const list = useFocusInside('[role^="menuitem"]');
   return (
     <Popover
       aria-label={label}
@@ -73,27 +73,4 @@ function groupsOf(choices: readonly MenuChoice[]): { name: string; members: Menu
     groups.set(name, [...(groups.get(name) ?? []), choice]);
   }
   return [...groups].map(([name, members]) => ({ name, members }));
-}
-
-/** As long as this a menu's items may take to be there. */
-const FOCUS_WITHIN_MS = 1_000;
-
-/**
- * Returns the ref of a menu whose first item gets the focus in any case. Opened by a key or by a screen reader, React
- * Aria waits for a focus that the menu itself has taken from the button, and gives up: the focus is then at the page, or
- * at the menu as a whole (Chromium 150).
- */
-function useFocusInside(): React.RefObject<HTMLDivElement | null> {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const untilMs = performance.now() + FOCUS_WITHIN_MS;
-    const look = () => {
-      if (list.current?.querySelector(':focus') != null) return;
-      list.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
-      if (performance.now() < untilMs) frame = requestAnimationFrame(look);
-    };
-    let frame = requestAnimationFrame(look);
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return list;
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { DecimalField } from '../../../ui/fields/decimal-field.tsx';
 import { SearchSelectMany } from '../../../ui/fields/search-select.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -96,15 +97,13 @@ function OwnAccounts({
         <p className="text-sm text-text-muted">{t('p2p.form.noAccounts', { fiat: draft.fiat })}</p>
       )}
       {fitting.map((account) => (
-        <label key={account.id} className="flex min-h-8 max-md:min-h-11 w-full cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            checked={draft.accounts.includes(account.id)}
-            onChange={({ currentTarget }) => choose(account, currentTarget.checked)}
-            className="size-5 accent-accent"
-          />
+        <Checkbox
+          key={account.id}
+          isSelected={draft.accounts.includes(account.id)}
+          onChange={(isSelected) => choose(account, isSelected)}
+        >
           <bdi>{accountText(account)}</bdi>
-        </label>
+        </Checkbox>
       ))}
       {problem !== undefined && (
         <p role="alert" className="text-sm text-danger">

@@ -7,7 +7,7 @@ import { useRefusalText } from '../../../ui/text/refusal-text.ts';
 import type { OrderForm } from '../form-facts.ts';
 import { FormPartsContext } from '../form-parts.ts';
 import { SendButton } from '../send-button.tsx';
-import { SendPlace } from '../send-place.tsx';
+import { SendAlert, SendPlace } from '../send-place.tsx';
 import { SignUpLinks } from '../sign-up-links.tsx';
 import type { AlgoCheck } from './algo-draft.ts';
 import type { AlgoProblem } from './algo-payment.ts';
@@ -84,9 +84,7 @@ function Send({ form, algoForm: { algo, check } }: { form: OrderForm; algoForm: 
   const text = algo.refusal !== null ? refusalText(algo.refusal).text : say(check.problems.order);
   return (
     <>
-      <div role="alert" className="empty:hidden">
-        {text !== null && <p className="rounded bg-danger-soft px-3 py-2 text-sm text-danger">{text}</p>}
-      </div>
+      <SendAlert>{text}</SendAlert>
       <SendButton side={form.draft.side} inHand={algo.inHand} isDisabled={form.rules.status !== 'TRADING'}>
         {submitText}
       </SendButton>

@@ -1,7 +1,8 @@
-import { DISTRIBUTIONS, type Distribution } from '@pelorus/protocol/spot/algos.ts';
+import { DISTRIBUTIONS } from '@pelorus/protocol/spot/algos.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { DecimalField } from '../../../ui/fields/decimal-field.tsx';
-import { Switch } from '../../../ui/fields/switch.tsx';
+import { Select, SMALL_CHOICE } from '../../../ui/fields/select.tsx';
 import { NumberText } from '../../../ui/text/price-text.tsx';
 import { unitsText } from '../../market-rules.ts';
 import { averagePriceUnits } from '../estimate.ts';
@@ -32,6 +33,7 @@ export function LadderForm({ form, submit }: { form: OrderForm; submit: Submitti
   const { draft, check, change } = algoForm;
   const price = (name: 'from' | 'to', label: 'trade.form.from' | 'trade.form.to') => (
     <DecimalField
+      isDense
       label={t(label)}
       name={name}
       value={draft[name]}
@@ -47,6 +49,7 @@ export function LadderForm({ form, submit }: { form: OrderForm; submit: Submitti
       {price('from', 'trade.form.from')}
       {price('to', 'trade.form.to')}
       <DecimalField
+        isDense
         label={t('trade.amount')}
         name="amount"
         value={draft.quantity}
@@ -57,6 +60,7 @@ export function LadderForm({ form, submit }: { form: OrderForm; submit: Submitti
         error={say(check.problems.quantity)}
       />
       <DecimalField
+        isDense
         label={t('trade.form.orderCount')}
         name="count"
         value={draft.count}
@@ -77,23 +81,22 @@ function Manner({ draft, onChange }: { draft: LadderDraft; onChange: (part: Part
   const t = useMessages();
   return (
     <>
-      <label className="flex items-center justify-between gap-3 text-sm">
-        <span className="font-medium">{t('trade.form.sizes')}</span>
-        <select
+      <div className="flex items-center justify-between gap-3 text-xs">
+        <span aria-hidden="true" className="text-text-muted">
+          {t('trade.form.sizes')}
+        </span>
+        <Select
+          hideLabel
+          label={t('trade.form.sizes')}
+          options={DISTRIBUTIONS.map((id) => ({ id, text: t(`trade.form.sizes.${id}`) }))}
           value={draft.distribution}
-          onChange={(event) => onChange({ distribution: event.target.value as Distribution })}
-          className="h-9 min-w-0 rounded bg-surface-sunken px-2 text-sm max-lg:h-11"
-        >
-          {DISTRIBUTIONS.map((one) => (
-            <option key={one} value={one}>
-              {t(`trade.form.sizes.${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Switch isSelected={draft.isPostOnly} onChange={(isPostOnly) => onChange({ isPostOnly })}>
+          onChange={(distribution) => onChange({ distribution })}
+          className={SMALL_CHOICE}
+        />
+      </div>
+      <Checkbox isDense isSelected={draft.isPostOnly} onChange={(isPostOnly) => onChange({ isPostOnly })}>
         {t('trade.kind.postOnly')}
-      </Switch>
+      </Checkbox>
     </>
   );
 }
@@ -134,7 +137,7 @@ function LadderPreview({ form, draft }: { form: OrderForm; draft: LadderDraft })
       )}
       {rungs !== null && (
         <details>
-          <summary className="min-h-6 cursor-pointer text-text-muted hover:text-text max-lg:min-h-9">
+          <summary className="min-h-6 cursor-pointer text-text-muted hover:text-text max-lg:min-h-11">
             {t('trade.form.eachOrder')}
           </summary>
           <ol className="numeric grid max-h-40 grid-cols-2 gap-x-3 overflow-y-auto">

@@ -1,8 +1,8 @@
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { DecimalField } from '../../../ui/fields/decimal-field.tsx';
-import { Switch } from '../../../ui/fields/switch.tsx';
 import { NumberText } from '../../../ui/text/price-text.tsx';
 import { unitsText } from '../../market-rules.ts';
 import type { OrderForm } from '../form-facts.ts';
@@ -29,6 +29,7 @@ export function TwapForm({ form, submit }: { form: OrderForm; submit: Submitting
   const isMoney = side === 'BUY' && draft.given === 'total';
   const count = (name: 'minutes' | 'parts') => (
     <DecimalField
+      isDense
       label={t(`trade.form.${name}`)}
       name={name}
       value={draft[name]}
@@ -42,6 +43,7 @@ export function TwapForm({ form, submit }: { form: OrderForm; submit: Submitting
     <>
       {side === 'BUY' && form.available.costOf === undefined && <GivenIn form={form} draft={draft} onChange={change} />}
       <DecimalField
+        isDense
         label={t(isMoney ? 'trade.form.spend' : 'trade.amount')}
         name="amount"
         value={draft.amount}
@@ -56,9 +58,9 @@ export function TwapForm({ form, submit }: { form: OrderForm; submit: Submitting
         {count('minutes')}
         {count('parts')}
       </div>
-      <Switch isSelected={draft.isRandom} onChange={(isRandom) => change({ isRandom })}>
+      <Checkbox isDense isSelected={draft.isRandom} onChange={(isRandom) => change({ isRandom })}>
         {t('trade.form.random')}
-      </Switch>
+      </Checkbox>
       <TwapPreview form={form} draft={draft} isMoney={isMoney} />
       <AlgoSubmit form={form} algoForm={algoForm} />
     </>
@@ -83,6 +85,7 @@ function Limit({
   const t = useMessages();
   return (
     <DecimalField
+      isDense
       label={t(side === 'BUY' ? 'trade.form.highest' : 'trade.form.lowest')}
       name="limit"
       value={draft.limit}
@@ -115,7 +118,7 @@ function GivenIn({
           type="button"
           aria-pressed={draft.given === given}
           onClick={() => onChange({ given, amount: '' })}
-          className="min-h-6 rounded px-2 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-text max-lg:min-h-9"
+          className="min-h-6 rounded px-2 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-text max-lg:min-h-11"
         >
           {given === 'quantity' ? rules.base : rules.quote}
         </button>

@@ -4,6 +4,7 @@ import { useMessages } from '../../../../i18n/messages.ts';
 import { ConfirmFact, ConfirmFactor, ConfirmFacts } from '../../../../shell/credentials/confirm-parts.tsx';
 import { showToast } from '../../../../state/toast-store.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
+import { Checkbox } from '../../../../ui/fields/checkbox.tsx';
 import { Warning } from '../../../../ui/layout/warning.tsx';
 import { CoinSum, FiatSum } from '../../sum.tsx';
 import { useSteps } from '../order-data.ts';
@@ -50,20 +51,14 @@ export function ReleaseQuestion({ order, onDone }: { order: P2pOrderData; onDone
         />
       ) : (
         <>
-          <label className="flex min-h-11 items-start gap-2.5">
-            <input
-              type="checkbox"
-              checked={isChecked}
-              onChange={({ currentTarget }) => setChecked(currentTarget.checked)}
-              className="mt-0.5 size-5 shrink-0 accent-accent"
-            />
+          <Checkbox isSelected={isChecked} onChange={setChecked}>
             <span className="text-pretty">
               {t('p2p.release.check', {
                 sum: sum.fiat(fiatAmount, fiat),
                 name: `\u2068${payFrom?.holder ?? order.counterparty.nickname}\u2069`,
               })}
             </span>
-          </label>
+          </Checkbox>
           <Button size="lg" isDisabled={!isChecked} onPress={() => setAsking(true)}>
             {t('p2p.release.next')}
           </Button>
