@@ -135,7 +135,8 @@ describe('the trade page in the browser', () => {
     await livingMarket(stage.url);
     const person = await fundedPerson(stage.url);
     for (const width of [390, 1440]) {
-      const { context, form, page } = await formOf(person, { width, height: 900 }, 'postOnly');
+      const { context, form, page } = await openDesk(stage, person, { width, height: 900 });
+      await form.getByRole('checkbox', { name: say('trade.kind.postOnly') }).check();
       // Deep in the sales: it would trade at once; not so far from the market that the page asks about it first.
       const price = form.getByLabel(say('trade.price'), { exact: true });
       await price.fill(String(Math.round(numberOf(await price.inputValue()) * 1.03)));

@@ -96,6 +96,11 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     words: ['Post-only'],
   },
   {
+    reason: 'The order that ends a loss: brokers and exchanges of these markets print the English name',
+    locales: ['fr_FR', 'es_ES', 'pt_PT'],
+    words: ['Stop', 'loss'],
+  },
+  {
     reason: 'The gap between best bid and best ask, in English on trading screens',
     locales: ['fr_FR', 'es_ES', 'pt_PT', 'tr_TR'],
     words: ['Spread'],

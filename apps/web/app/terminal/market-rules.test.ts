@@ -3,7 +3,8 @@ import { marketRules, presentSymbol } from './market-rules.ts';
 import type { Available } from './order-form/available.ts';
 import { checkDraft } from './order-form/check-draft.ts';
 import { assets, symbol } from './order-form/fixture.ts';
-import { draftAfter, EMPTY_DRAFT, type OrderDraft } from './order-form/order-form.logic.ts';
+import { EMPTY_DRAFT, type OrderDraft } from './order-form/order-draft.ts';
+import { draftAfter } from './order-form/order-form.logic.ts';
 
 const rulesOf = (own: Partial<typeof symbol> = {}, orderMax: Record<string, string> = {}) =>
   marketRules(

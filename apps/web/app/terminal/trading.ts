@@ -8,8 +8,9 @@ import { spotCalls, type TradingCalls } from '../live/api.ts';
 import { useAccount } from '../live/use-account.ts';
 import { type MarketRules, wholeUnits } from './market-rules.ts';
 import type { Available } from './order-form/available.ts';
-import { KIND_GROUPS, type KindGroups } from './order-form/kinds.ts';
-import type { OrderDraft } from './order-form/order-form.logic.ts';
+import { exitList } from './order-form/exit-list.ts';
+import { KIND_GROUPS, KINDS, type KindGroups } from './order-form/kinds.ts';
+import type { OrderDraft } from './order-form/order-draft.ts';
 import { type Sent, sentOf } from './order-form/sent.ts';
 import type { BookView } from './order-form/use-estimate.ts';
 
@@ -24,6 +25,8 @@ export interface Trading extends AlgoSource {
   place(sent: Sent): Promise<readonly OrderData[]>;
   /** Returns the orders of a draft without problems, by the book as seen; all their ids derive from `id`. */
   sentOf(draft: OrderDraft, rules: MarketRules, id: string, seen: BookView): Sent;
+  /** Whether an order of the draft may take its exits with it. */
+  canExit(draft: OrderDraft): boolean;
   /** Kinds of order beside those at hand. */
   kinds: KindGroups;
   /** What an order, and a trade, say besides; null: nothing. */
@@ -41,7 +44,9 @@ const SPOT: Trading = {
     if (sent.kind === 'list') return (await spotCalls.placeList(sent.body)).orders;
     return [(await spotCalls.place(sent.body)).order];
   },
-  sentOf,
+  sentOf: (draft, rules, id, { estimate }) =>
+    draft.hasExits ? exitList(draft, rules, id, estimate) : sentOf(draft, rules, id),
+  canExit: ({ kind }) => KINDS[kind].canExit,
   path: '/api/spot',
   asOrder: (told) => told as OrderData,
   kinds: KIND_GROUPS,

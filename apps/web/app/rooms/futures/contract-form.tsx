@@ -1,26 +1,29 @@
 import { formatUnits, trimZeros } from '@pelorus/money/units.ts';
 import { SIDES, type Side } from '@pelorus/protocol/exchange/orders.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { liquidationAfter, orderCost } from '../../terminal/contracts/order-effect.ts';
 import { unitsText, wholeUnits } from '../../terminal/market-rules.ts';
-import { useFieldError } from '../../terminal/order-form/fields.view.tsx';
+import { exitTexts } from '../../terminal/order-form/exits.ts';
 import type { OrderForm } from '../../terminal/order-form/form-facts.ts';
 import type { FormParts } from '../../terminal/order-form/form-parts.ts';
 import { KINDS } from '../../terminal/order-form/kinds.ts';
-import { PostOnlyBox } from '../../terminal/order-form/limit-boxes.view.tsx';
+import { ExitsBox, PostOnlyBox } from '../../terminal/order-form/limit-boxes.view.tsx';
 import { isSome, readDraft } from '../../terminal/order-form/order-form.logic.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { DecimalField } from '../../ui/fields/decimal-field.tsx';
 import { Select, SMALL_CHOICE } from '../../ui/fields/select.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { sidesIn, useContractDesk } from './contract-desk.ts';
 import { ContractSettings } from './contract-settings.tsx';
 import { isReducing, positionSideOf } from './contract-trading.ts';
 import { isExitWrong, isStopBeyond } from './exit-warnings.ts';
 import { FormLinks } from './form-links.tsx';
+
+const ExitFields = lazyPart(() => import('../../terminal/order-form/exit-fields.view.tsx'));
 
 type Part = { form: OrderForm };
 
@@ -97,23 +100,11 @@ function FieldsPart({ form }: Part) {
   const t = useMessages();
   const isHedge = useIsHedge();
   const { draft, change } = form;
-  const reduces = isReducing(draft, isHedge);
-  const [isOpen, setOpen] = useState(false);
-  const hasExits = !reduces && (isOpen || draft.takeProfit !== '' || draft.stopLoss !== '');
-  const toggleExits = (isOn: boolean) => {
-    setOpen(isOn);
-    if (isOn) return;
-    change({ do: 'takeProfit', text: '' });
-    change({ do: 'stopLoss', text: '' });
-  };
+  const hasExits = draft.hasExits;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-x-4">
-        {!reduces && (
-          <Checkbox isDense isSelected={hasExits} onChange={toggleExits}>
-            {t('perp.exits')}
-          </Checkbox>
-        )}
+        <ExitsBox form={form} />
         {!isHedge && (
           <Checkbox
             isDense
@@ -125,7 +116,7 @@ function FieldsPart({ form }: Part) {
         )}
         <PostOnlyBox form={form} />
       </div>
-      {hasExits && <ExitFields form={form} />}
+      {hasExits && <ContractExits form={form} />}
       {(hasExits || KINDS[draft.kind].trigger !== null) && (
         <div className="flex items-center justify-between gap-3 text-xs">
           <span aria-hidden="true" className="text-text-muted">
@@ -148,31 +139,14 @@ function FieldsPart({ form }: Part) {
   );
 }
 
-function ExitFields({ form }: Part) {
+function ContractExits({ form }: Part) {
   const t = useMessages();
-  const said = useFieldError(form);
-  const { draft, rules, check, change } = form;
-  const fields = [
-    ['takeProfit', t('perp.takeProfit')],
-    ['stopLoss', t('perp.stopLoss')],
-  ] as const;
   const warning = useExitWarning(form);
   return (
     <>
-      {fields.map(([name, label]) => (
-        <DecimalField
-          isDense
-          key={name}
-          label={label}
-          name={name}
-          value={draft[name]}
-          onChange={(text) => change({ do: name, text })}
-          digits={rules.priceScale}
-          step={unitsText(rules.tickUnits, rules.priceScale)}
-          unit={rules.quote}
-          error={said(check[name])}
-        />
-      ))}
+      <Suspense fallback={<Skeleton className="h-44 w-auto" />}>
+        <ExitFields form={form} note={t('perp.exitsWith')} />
+      </Suspense>
       {warning !== null && <p className="rounded bg-warn-soft px-2 py-1.5 text-xs text-warn">{t(warning)}</p>}
     </>
   );
@@ -180,14 +154,13 @@ function ExitFields({ form }: Part) {
 
 /** What is wrong with the exits as they are written; null: nothing. */
 function useExitWarning(form: OrderForm): MessageId | null {
-  const { draft, rules, check, preview } = form;
+  const { draft, rules, check, entryUnits: at } = form;
   const liquidationTicks = useEffectOf(form)?.liquidationTicks ?? null;
   if (check.takeProfit !== null || check.stopLoss !== null) return null;
-  const own = KINDS[draft.kind].hasPrice ? readDraft(draft, rules).price : null;
-  const average = preview?.averagePrice ?? null;
-  const at = own ?? (average === null ? null : wholeUnits(average, rules.priceScale));
-  if (at !== null && isExitWrong(draft, at, rules)) return 'perp.exitWrong';
-  return isStopBeyond(draft, liquidationTicks, rules) ? 'perp.stopBeyond' : null;
+  const { takeProfit = '', stopLoss = '' } = exitTexts(draft, rules, at);
+  const exits = { side: draft.side, takeProfit, stopLoss };
+  if (at !== null && isExitWrong(exits, at, rules)) return 'perp.exitWrong';
+  return isStopBeyond(exits, liquidationTicks, rules) ? 'perp.stopBeyond' : null;
 }
 
 /** Returns what the order in the form would cost and do; null while it is not whole. */

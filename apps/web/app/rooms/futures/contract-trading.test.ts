@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { positionsWith } from '../../live/positions.ts';
 import { rules } from '../../terminal/order-form/fixture.ts';
-import { EMPTY_DRAFT } from '../../terminal/order-form/order-form.logic.ts';
+import { EMPTY_DRAFT } from '../../terminal/order-form/order-draft.ts';
 import { contractBody, contractTrading, positionSideOf } from './contract-trading.ts';
 import { isExitWrong, isStopBeyond } from './exit-warnings.ts';
 

@@ -10,11 +10,14 @@ import { asOrder, contractCalls, placeContractOrder } from '../../live/contract-
 import { ticksOf } from '../../terminal/contracts/contract-rules.ts';
 import { mostLots, ordersCost } from '../../terminal/contracts/order-effect.ts';
 import { marginOf } from '../../terminal/contracts/standing.ts';
-import { unitsText } from '../../terminal/market-rules.ts';
+import { type MarketRules, unitsText } from '../../terminal/market-rules.ts';
 import type { AlgoCost, Available } from '../../terminal/order-form/available.ts';
+import { entryUnits, exitTexts } from '../../terminal/order-form/exits.ts';
 import { KINDS, type KindGroups } from '../../terminal/order-form/kinds.ts';
-import { type OrderDraft, readDraft } from '../../terminal/order-form/order-form.logic.ts';
+import type { OrderDraft } from '../../terminal/order-form/order-draft.ts';
+import { readDraft } from '../../terminal/order-form/order-form.logic.ts';
 import { type ContractTerms, type Sent, sentOf } from '../../terminal/order-form/sent.ts';
+import { pricedBy } from '../../terminal/order-form/use-estimate.ts';
 import type { Trading } from '../../terminal/trading.ts';
 import { type ContractDesk, sidesIn, useContractDesk } from './contract-desk.ts';
 import { FillNote, OrderNote } from './row-notes.tsx';
@@ -101,11 +104,11 @@ export function contractBody(body: PlaceOrderBody, terms: ContractTerms): PlaceC
   };
 }
 
-function termsOf(draft: OrderDraft, isHedge: boolean): ContractTerms {
+/** `entry`: the price from which exits in percent are counted. */
+function termsOf(draft: OrderDraft, isHedge: boolean, rules: MarketRules, entry: bigint | null): ContractTerms {
   const reduces = isReducing(draft, isHedge);
   const trigger = draft.isByLast ? 'CONTRACT_PRICE' : 'MARK_PRICE';
-  const exits = reduces ? {} : { takeProfit: draft.takeProfit, stopLoss: draft.stopLoss };
-  const given = Object.fromEntries(Object.entries(exits).filter(([, price]) => price !== ''));
+  const given = exitTexts(draft, rules, entry);
   return {
     positionSide: positionSideOf(draft, isHedge),
     ...(reduces && !isHedge ? { reduceOnly: true } : {}),
@@ -137,8 +140,14 @@ export function contractTrading(isHedge: boolean, setFirst: () => Promise<unknow
       // An amount of money is what the book makes of it at the press: contracts are ordered by quantity.
       const sized =
         quoteQuantity === undefined ? body : { ...body, quantity: unitsText(quantity, rules.quantityScale) };
-      return { kind: 'order', body: sized, contract: termsOf(draft, isHedge) };
+      return {
+        kind: 'order',
+        body: sized,
+        contract: termsOf(draft, isHedge, rules, entryUnits(pricedBy(draft, seen), rules, seen.estimate)),
+      };
     },
+    // Ladders and TWAPs have none; what only reduces opens nothing that could be closed.
+    canExit: (draft) => KINDS[draft.kind].algo === null && !isReducing(draft, isHedge),
     path: '/futuresapi',
     asOrder: (told) => asOrder(told as ContractOrderData),
     // Ladders and TWAPs are of one-way mode (FORD-23).

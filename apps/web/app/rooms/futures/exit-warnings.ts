@@ -1,6 +1,7 @@
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { type MarketRules, wholeUnits } from '../../terminal/market-rules.ts';
-import { isSome, type OrderDraft } from '../../terminal/order-form/order-form.logic.ts';
+import type { OrderDraft } from '../../terminal/order-form/order-draft.ts';
+import { isSome } from '../../terminal/order-form/order-form.logic.ts';
 
 type Exits = Pick<OrderDraft, 'takeProfit' | 'stopLoss'> & { side: Side };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ladderBody, twapBody } from '../order-form/algos/algo-bodies.ts';
+import { exitList } from '../order-form/exit-list.ts';
 import { filled } from '../order-form/filled-drafts.ts';
 import { rules } from '../order-form/fixture.ts';
 import { sentOf } from '../order-form/sent.ts';
@@ -24,6 +25,20 @@ describe('the orders that a question is about', () => {
       const draft = filled(kind, { do: 'nextPrice', text: '120' }, { do: 'stopLimit', text: '80' });
       expect(terms(sentOf(draft, rules, 'x'))).toEqual(pair);
     }
+  });
+
+  test('TRAD-322 one by market with exits is asked about as an order by market', () => {
+    const exits = [
+      { do: 'exits', isOn: true },
+      { do: 'takeProfit', text: '120' },
+    ] as const;
+    const draft = filled('market', { do: 'given', given: 'quantity' }, { do: 'quantity', text: '2' }, ...exits);
+    const estimate = { quantityUnits: 2_000n, quoteUnits: 200_000_000n, worstPriceUnits: 10_000n, isWhole: true };
+    const sent = exitList(draft, rules, 'x', estimate);
+    expect(terms(sent)).toEqual([
+      ['BUY', undefined, undefined, '2'],
+      ['SELL', '120', undefined, '2'],
+    ]);
   });
 
   test('TRAD-270 a pegged order has the price of the book, an order by market none', () => {

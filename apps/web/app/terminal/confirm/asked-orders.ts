@@ -15,12 +15,18 @@ export interface AskedTerms extends Pick<PlaceOrderBody, 'side' | 'stopPrice' | 
  * size. `pegPrice`: current price of a pegged order.
  */
 export function askedTerms(pressed: Pressed, pegPrice: string | null): AskedTerms[] {
-  const { kind, body } = pressed;
-  if (kind === 'order') return [{ ...body, price: body.price ?? pegPrice ?? undefined }];
-  if (kind === 'list') {
+  if (pressed.kind === 'order') return [{ ...pressed.body, price: pressed.body.price ?? pegPrice ?? undefined }];
+  if (pressed.kind === 'list') {
+    const { body } = pressed;
     const quantity = body.legs[0]?.quantity;
-    return body.legs.map((leg) => ({ ...leg, price: leg.price, quantity: leg.quantity ?? quantity }));
+    return body.legs.map((leg, at) => ({
+      ...leg,
+      // What stands for an order by market is asked about as one.
+      price: at === 0 && pressed.isMarket === true ? undefined : leg.price,
+      quantity: leg.quantity ?? quantity,
+    }));
   }
+  const { body } = pressed;
   if (body.kind === 'TWAP') return [{ ...body, price: body.limitPrice }];
   return [body.fromPrice, body.toPrice].map((price) => ({ side: body.side, quantity: body.quantity, price }));
 }

@@ -1,12 +1,16 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { baseUnits, type MarketRules, notionalUnits, quantityRules, totalRules, unitsText } from '../market-rules.ts';
 import type { Available } from './available.ts';
+import { checkExit, hasNoExit } from './check-exits.ts';
 import { checkListPrices, checkPair, hasNextPrice } from './check-lists.ts';
+import { checkPrice } from './check-price.ts';
 import { isTimed } from './draft-times.ts';
 import type { Estimate } from './estimate.ts';
+import { isListed, marketEntry } from './exits.ts';
 import { endOf } from './good-till.ts';
 import { hasStop, hasStopLimit, KINDS, mayHide } from './kinds.ts';
-import { dearestUnits, type OrderDraft, readAmount, readDraft, TURN_SCALE } from './order-form.logic.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { dearestUnits, readAmount, readDraft, TURN_SCALE } from './order-form.logic.ts';
 import type { Problem } from './problem.ts';
 import { isWithinSlippage } from './slippage.ts';
 
@@ -28,7 +32,7 @@ export interface DraftCheck {
   next: Problem | null;
   /** Problem of the visible amount. */
   visible: Problem | null;
-  /** Problems of a contract's exits. */
+  /** Problems of the exits. */
   takeProfit: Problem | null;
   stopLoss: Problem | null;
   /** Problem of the expiry. */
@@ -45,6 +49,7 @@ export interface DraftCheck {
   missingNext: Problem | null;
   missingUntil: Problem | null;
   missingAmount: Problem | null;
+  missingExit: Problem | null;
   /** It can be submitted. */
   isReady: boolean;
 }
@@ -100,6 +105,7 @@ export function checkDraft(
   const order =
     checkStatus(draft, rules) ??
     checkFunds(draft, rules, available, estimate) ??
+    checkWhole(draft, rules, estimate, missingAmount) ??
     (byMoney && missingAmount === null ? checkSlippage(rules, estimate, guard) : null);
   const found = {
     price,
@@ -107,8 +113,8 @@ export function checkDraft(
     stopLimit,
     next,
     visible,
-    takeProfit: checkPrice(draft.takeProfit, rules),
-    stopLoss: checkPrice(draft.stopLoss, rules),
+    takeProfit: checkExit('takeProfit', draft, rules, estimate),
+    stopLoss: checkExit('stopLoss', draft, rules, estimate),
     until,
     quantity,
     total,
@@ -118,6 +124,7 @@ export function checkDraft(
     missingNext,
     missingUntil,
     missingAmount,
+    missingExit: hasNoExit(draft) ? missing('trade.problem.missingExit', rules.quote) : null,
   };
   return { ...found, isReady: Object.values(found).every((problem) => problem === null) };
 }
@@ -125,11 +132,25 @@ export function checkDraft(
 function checkStatus(draft: OrderDraft, rules: MarketRules): Problem | null {
   if (rules.status === 'HALT') return { id: 'trade.problem.halted', amount: '', asset: rules.base };
   if (rules.status === 'CANCEL_ONLY') return { id: 'trade.problem.cancelOnly', amount: '', asset: rules.base };
-  if (rules.status === 'AUCTION' && !(draft.kind === 'limit' && (draft.timeInForce === 'GTC' || isTimed(draft)))) {
+  if (
+    rules.status === 'AUCTION' &&
+    !(draft.kind === 'limit' && !draft.hasExits && (draft.timeInForce === 'GTC' || isTimed(draft)))
+  ) {
     return { id: 'trade.problem.auction', amount: '', asset: rules.base };
   }
   if (rules.status === 'DELISTED') return { id: 'trade.problem.delisted', amount: '', asset: rules.base };
   return null;
+}
+
+/** A market order with exits fills whole or not at all (TRAD-322): the book has to hold it. */
+function checkWhole(
+  draft: OrderDraft,
+  rules: MarketRules,
+  estimate: Estimate | null,
+  missingAmount: Problem | null,
+): Problem | null {
+  if (!isListed(draft, rules) || !KINDS[draft.kind].byMoney || missingAmount !== null) return null;
+  return estimate?.isWhole === true ? null : { id: 'trade.problem.thin', amount: '', asset: rules.base };
 }
 
 function checkSlippage(rules: MarketRules, estimate: Estimate | null, guard: SlippageGuard): Problem | null {
@@ -165,23 +186,6 @@ function checkVisible(draft: OrderDraft, rules: MarketRules): Problem | null {
   const { visible, quantity } = readDraft(draft, rules);
   if (visible === null || quantity === null || visible < quantity) return null;
   return { id: 'trade.problem.visibleRange', amount: unitsText(quantity, rules.quantityScale), asset: rules.base };
-}
-
-/** Returns the problem of a price by the rules of its market; an empty one has none. */
-export function checkPrice(text: string, rules: MarketRules): Problem | null {
-  const { priceScale, tickUnits, priceMin, priceMax, quote } = rules;
-  const say = (id: Problem['id'], units: bigint): Problem => ({
-    id,
-    amount: unitsText(units, priceScale),
-    asset: quote,
-  });
-  const read = readAmount(text, priceScale);
-  if (read === 'empty') return null;
-  if (read === 'malformed') return { id: 'ui.number.malformed', amount: '', asset: quote };
-  if (read === 'too-precise') return say('trade.problem.priceStep', tickUnits);
-  if (read === 'too-large' || read.units > priceMax) return say('trade.problem.priceMax', priceMax);
-  if (read.units < priceMin) return say('trade.problem.priceMin', priceMin);
-  return read.units % tickUnits === 0n ? null : say('trade.problem.priceStep', tickUnits);
 }
 
 function checkQuantity(draft: OrderDraft, rules: MarketRules): Problem | null {
@@ -255,7 +259,7 @@ function checkFunds(
       asset: rules.base,
     };
   }
-  const cost = costOf(draft, rules, estimate);
+  const cost = marketEntry(draft, rules, estimate)?.holdUnits ?? costOf(draft, rules, estimate);
   if (available.quote === null || cost === null || cost <= available.quote) return null;
   return {
     id: 'trade.problem.insufficient',

@@ -1,6 +1,7 @@
 import type { MarketRules } from '../market-rules.ts';
 import { KINDS } from './kinds.ts';
-import { type OrderDraft, readDraft } from './order-form.logic.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { readDraft } from './order-form.logic.ts';
 import type { Problem } from './problem.ts';
 
 /** Returns whether what follows the first order of a list has a price: a limit, or the profit. */

@@ -1,7 +1,7 @@
 import { type MarketRules, notionalUnits, unitsText } from '../market-rules.ts';
 import { type Estimate, feeOf } from './estimate.ts';
 import { KINDS } from './kinds.ts';
-import type { OrderDraft } from './order-form.logic.ts';
+import type { OrderDraft } from './order-draft.ts';
 import type { Fate, Preview } from './preview-facts.ts';
 
 /** A part of an order, and the fee rate on what it receives. */

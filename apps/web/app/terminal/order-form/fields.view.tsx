@@ -6,7 +6,8 @@ import { quantityRules, unitsText } from '../market-rules.ts';
 import { BOOK_PRICES, type BookPrice } from './book-price.ts';
 import type { OrderForm } from './form-facts.ts';
 import { hasStop, hasStopLimit, KINDS } from './kinds.ts';
-import { type OrderDraft, TURN_SCALE } from './order-form.logic.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { TURN_SCALE } from './order-form.logic.ts';
 import type { Problem } from './problem.ts';
 import { useProblemText } from './use-problem-text.ts';
 

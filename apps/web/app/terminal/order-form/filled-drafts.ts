@@ -1,8 +1,11 @@
 import { wholeUnits } from '../market-rules.ts';
+import type { Available } from './available.ts';
 import { checkDraft } from './check-draft.ts';
+import type { Estimate } from './estimate.ts';
 import { rules } from './fixture.ts';
 import type { OrderKind } from './kinds.ts';
-import { type DraftAction, draftAfter, EMPTY_DRAFT, type OrderDraft } from './order-form.logic.ts';
+import { type DraftAction, EMPTY_DRAFT, type OrderDraft } from './order-draft.ts';
+import { draftAfter } from './order-form.logic.ts';
 
 /** Balances of the test person. */
 export const available = { base: wholeUnits('100', 8), quote: wholeUnits('100000', 6) };
@@ -20,7 +23,7 @@ export const filled = (kind: OrderKind, ...more: DraftAction[]) =>
     ...more,
   );
 /** Returns the names of an order's problems in the form. */
-export const problemsOf = (draft: OrderDraft) => {
-  const { isReady, ...rest } = checkDraft(draft, rules, available, null);
+export const problemsOf = (draft: OrderDraft, estimate: Estimate | null = null, has: Available = available) => {
+  const { isReady, ...rest } = checkDraft(draft, rules, has, estimate);
   return Object.values(rest).flatMap((problem) => (problem === null ? [] : [problem.id.slice(14)]));
 };

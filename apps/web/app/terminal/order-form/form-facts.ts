@@ -5,7 +5,8 @@ import type { MarketRules } from '../market-rules.ts';
 import type { Available } from './available.ts';
 import type { BookPrice } from './book-price.ts';
 import type { DraftCheck } from './check-draft.ts';
-import type { DraftAction, OrderDraft } from './order-form.logic.ts';
+import type { MarketEntry } from './exits.ts';
+import type { DraftAction, OrderDraft } from './order-draft.ts';
 import type { Preview } from './preview-facts.ts';
 import type { InHand } from './use-one-at-a-time.ts';
 
@@ -14,6 +15,10 @@ export interface OrderForm {
   draft: OrderDraft;
   check: DraftCheck;
   preview: Preview | null;
+  /** The price from which exits are counted; null: unknown yet. */
+  entryUnits: bigint | null;
+  /** As what a market order with exits of its own goes out; null: it is none. */
+  marketEntry: MarketEntry | null;
   /** Price of a pegged order by the last seen book. */
   pegPrice: string | null;
   available: Available;

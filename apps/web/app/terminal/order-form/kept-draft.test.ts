@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readDraftAs } from './kept-draft.ts';
-import { EMPTY_DRAFT, type OrderDraft } from './order-form.logic.ts';
+import { EMPTY_DRAFT, type OrderDraft } from './order-draft.ts';
 
 const written: OrderDraft = {
   ...EMPTY_DRAFT,

@@ -14,6 +14,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   nextSide: SIDES,
   peg: PEGS.filter((peg) => peg !== 'NONE'),
   given: ['quantity', 'total'],
+  exitsIn: ['price', 'percent'],
   distribution: DISTRIBUTIONS,
 };
 /** Numbers and moments as fields write them, and what a field has refused. */

@@ -33,13 +33,13 @@ export function SideSwitch({ form: { draft, change } }: { form: OrderForm }) {
 }
 
 /** The kinds of order, what the chosen one does, and where it can be chosen how long it may wait (TRAD-310). */
-export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
+export function KindSwitch({ form: { draft, rules, change } }: { form: OrderForm }) {
   const t = useMessages();
   const { kinds } = useTrading();
   const groups = useKindGroups(kinds);
   const tab = tabOf(draft.kind);
   const isAtHand = KINDS_AT_HAND.includes(tab);
-  const times = timesOf(draft);
+  const times = timesOf(draft, rules);
   const of = draft.kind === 'limit' ? [] : [t(`trade.kind.hint.${draft.kind}`)];
   const lasts = times.length > 0 ? [t(`trade.tif.hint.${draft.timeInForce}`)] : [];
   return (

@@ -68,6 +68,8 @@ interface KindRow {
   canTake: boolean;
   /** It may be an iceberg. */
   canHide: boolean;
+  /** It may take its exits with it, as a list (TRAD-320). */
+  canExit: boolean;
   /** How long it may wait, where that can be chosen. */
   times: readonly Wait[];
 }
@@ -81,6 +83,7 @@ const LIMIT: KindRow = {
   trigger: null,
   canTake: true,
   canHide: true,
+  canExit: true,
   times: WAITS,
 };
 const MARKET: KindRow = {
@@ -91,13 +94,14 @@ const MARKET: KindRow = {
   trigger: null,
   canTake: true,
   canHide: false,
+  canExit: true,
   times: [],
 };
-const WAITS_FOR_PRICE = { trigger: 'price', canTake: false, byMoney: false } as const;
+const WAITS_FOR_PRICE = { trigger: 'price', canTake: false, canExit: false, byMoney: false } as const;
 /** Triggered orders cannot be GTD here. */
 const ONCE_TRIGGERED = { ...WAITS_FOR_PRICE, times: ['GTC', 'IOC', 'FOK'] } as const;
 
-const FIRST: KindRow = { ...LIMIT, canHide: false, times: [] };
+const FIRST: KindRow = { ...LIMIT, canHide: false, canExit: false, times: [] };
 
 export const KINDS: Readonly<Record<OrderKind, KindRow>> = {
   limit: LIMIT,
@@ -110,14 +114,14 @@ export const KINDS: Readonly<Record<OrderKind, KindRow>> = {
   trailing: { ...MARKET, ...WAITS_FOR_PRICE, type: 'STOP_LOSS', trigger: 'turn' },
   // One takes the profit in the book, the other waits for the loss: what happens to one ends the other.
   oco: { ...LIMIT, ...WAITS_FOR_PRICE, type: 'LIMIT_MAKER', list: 'OCO', canHide: false, times: [] },
-  pegged: { ...LIMIT, hasPrice: false, isPegged: true, canHide: false, times: ['GTC', 'GTD'] },
+  pegged: { ...LIMIT, hasPrice: false, isPegged: true, canHide: false, canExit: false, times: ['GTC', 'GTD'] },
   // The first is a limit order; what follows waits for it to be filled.
   oto: { ...FIRST, list: 'OTO', follows: 'one' },
   otoco: { ...FIRST, list: 'OTOCO', follows: 'pair' },
   opo: { ...FIRST, list: 'OPO', follows: 'one', isPaid: true },
   opoco: { ...FIRST, list: 'OPOCO', follows: 'pair', isPaid: true },
-  ladder: { ...LIMIT, algo: 'SCALED', canHide: false, times: [] },
-  twap: { ...LIMIT, algo: 'TWAP', canHide: false, times: [] },
+  ladder: { ...LIMIT, algo: 'SCALED', canHide: false, canExit: false, times: [] },
+  twap: { ...LIMIT, algo: 'TWAP', canHide: false, canExit: false, times: [] },
 };
 
 /** Returns whether a draft waits for a trigger price: itself, or what follows it. */

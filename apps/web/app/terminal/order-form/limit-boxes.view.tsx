@@ -3,6 +3,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { DecimalField } from '../../ui/fields/decimal-field.tsx';
 import { unitsText } from '../market-rules.ts';
+import { useTrading } from '../trading.ts';
 import { useFieldError } from './fields.view.tsx';
 import type { OrderForm } from './form-facts.ts';
 import { mayHide, tabOf } from './kinds.ts';
@@ -14,6 +15,18 @@ export function PostOnlyBox({ form: { draft, change } }: { form: OrderForm }) {
   return (
     <Checkbox isDense isSelected={draft.kind === 'postOnly'} onChange={(isOn) => change({ do: 'postOnly', isOn })}>
       {t('trade.kind.postOnly')}
+    </Checkbox>
+  );
+}
+
+/** An order that takes its exits with it (TRAD-320). */
+export function ExitsBox({ form: { draft, change } }: { form: OrderForm }) {
+  const t = useMessages();
+  const { canExit } = useTrading();
+  if (!canExit(draft)) return null;
+  return (
+    <Checkbox isDense isSelected={draft.hasExits} onChange={(isOn) => change({ do: 'exits', isOn })}>
+      {t('trade.form.exits')}
     </Checkbox>
   );
 }

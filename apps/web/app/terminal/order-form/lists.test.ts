@@ -2,7 +2,8 @@ import { placeListBody } from '@pelorus/protocol/spot/http.ts';
 import { describe, expect, test } from 'vitest';
 import { after, available, filled, problemsOf } from './filled-drafts.ts';
 import { rules } from './fixture.ts';
-import { type DraftAction, draftAfter, type OrderDraft } from './order-form.logic.ts';
+import type { DraftAction, OrderDraft } from './order-draft.ts';
+import { draftAfter } from './order-form.logic.ts';
 import { previewOf } from './preview.ts';
 import { sentOf, shownOf } from './sent.ts';
 

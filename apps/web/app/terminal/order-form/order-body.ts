@@ -3,7 +3,8 @@ import { type MarketRules, unitsText } from '../market-rules.ts';
 import { isTimed } from './draft-times.ts';
 import { endOf } from './good-till.ts';
 import { KINDS } from './kinds.ts';
-import { type OrderDraft, readDraft } from './order-form.logic.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { readDraft } from './order-form.logic.ts';
 
 /** Returns the body of the request for one order that is placed now, of a draft that `checkDraft` found nothing wrong with. */
 export function orderBody(

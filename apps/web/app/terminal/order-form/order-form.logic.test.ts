@@ -6,7 +6,8 @@ import type { Available } from './available.ts';
 import { checkDraft, type DraftCheck } from './check-draft.ts';
 import { rules } from './fixture.ts';
 import { orderBody } from './order-body.ts';
-import { type DraftAction, draftAfter, EMPTY_DRAFT, type OrderDraft, readAmount } from './order-form.logic.ts';
+import { type DraftAction, EMPTY_DRAFT, type OrderDraft } from './order-draft.ts';
+import { draftAfter, readAmount } from './order-form.logic.ts';
 import { shareOf } from './share-of.ts';
 
 const after = (...actions: DraftAction[]): OrderDraft =>

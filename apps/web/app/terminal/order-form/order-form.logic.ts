@@ -1,6 +1,6 @@
 import { parseUnits } from '@pelorus/money/units.ts';
 import type { Side } from '@pelorus/protocol/exchange/orders.ts';
-import type { Peg } from '@pelorus/protocol/spot/order-terms.ts';
+import { isContractSymbol } from '@pelorus/protocol/futures/contracts.ts';
 import { typedOf } from '@pelorus/site/typed-number.ts';
 import {
   type MarketRules,
@@ -10,96 +10,8 @@ import {
   quantityRules,
   unitsText,
 } from '../market-rules.ts';
-import type { Available } from './available.ts';
-import type { Lasting } from './good-till.ts';
-import { hasStop, hasStopLimit, KINDS, mayHide, type NextKind, type OrderKind, tabOf, type Wait } from './kinds.ts';
-
-/** Content of the form, as typed. */
-export interface OrderDraft {
-  side: Side;
-  kind: OrderKind;
-  timeInForce: Wait;
-  /** With GTD: how long after its press it ends, or the moment that is written (good-till.ts). */
-  lasts: Lasting;
-  until: string;
-  price: string;
-  /** Trigger price, or trailing distance in percent. Other kinds ignore both. */
-  stop: string;
-  turn: string;
-  /** A list's stop limit price; empty: a market order. */
-  stopLimit: string;
-  /** A list's follower: its kind, side, and limit or take-profit price. */
-  nextKind: NextKind;
-  nextSide: Side;
-  nextPrice: string;
-  /** Side whose best price a pegged order takes, and the level offset. */
-  peg: Exclude<Peg, 'NONE'>;
-  pegLevels: number;
-  /** Visible amount of an iceberg; empty: all. */
-  visible: string;
-  /** Of contracts: what is filled gets these exits, by price; empty: none. */
-  takeProfit: string;
-  stopLoss: string;
-  /** Of contracts: it only reduces; in hedge mode it closes; its trigger is the last price, not the mark. */
-  isReduceOnly: boolean;
-  isClosing: boolean;
-  isByLast: boolean;
-  quantity: string;
-  /** In the quote asset. */
-  total: string;
-  /** Which of quantity and total the person entered; the other is derived. */
-  given: 'quantity' | 'total';
-}
-
-export type DraftAction =
-  | { do: 'side'; side: Side }
-  /** The kind of a tab or of the list; a limit order stays post-only. */
-  | { do: 'kind'; kind: OrderKind }
-  | { do: 'postOnly'; isOn: boolean }
-  | { do: 'timeInForce'; timeInForce: Wait }
-  | { do: 'price'; text: string }
-  /** A line of the book: its price, and an amount of coins if one was pressed. */
-  | { do: 'line'; price: string; quantity: string | null }
-  | { do: 'stop' | 'turn' | 'stopLimit' | 'nextPrice' | 'visible' | 'until' | 'takeProfit' | 'stopLoss'; text: string }
-  | { do: 'flag'; flag: 'isReduceOnly' | 'isClosing' | 'isByLast'; isOn: boolean }
-  | { do: 'lasts'; lasts: Lasting }
-  | { do: 'nextKind'; nextKind: NextKind }
-  | { do: 'nextSide'; side: Side }
-  | { do: 'peg'; peg: OrderDraft['peg'] }
-  | { do: 'pegLevels'; levels: number }
-  | { do: 'quantity'; text: string }
-  | { do: 'total'; text: string }
-  | { do: 'given'; given: 'quantity' | 'total' }
-  /** A percentage of the available balance; `atUnits`: the assumed price of a purchase without one. */
-  | { do: 'share'; percent: number; available: Available; atUnits?: bigint | null }
-  /** After an order went out: ready for the next one. */
-  | { do: 'cleared' };
-
-export const EMPTY_DRAFT: OrderDraft = {
-  side: 'BUY',
-  kind: 'limit',
-  timeInForce: 'GTC',
-  lasts: 'day',
-  until: '',
-  price: '',
-  stop: '',
-  turn: '',
-  stopLimit: '',
-  nextKind: 'limit',
-  nextSide: 'SELL',
-  nextPrice: '',
-  peg: 'PRIMARY',
-  pegLevels: 0,
-  visible: '',
-  takeProfit: '',
-  stopLoss: '',
-  isReduceOnly: false,
-  isClosing: false,
-  isByLast: false,
-  quantity: '',
-  total: '',
-  given: 'quantity',
-};
+import { hasStop, hasStopLimit, KINDS, mayHide, type OrderKind, tabOf } from './kinds.ts';
+import type { DraftAction, OrderDraft } from './order-draft.ts';
 
 /** Digits after the point of a turn in percent: hundredths, as the exchange counts. */
 export const TURN_SCALE = 2;
@@ -157,6 +69,10 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
       return { ...draft, [action.do]: action.text };
     case 'flag':
       return { ...draft, [action.flag]: action.isOn };
+    case 'exits':
+      return { ...draft, ...exitsFor(draft, action.isOn, rules) };
+    case 'exitsIn':
+      return { ...draft, exitsIn: action.exitsIn, takeProfit: '', stopLoss: '' };
     case 'line':
       return followed(
         { ...draft, price: action.price, ...(action.quantity === null ? {} : given(action.quantity)) },
@@ -171,8 +87,18 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
     case 'share':
       return shared(draft, action, rules);
     case 'cleared':
-      return { ...draft, quantity: '', total: '', visible: '', takeProfit: '', stopLoss: '' };
+      return { ...draft, ...NO_EXITS, quantity: '', total: '', visible: '' };
   }
+}
+
+const NO_EXITS = { hasExits: false, takeProfit: '', stopLoss: '' };
+
+/** What may fill in part has no exits of its own: they are placed once it is filled whole (LIST-04). */
+function exitsFor({ timeInForce }: OrderDraft, isOn: boolean, rules: MarketRules): Partial<OrderDraft> {
+  if (!isOn) return NO_EXITS;
+  return timeInForce === 'IOC' && !isContractSymbol(rules.pairCode)
+    ? { hasExits: true, timeInForce: 'GTC' }
+    : { hasExits: true };
 }
 
 const OTHER_SIDE = { BUY: 'SELL', SELL: 'BUY' } as const;

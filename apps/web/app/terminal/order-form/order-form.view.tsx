@@ -18,7 +18,7 @@ import type { OrderForm } from './form-facts.ts';
 import { FormPartsContext } from './form-parts.ts';
 import { KindSwitch, SideSwitch } from './kind.view.tsx';
 import { KINDS } from './kinds.ts';
-import { IcebergBox, PostOnlyBox, useIceberg, VisibleField } from './limit-boxes.view.tsx';
+import { ExitsBox, IcebergBox, PostOnlyBox, useIceberg, VisibleField } from './limit-boxes.view.tsx';
 import { isMarketState, MarketState } from './market-state.tsx';
 import { OldPreview } from './old-preview.view.tsx';
 import { isSome } from './order-form.logic.ts';
@@ -31,6 +31,7 @@ import { useProblemText } from './use-problem-text.ts';
 
 // Rarely used kinds load on selection.
 const AlgoBody = lazyPart(() => import('./algos/algo-body.tsx'));
+const ExitFields = lazyPart(() => import('./exit-fields.view.tsx'));
 const FollowerFields = lazyPart(() => import('./follower-fields.view.tsx'));
 const GoodTillFields = lazyPart(() => import('./good-till.view.tsx'));
 const PegFields = lazyPart(() => import('./peg-fields.view.tsx'));
@@ -110,11 +111,27 @@ function SpotBoxes({ form }: { form: OrderForm }) {
   return (
     <>
       <div className="flex flex-wrap gap-x-4 empty:hidden">
+        <ExitsBox form={form} />
         <IcebergBox iceberg={iceberg} />
         <PostOnlyBox form={form} />
       </div>
       <VisibleField form={form} iceberg={iceberg} />
+      {form.draft.hasExits && <SpotExits form={form} />}
     </>
+  );
+}
+
+/** A list's exits wait for the whole order; with them one by market goes out as a limit order (TRAD-322). */
+function SpotExits({ form }: { form: OrderForm }) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const { marketEntry, rules } = form;
+  const at = marketEntry === null ? null : formatNumber(unitsText(marketEntry.priceUnits, rules.priceScale), tag);
+  const market = at === null ? [] : [t('trade.form.exitsMarket', { price: at, quote: rules.quote })];
+  return (
+    <Suspense fallback={<Skeleton className="h-48 w-auto" />}>
+      <ExitFields form={form} note={[...market, t('trade.form.exitsLater')].join(' ')} />
+    </Suspense>
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkDraft } from './check-draft.ts';
 import type { Estimate } from './estimate.ts';
 import { rules } from './fixture.ts';
-import { EMPTY_DRAFT } from './order-form.logic.ts';
+import { EMPTY_DRAFT } from './order-draft.ts';
 import { previewOf } from './preview.ts';
 
 const limit = { ...EMPTY_DRAFT, price: '100', quantity: '0.5' };

@@ -4,7 +4,8 @@ import { costOf } from './check-draft.ts';
 import { averagePriceUnits, type Estimate } from './estimate.ts';
 import { feePreview } from './fee-preview.ts';
 import { KINDS } from './kinds.ts';
-import { type OrderDraft, type ReadDraft, readDraft } from './order-form.logic.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { type ReadDraft, readDraft } from './order-form.logic.ts';
 import type { Fate, Preview } from './preview-facts.ts';
 import { slippageE2 } from './slippage.ts';
 

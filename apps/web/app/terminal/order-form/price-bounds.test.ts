@@ -3,7 +3,7 @@ import { checkLadder, type LadderDraft } from './algos/algo-draft.ts';
 import { checkDraft } from './check-draft.ts';
 import { rules } from './fixture.ts';
 import { ORDER_KINDS } from './kinds.ts';
-import { EMPTY_DRAFT, type OrderDraft } from './order-form.logic.ts';
+import { EMPTY_DRAFT, type OrderDraft } from './order-draft.ts';
 import { boundsProblem, measuredPrices, withBounds } from './price-bounds.ts';
 
 const bounds = { min: '80', max: '120', asset: 'USDT' };

@@ -2,7 +2,8 @@ import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
 import { type MarketRules, wholeUnits } from '../market-rules.ts';
 import type { DraftCheck } from './check-draft.ts';
 import { KINDS } from './kinds.ts';
-import { type OrderDraft, readAmount } from './order-form.logic.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { readAmount } from './order-form.logic.ts';
 import type { Problem } from './problem.ts';
 
 /**

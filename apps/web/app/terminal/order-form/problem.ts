@@ -33,6 +33,10 @@ export interface Problem {
     | 'trade.problem.noPeg'
     | 'trade.problem.auction'
     | 'trade.problem.delisted'
+    | 'trade.problem.exitAbove'
+    | 'trade.problem.exitBelow'
+    | 'trade.problem.missingExit'
+    | 'trade.problem.thin'
     | 'refusal.bounds';
   /** For bounds: the upper one in `amount`, the lower one in `least`. */
   amount: string;

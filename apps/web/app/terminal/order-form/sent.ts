@@ -5,12 +5,14 @@ import { type MarketRules, unitsText } from '../market-rules.ts';
 import { hasNextPrice } from './check-lists.ts';
 import { KINDS } from './kinds.ts';
 import { orderBody, present } from './order-body.ts';
-import { type OrderDraft, readDraft } from './order-form.logic.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { readDraft } from './order-form.logic.ts';
 
 /** The content of one press: an order, or a list of orders. */
 export type Sent =
   | { kind: 'order'; body: PlaceOrderBody; contract?: ContractTerms }
-  | { kind: 'list'; body: PlaceListBody };
+  /** `isMarket`: its first order stands for one by market (TRAD-322). */
+  | { kind: 'list'; body: PlaceListBody; isMarket?: true };
 /** What an order of a contract says besides. */
 export type ContractTerms = Pick<
   PlaceContractOrderBody,

@@ -1,6 +1,7 @@
 import { baseUnits, type MarketRules } from '../market-rules.ts';
 import type { Available } from './available.ts';
-import { type OrderDraft, readDraft } from './order-form.logic.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { readDraft } from './order-form.logic.ts';
 
 /** Returns the draft's percentage of the available balance, rounded down; 0 when unknown. */
 export function shareOf(draft: OrderDraft, available: Available, rules: MarketRules): number {

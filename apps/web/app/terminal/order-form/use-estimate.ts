@@ -7,8 +7,10 @@ import { bookScale } from '../book/use-book.ts';
 import { type MarketRules, notionalUnits, wholeUnits } from '../market-rules.ts';
 import { type BookPrice, bookPrice, pegPrice } from './book-price.ts';
 import { type Estimate, estimateLimit, estimateQuantity, estimateQuote, levelsAgainst } from './estimate.ts';
+import { marketEntry } from './exits.ts';
 import { KINDS } from './kinds.ts';
-import { type OrderDraft, readDraft } from './order-form.logic.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { readDraft } from './order-form.logic.ts';
 
 /** The form looks at the book twice a second: often enough to decide by, seldom enough to be read. */
 const RENEW_MS = 500;
@@ -85,8 +87,15 @@ function viewOf(typed: OrderDraft, rules: MarketRules, { book, lastPrice }: Late
   // An order outside the book does not affect it yet.
   if (trigger !== null) return { ...known, ...waitingView(draft, rules, lastPrice) };
   if (byMoney) {
-    if (quote !== null) return { ...known, estimate: estimateQuote(rules, levels(), quote) };
-    return quantity === null ? NOTHING : { ...known, estimate: estimateQuantity(rules, levels(), quantity) };
+    if (quote === null && quantity === null) return NOTHING;
+    const estimate =
+      quote !== null ? estimateQuote(rules, levels(), quote) : estimateQuantity(rules, levels(), quantity ?? 0n);
+    // With exits it goes out as a limit order, of what its money pays for at the limit.
+    const entry = marketEntry(draft, rules, estimate);
+    return {
+      ...known,
+      estimate: entry === null ? estimate : estimateQuantity(rules, levels(), entry.quantityUnits),
+    };
   }
   if (price === null || quantity === null) return hasPrice ? NOTHING : { ...NOTHING, pegPrice: at };
   return { ...known, estimate: estimateLimit(rules, levels(), draft.side, price, quantity) };

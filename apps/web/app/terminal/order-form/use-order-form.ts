@@ -1,5 +1,5 @@
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
-import { type SetStateAction, useReducer, useState } from 'react';
+import { type SetStateAction, useMemo, useReducer, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import type { AccountState } from '../../live/account-state.ts';
 import { newClientId } from '../../live/submission.ts';
@@ -10,9 +10,11 @@ import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
 import { useTrading } from '../trading.ts';
 import type { Available } from './available.ts';
 import { checkDraft, type DraftCheck } from './check-draft.ts';
+import { entryUnits, marketEntry } from './exits.ts';
 import type { OrderForm } from './form-facts.ts';
 import { KINDS, type OrderKind } from './kinds.ts';
-import { type DraftAction, draftAfter, EMPTY_DRAFT, type OrderDraft, readDraft } from './order-form.logic.ts';
+import { type DraftAction, EMPTY_DRAFT, type OrderDraft } from './order-draft.ts';
+import { draftAfter, readDraft } from './order-form.logic.ts';
 import { previewOf } from './preview.ts';
 import { measuredPrices, withBounds } from './price-bounds.ts';
 import type { Problem } from './problem.ts';
@@ -32,9 +34,9 @@ export function useOrderForm(
   accountId: number | null,
   account: AccountState,
 ): OrderForm {
-  const { sentOf, useAvailable } = useTrading();
+  const { canExit, sentOf, useAvailable } = useTrading();
   const rules = usePersonFees(marketsRules, accountId);
-  const { draft, write, clear } = useDraft(rules, accountId, lastPrice);
+  const { draft, write, clear } = useDraft(rules, accountId, lastPrice, canExit);
   const [isTried, setTried] = useState(false);
   const [placedCount, countPlaced] = useReducer((count: number) => count + 1, 0);
   const available = useAvailable(rules, account, draft);
@@ -43,7 +45,6 @@ export function useOrderForm(
   const isOneClick = useDesk((desk) => personOf(desk, accountId).isOneClick) && isLoggedIn;
   const checkOf = useCheck(rules, available, draft);
   const { inHand, refusal, send, forget } = useSubmission(accountId, rules.pairCode, () => {
-    // The id in a body is made once for a press; in one-click mode the next press sends the same amount.
     clear(isOneClick);
     setTried(false);
     countPlaced();
@@ -70,6 +71,7 @@ export function useOrderForm(
     draft,
     check: checkOf(draft, view),
     preview: previewed(pricedBy(draft, view), rules, view).preview,
+    ...enteredBy(draft, rules, view),
     pegPrice: view.pegPrice,
     available,
     inHand,
@@ -117,15 +119,24 @@ function algoAsker(
 }
 
 /** The draft, stored by the tab until it was sent. */
-function useDraft(rules: MarketRules, accountId: number | null, lastPrice: string) {
-  const [draft, setDraft] = useState<OrderDraft>(() => firstDraft(lastPrice));
-  const kept = useKeptDraft(rules.pairCode, accountId, draft, setDraft);
+function useDraft(
+  rules: MarketRules,
+  accountId: number | null,
+  lastPrice: string,
+  canExit: (draft: OrderDraft) => boolean,
+) {
+  const [written, setDraft] = useState<OrderDraft>(() => firstDraft(lastPrice));
+  const kept = useKeptDraft(rules.pairCode, accountId, written, setDraft);
+  // Of a kind that takes no exits they stay written, for the next one.
+  const hasExits = written.hasExits && canExit(written);
+  const draft = useMemo(() => ({ ...written, hasExits }), [written, hasExits]);
   return {
     draft,
     write: (next: SetStateAction<OrderDraft>) => {
       kept.written();
       setDraft(next);
     },
+    /** In one-click mode the next press sends the same amount; the id in a body is made once for a press. */
     clear: (keepsAmount: boolean) => {
       kept.sent();
       if (!keepsAmount) setDraft((sent) => draftAfter(sent, { do: 'cleared' }, rules));
@@ -193,6 +204,12 @@ function useCheck(rules: MarketRules, available: Available, written: OrderDraft)
     return { ...check, missingPrice: { id: 'trade.problem.noPeg', amount: '', asset: rules.base } };
   };
 }
+
+/** Where the order of a draft begins, for its exits. */
+const enteredBy = (draft: OrderDraft, rules: MarketRules, view: BookView) => ({
+  entryUnits: entryUnits(pricedBy(draft, view), rules, view.estimate),
+  marketEntry: marketEntry(draft, rules, view.estimate),
+});
 
 /** The form begins with the last price; before the first trade with none. */
 function firstDraft(lastPrice: string): OrderDraft {

@@ -1,7 +1,7 @@
 import type { ReplaceOrderBody } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { type MarketRules, notionalUnits, quantityRules, totalRules, unitsText, wholeUnits } from '../market-rules.ts';
-import { checkPrice } from '../order-form/check-draft.ts';
+import { checkPrice } from '../order-form/check-price.ts';
 import { readAmount } from '../order-form/order-form.logic.ts';
 import type { Problem } from '../order-form/problem.ts';
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { toastStore } from '../../../state/toast-store.ts';
 import { rules } from '../fixture.ts';
 import type { OrderForm } from '../form-facts.ts';
-import { EMPTY_DRAFT } from '../order-form.logic.ts';
+import { EMPTY_DRAFT } from '../order-draft.ts';
 import type { PressedAt } from '../use-one-at-a-time.ts';
 import { ladderBody } from './algo-bodies.ts';
 import { checkLadder, type LadderDraft } from './algo-draft.ts';
