@@ -26,7 +26,9 @@ export async function openDesk(
 export async function choose(form: Locator, label: string, choice: string): Promise<void> {
   const button = form.getByRole('button', { name: new RegExp(`^${say(label)} `) });
   await button.first().click();
-  const option = form.page().getByRole('option', { name: choice, exact: true });
+  // What it does is said behind its name.
+  const page = form.page();
+  const option = page.getByRole('option').filter({ has: page.getByText(choice, { exact: true }) });
   await option.click();
   await option.waitFor({ state: 'detached' });
 }

@@ -1,7 +1,6 @@
 import { Header } from 'react-aria-components/Header';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { Text } from 'react-aria-components/Text';
 import { CHOICES, MENU_ITEM } from '../overlays/menu-style.ts';
 import { useFocusInside } from '../overlays/use-focus-inside.ts';
 import type { Option, OptionGroup } from './option.ts';
@@ -71,14 +70,8 @@ function choice({ id, text, lang, hint }: Option<string>) {
   return (
     <ListBoxItem key={id} id={id} textValue={text} className={`${MENU_ITEM} ${hint === undefined ? '' : 'py-1.5'}`}>
       <span className="flex min-w-0 flex-col">
-        <Text slot="label" lang={lang}>
-          {text}
-        </Text>
-        {hint !== undefined && (
-          <Text slot="description" className="text-xs font-normal text-text-muted">
-            {hint}
-          </Text>
-        )}
+        <span lang={lang}>{text}</span>
+        {hint !== undefined && <span className="text-xs font-normal text-text-muted">{hint}</span>}
       </span>
     </ListBoxItem>
   );
