@@ -69,7 +69,7 @@ describe('what is shown of an order before it goes out or is changed, in the bro
     await back();
     expect(await open(person)).toBe(0);
     await press();
-    await asked.getByRole('button', { name: say('trade.buyAsset').replace('{asset}', 'BTC') }).click();
+    await asked.getByRole('button', { name: 'Place 5 buys · 0.01 BTC' }).click();
     await expect.poll(() => open(person)).toBe(5);
     await leave(context);
   });

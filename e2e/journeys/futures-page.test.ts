@@ -83,7 +83,7 @@ describe('trading a contract on its page', () => {
     await form.getByRole('button', { name: say('perp.leverageNow', { leverage: '10' }) }).click();
     const leverage = page.getByRole('dialog');
     await leverage.getByRole('slider').fill('20');
-    await button(page, say('perp.confirm')).click();
+    await button(page, say('perp.leverageSubmit', { leverage: '20' })).click();
     await form.getByRole('button', { name: say('perp.leverageNow', { leverage: '20' }) }).waitFor();
 
     await button(page, say('trade.kind.market')).click();

@@ -58,7 +58,7 @@ export default function ExitsDialog({ row, onClose }: { row: PositionRow; onClos
         ))}
         <RefusalLine text={refusal} />
         <Button type="submit" isPending={isPending}>
-          {t('perp.confirm')}
+          {t('perp.exitsSubmit')}
         </Button>
       </form>
     </Dialog>

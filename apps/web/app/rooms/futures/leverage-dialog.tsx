@@ -70,7 +70,7 @@ export default function LeverageDialog({ onClose }: { onClose: () => void }) {
         </details>
         <RefusalLine text={refusal} />
         <Button type="submit" isPending={isPending}>
-          {t('perp.confirm')}
+          {t('perp.leverageSubmit', { leverage: String(leverage) })}
         </Button>
       </form>
     </Dialog>

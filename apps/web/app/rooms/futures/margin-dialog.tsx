@@ -1,6 +1,8 @@
 import { futuresPost } from '@pelorus/client/http/request.ts';
+import { formatNumber } from '@pelorus/site/numbers.ts';
 import { typedOf } from '@pelorus/site/typed-number.ts';
 import { type FormEvent, useState } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { newClientId } from '../../live/submission.ts';
 import { isSome } from '../../terminal/order-form/order-form.logic.ts';
@@ -17,6 +19,7 @@ const ACTIONS = ['ADD', 'REMOVE'] as const;
 /** Adds margin to an isolated position, or takes it back. */
 export default function MarginDialog({ row, onClose }: { row: PositionRow; onClose: () => void }) {
   const t = useMessages();
+  const { tag } = useLocale();
   const { position, rules } = row;
   const [action, setAction] = useState<(typeof ACTIONS)[number]>('ADD');
   const [amount, setAmount] = useState('');
@@ -67,7 +70,9 @@ export default function MarginDialog({ row, onClose }: { row: PositionRow; onClo
         />
         <RefusalLine text={refusal} />
         <Button type="submit" isPending={isPending}>
-          {t('perp.confirm')}
+          {isWhole
+            ? t('perp.marginSubmit', { action, amount: formatNumber(amount, tag), asset: rules.quote })
+            : t(action === 'ADD' ? 'perp.addMargin' : 'perp.removeMargin')}
         </Button>
       </form>
     </Dialog>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { Switch } from '../../ui/fields/switch.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { OrderForm } from '../order-form/form-facts.ts';
+import { sendingOf, sendWords } from '../order-form/send-words.ts';
 import { AskedRows } from './asked-rows.tsx';
 import type { Asked } from './use-asked.ts';
 
@@ -12,8 +14,8 @@ export default function ConfirmDialog({ asked, form }: { asked: Asked; form: Ord
   const t = useMessages();
   const [isStopped, setStopped] = useState(false);
   const { pressed, reasons } = asked;
-  const { base } = form.rules;
-  const isBuy = (pressed.kind === 'list' ? pressed.body.legs[0] : pressed.body)?.side === 'BUY';
+  const { tag } = useLocale();
+  const sending = sendingOf(pressed);
   return (
     <Dialog role="alertdialog" title={t('trade.confirm.title')} isOpen onClose={() => form.answer(false, isStopped)}>
       <ul className="mb-4 flex flex-col gap-1 rounded bg-warn-soft px-3 py-2 text-sm text-warn">
@@ -24,15 +26,15 @@ export default function ConfirmDialog({ asked, form }: { asked: Asked; form: Ord
       <div className="mb-4 flex flex-col gap-3 text-sm">
         <AskedRows asked={asked} rules={form.rules} />
       </div>
-      <Switch isSelected={isStopped} onChange={setStopped}>
+      <Checkbox isSelected={isStopped} onChange={setStopped}>
         {t('trade.confirm.stop')}
-      </Switch>
+      </Checkbox>
       <div className="mt-4 grid grid-cols-2 gap-2">
         <Button variant="secondary" onPress={() => form.answer(false, isStopped)}>
           {t('trade.confirm.no')}
         </Button>
-        <Button variant={isBuy ? 'up' : 'down'} onPress={() => form.answer(true, isStopped)}>
-          {t(isBuy ? 'trade.buyAsset' : 'trade.sellAsset', { asset: base })}
+        <Button variant={sending.side === 'BUY' ? 'up' : 'down'} onPress={() => form.answer(true, isStopped)}>
+          {sendWords(sending, form.rules, t, tag)}
         </Button>
       </div>
     </Dialog>

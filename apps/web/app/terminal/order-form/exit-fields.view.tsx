@@ -41,8 +41,11 @@ export default function ExitFields({ form, note }: { form: OrderForm; note: stri
 function ExitField({ form, exit }: { form: OrderForm; exit: Exit }) {
   const t = useMessages();
   const said = useFieldError(form);
-  const { draft, rules, check, change } = form;
+  const { tag } = useLocale();
+  const { draft, rules, check, change, entryUnits } = form;
   const isPercent = draft.exitsIn === 'percent';
+  const at = exitUnits(exit, draft, rules, entryUnits);
+  const price = at === null || !isPercent ? '' : `${formatNumber(unitsText(at, rules.priceScale), tag)} ${rules.quote}`;
   return (
     <div className="flex flex-col gap-0.5">
       <DecimalField
@@ -55,26 +58,23 @@ function ExitField({ form, exit }: { form: OrderForm; exit: Exit }) {
         step={isPercent ? '0.1' : unitsText(rules.tickUnits, rules.priceScale)}
         unit={isPercent ? '%' : rules.quote}
         error={said(check[exit], exit === 'takeProfit' ? check.missingExit : null)}
+        aside={<span className="numeric shrink-0 text-text-muted">{price}</span>}
       />
-      <Outcome form={form} exit={exit} />
+      <Outcome form={form} exit={exit} at={check[exit] === null ? at : null} />
     </div>
   );
 }
 
 /** What an exit comes to, after fees; its line keeps its place while nothing is known. */
-function Outcome({ form, exit }: { form: OrderForm; exit: Exit }) {
+function Outcome({ form, exit, at }: { form: OrderForm; exit: Exit; at: bigint | null }) {
   const t = useMessages();
   const { tag } = useLocale();
-  const { rules, draft, entryUnits } = form;
-  const at = exitUnits(exit, draft, rules, entryUnits);
+  const { rules } = form;
   const outcome = at === null ? null : outcomeOf(form, exit, at);
-  const price =
-    at === null || draft.exitsIn === 'price' ? '' : ` (${formatNumber(unitsText(at, rules.priceScale), tag)})`;
   return (
     <p className="flex justify-between gap-3 text-xs">
       <span className="text-text-muted">
         {t(exit === 'takeProfit' ? 'trade.form.expectedProfit' : 'trade.form.expectedLoss')}
-        <bdi dir="ltr">{price}</bdi>
       </span>
       <span className={`numeric ${outcome === null ? '' : outcome < 0n ? 'text-down' : 'text-up'}`}>
         {outcome === null ? '--' : `≈ ${signed(outcome, rules, tag)} ${rules.quote}`}

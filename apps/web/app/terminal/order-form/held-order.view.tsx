@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { sendWords } from './send-words.ts';
 import type { InHand, Terms } from './use-one-at-a-time.ts';
 
 /**
@@ -35,10 +36,9 @@ export function TermsLine({ terms: { symbol, side, quantity, quoteQuantity, pric
   const { tag } = useLocale();
   const [base = '', quote = ''] = symbol.split('_');
   const at = price ?? stopPrice;
-  const amount = formatNumber(quantity ?? quoteQuantity ?? null, tag);
   return (
     <p className="font-medium">
-      {t(quantity === undefined ? 'trade.form.submitTotal' : 'trade.form.submitAmount', { side, amount, base, quote })}
+      {sendWords({ side, quantity, quoteQuantity }, { base, quote }, t, tag)}
       {at !== undefined && (
         <>
           {' · '}

@@ -21,10 +21,10 @@ import { KINDS } from './kinds.ts';
 import { ExitsBox, IcebergBox, PostOnlyBox, useIceberg, VisibleField } from './limit-boxes.view.tsx';
 import { isMarketState, MarketState } from './market-state.tsx';
 import { OldPreview } from './old-preview.view.tsx';
-import { isSome } from './order-form.logic.ts';
 import { PreviewRows } from './preview.view.tsx';
 import { SendButton } from './send-button.tsx';
 import { ABOVE_SEND_PLACE, SendAlert, SendPlace } from './send-place.tsx';
+import { sendWords } from './send-words.ts';
 import { shareOf } from './share-of.ts';
 import { SignUpLinks } from './sign-up-links.tsx';
 import { useProblemText } from './use-problem-text.ts';
@@ -235,13 +235,7 @@ function useSpotText({ draft, rules }: OrderForm): string {
   const t = useMessages();
   const { tag } = useLocale();
   const byTotal = KINDS[draft.kind].byMoney && draft.given === 'total';
-  const amount = byTotal ? draft.total : draft.quantity;
-  const values = {
-    side: draft.side,
-    base: rules.base,
-    quote: rules.quote,
-    amount: formatNumber(amount, tag),
-  };
-  if (!isSome(amount)) return t('trade.form.submit', values);
-  return t(byTotal ? 'trade.form.submitTotal' : 'trade.form.submitAmount', values);
+  const amount = byTotal ? { quoteQuantity: draft.total } : { quantity: draft.quantity };
+  const words = sendWords({ side: draft.side, ...amount }, rules, t, tag);
+  return draft.hasExits ? `${words} · ${t('trade.form.exits')}` : words;
 }

@@ -34,7 +34,7 @@ export default function SelectList({
       isOpen
       onOpenChange={(open) => !open && onClose()}
       placement="bottom start"
-      className={`${CHOICES} max-w-88`}
+      className={`${CHOICES} max-w-112`}
     >
       <ListBox
         {...AS_CHOICE}
@@ -49,7 +49,7 @@ export default function SelectList({
           onClose();
           if (key !== undefined && key !== value) onChoose(String(key));
         }}
-        className="max-h-96 overflow-auto outline-none max-md:max-h-none"
+        className="max-h-128 overflow-auto outline-none max-md:max-h-none"
       >
         {groups.map(({ title, options }) =>
           title === '' ? (

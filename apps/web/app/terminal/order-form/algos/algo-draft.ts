@@ -9,7 +9,7 @@ import { boundsProblem } from '../price-bounds.ts';
 import { type AlgoProblem, fundsProblem, heldText, paymentOf, problem } from './algo-payment.ts';
 
 /** The bounds of the engine (ALGO rules): orders of a ladder, parts and minutes of a TWAP, seconds between two parts. */
-const LADDER_COUNT = { from: 2, to: 50 } as const;
+export const LADDER_COUNT = { from: 2, to: 50 } as const;
 export const TWAP_PARTS = { from: 2, to: 8_640 } as const;
 export const TWAP_MINUTES = { from: 1, to: 1_440 } as const;
 const SECONDS_BETWEEN_MIN = 5;

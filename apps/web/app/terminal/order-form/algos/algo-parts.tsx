@@ -8,6 +8,7 @@ import type { OrderForm } from '../form-facts.ts';
 import { FormPartsContext } from '../form-parts.ts';
 import { SendButton } from '../send-button.tsx';
 import { SendAlert, SendPlace } from '../send-place.tsx';
+import { type Sending, sendWords } from '../send-words.ts';
 import { SignUpLinks } from '../sign-up-links.tsx';
 import type { AlgoCheck } from './algo-draft.ts';
 import type { AlgoProblem } from './algo-payment.ts';
@@ -56,15 +57,22 @@ interface Written {
   check: Pick<AlgoCheck<string>, 'problems' | 'held'>;
 }
 
+interface SubmitProps {
+  form: OrderForm;
+  algoForm: Written;
+  /** What the button says; null: no amount is written. */
+  sending: Sending | null;
+}
+
 /** The hold, the obstacle, and the submit button. */
-export function AlgoSubmit({ form, algoForm }: { form: OrderForm; algoForm: Written }) {
+export function AlgoSubmit({ form, algoForm, sending }: SubmitProps) {
   return (
     <>
       <div className="text-xs">
         <HeldLine held={algoForm.check.held} />
       </div>
       <SendPlace>
-        <Send form={form} algoForm={algoForm} />
+        <Send form={form} algoForm={algoForm} sending={sending} />
       </SendPlace>
     </>
   );
@@ -74,12 +82,15 @@ function useSideText({ draft: { side }, rules: { base } }: OrderForm): string {
   return useMessages()('trade.form.submit', { side, base });
 }
 
-function Send({ form, algoForm: { algo, check } }: { form: OrderForm; algoForm: Written }) {
+function Send({ form, algoForm: { algo, check }, sending }: SubmitProps) {
   const say = useAlgoProblem();
   const refusalText = useRefusalText();
   const parts = useContext(FormPartsContext);
   const useText = parts?.useSubmitText ?? useSideText;
-  const submitText = useText(form);
+  const sideText = useText(form);
+  const t = useMessages();
+  const { tag } = useLocale();
+  const submitText = sending === null ? sideText : sendWords(sending, form.rules, t, tag);
   if (!form.isLoggedIn) return <SignUpLinks />;
   const text = algo.refusal !== null ? refusalText(algo.refusal).text : say(check.problems.order);
   return (

@@ -1,3 +1,4 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { DISTRIBUTIONS } from '@pelorus/protocol/spot/algos.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -7,8 +8,10 @@ import { NumberText } from '../../../ui/text/price-text.tsx';
 import { unitsText } from '../../market-rules.ts';
 import { averagePriceUnits } from '../estimate.ts';
 import type { OrderForm } from '../form-facts.ts';
+import { isSome } from '../order-form.logic.ts';
+import type { Sending } from '../send-words.ts';
 import { ladderBody } from './algo-bodies.ts';
-import { checkLadder, type LadderDraft, rungsOf, worthOf } from './algo-draft.ts';
+import { checkLadder, LADDER_COUNT, type LadderDraft, rungsOf, wholeOf, worthOf } from './algo-draft.ts';
 import { AlgoSubmit, Line, useAlgoProblem } from './algo-parts.tsx';
 import { ladderFate } from './ladder-fate.ts';
 import type { Submitting } from './submitting.ts';
@@ -71,9 +74,14 @@ export function LadderForm({ form, submit }: { form: OrderForm; submit: Submitti
       />
       <Manner draft={draft} onChange={change} />
       <LadderPreview form={form} draft={draft} />
-      <AlgoSubmit form={form} algoForm={algoForm} />
+      <AlgoSubmit form={form} algoForm={algoForm} sending={sendingOf(form.draft.side, draft)} />
     </>
   );
+}
+
+function sendingOf(side: Side, { count, quantity }: LadderDraft): Sending | null {
+  const orders = wholeOf(count, LADDER_COUNT);
+  return orders === null || !isSome(quantity) ? null : { side, quantity, orders };
 }
 
 /** How the amount is spread, and whether the orders may trade at once. */

@@ -1,3 +1,4 @@
+import type { Side } from '@pelorus/protocol/exchange/orders.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -6,7 +7,8 @@ import { DecimalField } from '../../../ui/fields/decimal-field.tsx';
 import { NumberText } from '../../../ui/text/price-text.tsx';
 import { unitsText } from '../../market-rules.ts';
 import type { OrderForm } from '../form-facts.ts';
-import { readAmount } from '../order-form.logic.ts';
+import { isSome, readAmount } from '../order-form.logic.ts';
+import type { Sending } from '../send-words.ts';
 import { twapBody } from './algo-bodies.ts';
 import { checkTwap, TWAP_MINUTES, TWAP_PARTS, type TwapDraft, wholeOf } from './algo-draft.ts';
 import { AlgoSubmit, Line, useAlgoProblem } from './algo-parts.tsx';
@@ -62,9 +64,15 @@ export function TwapForm({ form, submit }: { form: OrderForm; submit: Submitting
         {t('trade.form.random')}
       </Checkbox>
       <TwapPreview form={form} draft={draft} isMoney={isMoney} />
-      <AlgoSubmit form={form} algoForm={algoForm} />
+      <AlgoSubmit form={form} algoForm={algoForm} sending={sendingOf(side, draft, isMoney)} />
     </>
   );
+}
+
+function sendingOf(side: Side, { amount, parts }: TwapDraft, isMoney: boolean): Sending | null {
+  const count = wholeOf(parts, TWAP_PARTS);
+  if (count === null || !isSome(amount)) return null;
+  return { side, ...(isMoney ? { quoteQuantity: amount } : { quantity: amount }), parts: count };
 }
 
 /** The worst price it may trade at. */
