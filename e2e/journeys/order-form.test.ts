@@ -192,7 +192,7 @@ describe('the order form and what it places, in the browser', () => {
         form.evaluate((one) =>
           [...one.querySelectorAll('input, button')].map((part) => {
             const { x, y } = part.getBoundingClientRect();
-            return [part.getAttribute('name') ?? part.textContent, Math.round(x), Math.round(y)];
+            return [part.getAttribute('name') ?? part.tagName, Math.round(x), Math.round(y)];
           }),
         );
       const amount = field(form, 'trade.amount');
@@ -204,10 +204,7 @@ describe('the order form and what it places, in the browser', () => {
       expect(await places()).toEqual(before);
       await amount.fill('500');
       await form.getByText(/^Not enough USDT/).waitFor();
-      const said = await places();
-      // The button says the amount; it stands where it was.
-      expect(said.slice(0, -1)).toEqual(before.slice(0, -1));
-      expect(said.at(-1)?.slice(1)).toEqual(before.at(-1)?.slice(1));
+      expect(await places()).toEqual(before);
       expect(await accessibilityTroubles(page)).toEqual([]);
       await leave(context);
     },

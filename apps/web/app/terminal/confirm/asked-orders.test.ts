@@ -41,6 +41,16 @@ describe('the orders that a question is about', () => {
     ]);
   });
 
+  test('TRAD-203 what follows a limit order meets the market at its price; of a profit and a stop each its own', () => {
+    const meets = (pressed: Pressed) => askedTerms(pressed, null).map((one) => one.meets);
+    expect(meets(sentOf(filled('otoco', { do: 'nextPrice', text: '120' }), rules, 'x'))).toEqual([
+      undefined,
+      '100',
+      '100',
+    ]);
+    expect(meets(sentOf(filled('oco'), rules, 'x'))).toEqual([undefined, undefined]);
+  });
+
   test('TRAD-270 a pegged order has the price of the book, an order by market none', () => {
     expect(terms(sentOf(filled('pegged'), rules, 'x'), '101')).toEqual([['BUY', '101', undefined, '2']]);
     expect(terms(sentOf(filled('stopMarket'), rules, 'x'))).toEqual([['BUY', undefined, '99.95', '2']]);

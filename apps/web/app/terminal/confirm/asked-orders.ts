@@ -8,6 +8,8 @@ export type Pressed = Sent | { kind: 'algo'; body: PlaceAlgoBody; held: { amount
 /** One order, as the rules see it that ask (TRAD-203). Decimal texts; without a price it trades at the market. */
 export interface AskedTerms extends Pick<PlaceOrderBody, 'side' | 'stopPrice' | 'quantity' | 'quoteQuantity'> {
   price: string | undefined;
+  /** What the market stands at when its turn comes, where that is known: of a follower the price of the first order. */
+  meets?: string | undefined;
 }
 
 /**
@@ -24,6 +26,7 @@ export function askedTerms(pressed: Pressed, pegPrice: string | null): AskedTerm
       // What stands for an order by market is asked about as one.
       price: at === 0 && pressed.isMarket === true ? undefined : leg.price,
       quantity: leg.quantity ?? quantity,
+      ...(at === 0 || body.kind === 'OCO' || pressed.isMarket === true ? {} : { meets: body.legs[0]?.price }),
     }));
   }
   const { body } = pressed;

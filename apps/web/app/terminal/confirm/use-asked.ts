@@ -36,11 +36,11 @@ export function useAsked(rules: MarketRules, lastPrice: string, accountId: numbe
   const ask = (question: Question, { bestPriceUnits, quoteUnits }: Met) => {
     const { confirm } = personOf(useDesk.getState(), accountId);
     const oneQuote = isDollar(rules.quote) ? '1' : dollarPrices?.[rules.quote];
-    const reasonsOf = ({ side, price, stopPrice, quantity, quoteQuantity }: AskedTerms) => {
+    const reasonsOf = ({ side, price, stopPrice, meets, quantity, quoteQuantity }: AskedTerms) => {
       const inPrice = (text: string | undefined) =>
         text !== undefined && /[1-9]/.test(text) ? wholeUnits(text, rules.priceScale) : null;
-      // A conditional order meets the market at its trigger price.
-      const market = inPrice(stopPrice) ?? bestPriceUnits ?? inPrice(lastPrice);
+      // A conditional order meets the market at its trigger price, one that follows at the price of the first.
+      const market = inPrice(stopPrice) ?? inPrice(meets) ?? bestPriceUnits ?? inPrice(lastPrice);
       const about =
         market === null || quantity === undefined
           ? null
