@@ -18,7 +18,7 @@ const pseudo = process.env.PELORUS_PSEUDO ?? '';
  * which home and many others do without. Then what text fields are written with, which the trade page has
  * without other forms; what forms are made of (sign-up: 181 KB became 172 KB); fields for decimals; prices as home and
  * the markets show them; what trading needs anywhere; what the trade page's parts share; what its form and the parts
- * of it that come later do, behind the three small things that other pages have too.
+ * of it that come later do, behind the few small things that other pages have too.
  * A file belongs to the first group that takes it, with all it imports that is in none yet: so the frame names the parts
  * of React and React Aria that buttons and forms use too, and what home shares with the trade page stands in a group
  * before the trade page's own (WEB-64), or they would be fetched with it.
@@ -64,6 +64,8 @@ const CHUNK_GROUPS = [
   { name: 'times', test: /packages.site.src.times\.|app.ui.text.time-text\./, minShareCount: 2 },
   { name: 'skeleton', test: /app.ui.layout.skeleton\./, minShareCount: 2 },
   { name: 'slider', test: /app.ui.fields.slider\./, minShareCount: 2 },
+  { name: 'checkbox', test: /app.ui.fields.checkbox\./, minShareCount: 2 },
+  { name: 'select', test: /app.ui.fields.(?:select|typed-ahead)\./, minShareCount: 2 },
   {
     name: 'order-form',
     test: /app.terminal.order-form.(?:use-one-at-a-time|use-kept-draft|form-memory|outcome-words|send-button|send-place|sign-up-links|order-form\.view|fields\.view|kind\.view|preview\.view|market-state|focus-field|good-till|price-bounds|use-price-bounds)\./,

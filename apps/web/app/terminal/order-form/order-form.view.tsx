@@ -171,7 +171,7 @@ function AvailableRow({ form: { rules, draft, available, isLoggedIn } }: { form:
   return (
     <p className="flex items-center justify-between text-xs">
       <span className="text-text-muted">{t('trade.form.available')}</span>
-      <Link to={to('wallet')} className="numeric hover:underline">
+      <Link to={to('wallet')} className="numeric hover:underline max-lg:-my-3.5 max-lg:py-3.5">
         <NumberText value={units === null ? null : unitsText(units, scale)} /> {asset}
       </Link>
     </p>
