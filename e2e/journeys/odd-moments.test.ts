@@ -57,8 +57,8 @@ describe('what happens at an odd moment', () => {
     });
     await page.goto('/orders');
     await alive(page);
-    await button(say('orders.cancelNamed', { id, market: 'BTC/USDT' })).click();
-    await page.getByText(say('orders.canceled', { id })).waitFor();
+    await button(say('trade.open.cancelNamed', { id, market: 'BTC/USDT' })).click();
+    await page.getByText(say('trade.toast.cancelled')).waitFor();
     await page.unroute('**/api/spot/orders/*');
   });
 

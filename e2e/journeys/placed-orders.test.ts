@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs';
-import type { Locator } from 'playwright-core';
+import type { Locator, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alive, leave, takesKeys, words } from '../browser.ts';
 import { bid, field, fundedDesk, openOrders, rest, send } from '../order-form.ts';
@@ -65,11 +65,12 @@ describe('orders that were placed, and the chart’s menu, in the browser', () =
 
     await field(form, 'trade.price').fill(low);
     await field(form, 'trade.amount').fill('0.01');
-    await context.setOffline(true);
+    const isSent = (request: Request) => request.method() === 'POST';
+    await page.route('**/api/spot/orders', (route) => (isSent(route.request()) ? route.abort() : route.fallback()));
     await send(form).focus();
     await page.keyboard.press('Enter');
     await takesKeys(form.getByRole('button', { name: say('trade.form.checkAgain') }));
-    await context.setOffline(false);
+    await page.unroute('**/api/spot/orders');
     // To check asks and sends nothing; only what was chosen then does.
     await page.keyboard.press('Enter');
     const sendNow = form.getByRole('button', { name: say('trade.form.sendNow') });

@@ -94,7 +94,7 @@ describe('the trade page in the browser', () => {
     const rows = page.getByRole('region', { name: say('trade.tape.title') }).locator('tbody tr');
     await rows.first().waitFor();
     const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
-    expect(new Set(heights)).toEqual(new Set([20]));
+    expect(new Set(heights)).toEqual(new Set([18]));
     await leave(context);
   });
 

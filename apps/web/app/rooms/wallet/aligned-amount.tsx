@@ -29,7 +29,7 @@ export function AlignedAmount({
   const drawn = (
     <>
       {whole}
-      <span className="inline-block w-[9ch] text-start">
+      <span className="inline-block w-[9ch] text-start max-md:w-auto">
         {isLong ? `${fraction.slice(0, point.length + DIGITS - 1)}…` : fraction}
         {folded !== null && (
           <>

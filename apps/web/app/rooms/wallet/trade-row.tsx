@@ -62,7 +62,7 @@ export function TradeRow({ trade, hidden }: { trade: LedgerTrade; hidden: boolea
         </td>
         <td className="py-2.5 text-end md:pe-4">
           {lines.map((line) => (
-            <span key={`${line.asset} ${line.reason}`} className={LINE}>
+            <span key={`${line.asset} ${line.reason}`} className={`${LINE} whitespace-nowrap`}>
               <Change value={totalChange(line)} hidden={hidden} />{' '}
               <span className="text-xs md:hidden">{line.asset}</span>
             </span>

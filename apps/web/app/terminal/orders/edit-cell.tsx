@@ -38,7 +38,7 @@ export function EditCell({
       data-edit={field}
       aria-label={t(LABELS[field], { value: formatNumber(value, tag) })}
       onClick={() => edit.begin(field)}
-      className="-me-1 rounded border border-transparent px-1 decoration-dotted underline-offset-4 hover:border-line-strong hover:bg-surface-sunken max-md:min-h-11 @max-xl:underline"
+      className="rounded border border-transparent @xl:-me-1 @xl:px-1 decoration-dotted underline-offset-4 hover:border-line-strong hover:bg-surface-sunken max-md:min-h-11 @max-xl:underline"
     >
       {children}
     </button>
