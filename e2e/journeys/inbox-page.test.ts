@@ -169,6 +169,10 @@ describe('notifications', () => {
     ] as const),
   )('INBX-52 INBX-54 INBX-57 in $locale, $theme, $width px each tab stands right', async ({ locale, ...screen }) => {
     const say = words(locale);
+    // What the account has wins over the cookie.
+    await person.send('POST', '/api/v2/users/membership/user-perfenerce/update', {
+      preferencesSettingInfo: { theme: screen.theme },
+    });
     const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
     await context.addCookies(person.cookies());
     for (const [tab, until] of [
@@ -179,6 +183,7 @@ describe('notifications', () => {
       await page.goto(`${localePath(locale, '/account/notifications')}?tab=${tab}`);
       await alive(page);
       await page.locator(`main ${until}`).first().waitFor();
+      await page.locator(`html[data-theme=${screen.theme}]`).waitFor();
       await looksRight(page);
       await shot(page, `inbox-${tab}-${locale}-${screen.theme}-${screen.width}`);
     }

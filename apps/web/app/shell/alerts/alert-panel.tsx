@@ -1,6 +1,7 @@
 import type { PriceAlert } from '@pelorus/protocol/alerts/http.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { AlertForm } from './alert-form.tsx';
@@ -8,7 +9,7 @@ import { AlertList } from './alert-list.tsx';
 import { useAlertMarkets } from './alert-markets.ts';
 import { usePriceAlerts } from './price-alerts.ts';
 
-/** The person's price alerts: a form, those that wait and those that fired (INBX-57). `symbol`: of one market alone. */
+/** The person's price alerts: a form, those that wait and those that fired (INBX-57). `symbol`: of one market alone, in little room. */
 export function AlertPanel({ symbol = null }: { symbol?: string | null }) {
   const t = useMessages();
   const alerts = usePriceAlerts(symbol ?? undefined);
@@ -23,7 +24,7 @@ export function AlertPanel({ symbol = null }: { symbol?: string | null }) {
       </div>
     );
   return (
-    <div className="flex flex-col gap-6">
+    <div className={classes('grid gap-6', symbol === null && 'items-start lg:grid-cols-[20rem_1fr] lg:gap-10')}>
       <AlertForm
         key={changed?.id ?? 'new'}
         markets={markets}
@@ -31,17 +32,19 @@ export function AlertPanel({ symbol = null }: { symbol?: string | null }) {
         changed={changed}
         onDone={() => setChanged(null)}
       />
-      {alerts.length === 0 && <EmptyState icon="clock" title={t('alerts.none')} />}
-      <AlertList
-        title={t('alerts.waiting')}
-        alerts={alerts.filter(({ firedAt }) => firedAt === null)}
-        onChange={setChanged}
-      />
-      <AlertList
-        title={t('alerts.fired')}
-        alerts={alerts.filter(({ firedAt }) => firedAt !== null)}
-        onChange={setChanged}
-      />
+      <div className="flex min-w-0 flex-col gap-6">
+        {alerts.length === 0 && <EmptyState icon="clock" title={t('alerts.none')} />}
+        <AlertList
+          title={t('alerts.waiting')}
+          alerts={alerts.filter(({ firedAt }) => firedAt === null)}
+          onChange={setChanged}
+        />
+        <AlertList
+          title={t('alerts.fired')}
+          alerts={alerts.filter(({ firedAt }) => firedAt !== null)}
+          onChange={setChanged}
+        />
+      </div>
     </div>
   );
 }

@@ -127,6 +127,11 @@ export function alertsOf(accountId: number): Alerts {
   return known;
 }
 
+/** Asks for the alerts that are shown again: one has fired (INBX-57). */
+export function renewAlerts(): void {
+  for (const alerts of all.values()) alerts.reload();
+}
+
 const NOBODYS: Feed<null> = { get: () => null, subscribe: () => () => {} };
 
 function useAlerts(): Alerts | null {

@@ -6,6 +6,7 @@ type Told = { onTold: () => void; take: (type: string, result: unknown) => void 
 const socket: { listener: Told | null } = { listener: null };
 const server = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }));
 const tellNotice = vi.hoisted(() => vi.fn());
+const renewAlerts = vi.hoisted(() => vi.fn());
 vi.mock('@pelorus/client/http/request.ts', () => ({ apiGet: server.get, apiPost: server.post }));
 vi.mock('../../live/private-channel.ts', () => ({
   listenPrivate: (channel: string, listener: Told) => {
@@ -16,6 +17,7 @@ vi.mock('../../live/private-channel.ts', () => ({
 vi.mock('../../live/polling.ts', () => ({ pollWhileDown: () => () => {} }));
 vi.mock('../native/badge.ts', () => ({ noteNews: () => {} }));
 vi.mock('./notice-toasts.ts', () => ({ tellNotice }));
+vi.mock('../alerts/price-alerts.ts', () => ({ renewAlerts }));
 
 const entry = (id: string, change: Partial<InboxEntry> = {}): InboxEntry => ({
   ...{ id, kind: 'order-ended', topic: 'endings', area: 'orders', values: {}, time: Date.now(), isRead: false },
@@ -53,7 +55,7 @@ test('INBX-50 the count is that of page start, then that of the answer; nothing 
   expect(unread()).toBe(0);
 });
 
-test('INBX-50 INBX-56 every entry that came since is told once, oldest first, whatever brought it; alerts are shown', async () => {
+test('INBX-50 INBX-56 every entry that came since is told once, oldest first, whatever brought it; alerts are shown, and their lists asked for again', async () => {
   const { count, heard, newestEntries } = await opened();
   const alert = entry('12', { topic: 'priceAlerts', area: 'alerts' });
   server.get.mockResolvedValue(answer(3, alert, entry('11'), entry('10')));
@@ -63,6 +65,7 @@ test('INBX-50 INBX-56 every entry that came since is told once, oldest first, wh
   const ids = heard.flatMap((change) => ((change as { kind: string }).kind === 'entry' ? [change] : []));
   expect(ids.map((change) => (change as { entry: InboxEntry }).entry.id)).toEqual(['11', '12']);
   await vi.waitFor(() => expect(tellNotice).toHaveBeenCalledExactlyOnceWith(alert));
+  await vi.waitFor(() => expect(renewAlerts).toHaveBeenCalledOnce());
   socket.listener?.onTold();
   await vi.waitFor(() => expect(server.get).toHaveBeenCalledTimes(3));
   expect(tellNotice).toHaveBeenCalledTimes(1);

@@ -77,6 +77,7 @@ function tellEntry(entry: InboxEntry): void {
   tell({ kind: 'entry', entry });
   if (entry.isRead) return;
   if (entry.topic !== 'fills') noteNews();
+  if (entry.topic === 'priceAlerts') void import('../alerts/price-alerts.ts').then(({ renewAlerts }) => renewAlerts());
   if (isTold(entry, Date.now())) void import('./notice-toasts.ts').then(({ tellNotice }) => tellNotice(entry));
 }
 
