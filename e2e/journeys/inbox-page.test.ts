@@ -146,6 +146,10 @@ describe('notifications', () => {
     await dialog.getByRole('button', { name: say('alerts.add') }).click();
     await dialog.locator('[data-alert=waiting]').waitFor();
     await looksRight(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: say('trade.pairs.open') }).click();
+    await page.getByRole('button', { name: `${say('trade.alerts')}: ETH/USDT`, exact: true }).click();
+    await dialog.getByText(say('alerts.none')).waitFor();
     await page.goto('/account/notifications?tab=alerts');
     await alive(page);
     const row = page.locator('[data-alert=waiting]');

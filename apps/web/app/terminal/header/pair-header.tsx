@@ -1,11 +1,12 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { abbreviate, formatNumber } from '@pelorus/site/numbers.ts';
-import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useConnection } from '../../live/use-connection.ts';
 import { useTicker } from '../../live/use-tickers.ts';
 import { AlertButton } from '../../shell/alerts/alert-button.tsx';
+import { AlertOverlay } from '../../shell/alerts/alert-overlay.ts';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { ShareButton } from '../../shell/frame/share-button.tsx';
 import { toggleFavourite, useFavourites } from '../../shell/markets/favourites.ts';
@@ -65,6 +66,7 @@ export function PairHeader({ rules, first, pairs, isSearching, onOverlay, title,
   const pair = title ?? `${rules.base}/${rules.quote}`;
   const name = useName();
   const last = useLastPrice(rules.pairCode, first);
+  const [alerted, setAlerted] = useState<string | null>(null);
   useEffect(() => noteMarket(rules.pairCode), [rules.pairCode]);
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line bg-surface-raised px-3 py-2 max-lg:gap-x-2 max-lg:gap-y-0 max-lg:px-4 max-lg:pt-1 max-lg:pb-0 lg:h-15 lg:flex-nowrap lg:gap-x-4 lg:contain-strict xl:gap-x-6">
@@ -73,22 +75,7 @@ export function PairHeader({ rules, first, pairs, isSearching, onOverlay, title,
         shareTitle={pair}
         description={t('trade.description', { pair, base: rules.base })}
       />
-      <h1 className="contents">
-        <button
-          ref={name}
-          type="button"
-          aria-haspopup="dialog"
-          aria-expanded={isSearching}
-          onClick={() => onOverlay('pairs')}
-          data-tour="pair"
-          className="-ms-1 flex min-h-11 items-center gap-2 rounded px-2 text-lg font-semibold hover:bg-surface-sunken"
-        >
-          <CoinIcon code={rules.base} size={24} />
-          <span className="numeric">{pair}</span>
-          <Icon name="down" size={18} />
-          <span className="sr-only">{t('trade.pairs.open')}</span>
-        </button>
-      </h1>
+      <MarketName ref={name} base={rules.base} pair={pair} isOpen={isSearching} onPress={() => onOverlay('pairs')} />
       <div className="-ms-5 flex max-lg:-ms-2">
         <IconButton
           icon="star"
@@ -98,7 +85,7 @@ export function PairHeader({ rules, first, pairs, isSearching, onOverlay, title,
           className={isFavourite ? 'text-accent' : ''}
         />
         <span className="max-sm:hidden">
-          <AlertButton symbol={rules.pairCode} />
+          <AlertButton onPress={() => setAlerted(rules.pairCode)} />
         </span>
       </div>
       <div className="ms-auto flex lg:order-last">
@@ -112,10 +99,59 @@ export function PairHeader({ rules, first, pairs, isSearching, onOverlay, title,
       </Day>
       {isSearching && (
         <Suspense>
-          <PairSearch pairs={pairs} current={rules.pairCode} anchor={name} onClose={() => onOverlay(null)} />
+          <PairSearch
+            pairs={pairs}
+            current={rules.pairCode}
+            anchor={name}
+            onClose={() => onOverlay(null)}
+            onAlerts={(symbol) => {
+              onOverlay(null);
+              setAlerted(symbol);
+            }}
+          />
+        </Suspense>
+      )}
+      {alerted !== null && (
+        <Suspense>
+          <AlertOverlay symbol={alerted} onClose={() => setAlerted(null)} />
         </Suspense>
       )}
     </header>
+  );
+}
+
+/** The market's name, which opens the others. */
+function MarketName({
+  ref,
+  base,
+  pair,
+  isOpen,
+  onPress,
+}: {
+  ref: RefObject<HTMLButtonElement | null>;
+  base: string;
+  pair: string;
+  isOpen: boolean;
+  onPress: () => void;
+}) {
+  const t = useMessages();
+  return (
+    <h1 className="contents">
+      <button
+        ref={ref}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={onPress}
+        data-tour="pair"
+        className="-ms-1 flex min-h-11 items-center gap-2 rounded px-2 text-lg font-semibold hover:bg-surface-sunken"
+      >
+        <CoinIcon code={base} size={24} />
+        <span className="numeric">{pair}</span>
+        <Icon name="down" size={18} />
+        <span className="sr-only">{t('trade.pairs.open')}</span>
+      </button>
+    </h1>
   );
 }
 

@@ -3,6 +3,7 @@ import { abbreviate } from '@pelorus/site/numbers.ts';
 import { Link } from 'react-router';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { AlertButton } from '../../shell/alerts/alert-button.tsx';
 import { toggleFavourite } from '../../shell/markets/favourites.ts';
 import { IconButton } from '../../ui/buttons/button.tsx';
 import { CoinIcon } from '../../ui/text/coin-icon.tsx';
@@ -11,19 +12,21 @@ import { NumberText } from '../../ui/text/price-text.tsx';
 import { useMarketLink } from '../market-links.ts';
 import type { PairRow } from './pair-row.ts';
 
-/** A market of the switcher: its price, its day's change and turnover; a link to its page. */
+/** A market of the switcher: its price, its day's change and turnover; a link to its page, and its price alerts. */
 export function PairItem({
   row: { pairCode, base, quote, name },
   ticker,
   isFavourite,
   isCurrent,
   onChoose,
+  onAlerts,
 }: {
   row: PairRow;
   ticker: Ticker | undefined;
   isFavourite: boolean;
   isCurrent: boolean;
   onChoose: () => void;
+  onAlerts: () => void;
 }) {
   const t = useMessages();
   const { tag } = useLocale();
@@ -58,6 +61,9 @@ export function PairItem({
           <span className="numeric">{ticker === undefined ? '--' : abbreviate(ticker.quoteVolume, tag, 2)}</span>
         </span>
       </Link>
+      <span className="max-md:hidden">
+        <AlertButton pair={`${base}/${quote}`} onPress={onAlerts} />
+      </span>
     </li>
   );
 }

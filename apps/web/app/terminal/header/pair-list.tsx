@@ -21,10 +21,12 @@ export function PairList({
   pairs,
   current,
   onClose,
+  onAlerts,
 }: {
   pairs: readonly PairRow[];
   current: string;
   onClose: () => void;
+  onAlerts: (symbol: string) => void;
 }) {
   const t = useMessages();
   const live = useTickers(useTrading().product);
@@ -65,6 +67,7 @@ export function PairList({
               isFavourite={favourites.includes(row.pairCode)}
               isCurrent={row.pairCode === current}
               onChoose={onClose}
+              onAlerts={() => onAlerts(row.pairCode)}
             />
           ))}
         </ul>

@@ -12,6 +12,8 @@ interface PairSearchProps {
   /** The market's name, below which the list opens. */
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
+  /** Asked for the price alerts of a market. */
+  onAlerts: (symbol: string) => void;
 }
 
 /** Every market: below the market's name, with the page in sight beside it; on a phone a sheet (TRAD-352). */
