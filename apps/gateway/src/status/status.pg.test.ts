@@ -70,6 +70,24 @@ test('SYST-02 no market that trades is down, and tables that stand still are deg
   projected.mockRestore();
 });
 
+test('SYST-02 a contract that trades without a mark price of the last minute is degraded, one that stands is not', async () => {
+  const { catalog, clock, marks } = gateway.deps;
+  const contracts = vi.spyOn(catalog, 'contracts');
+  const prices = vi.spyOn(marks, 'of');
+  const futures = async (statuses: readonly string[], pricedMs: number | null) => {
+    contracts.mockReturnValue(statuses.map((status, id) => ({ id, status }) as never));
+    prices.mockImplementation(() => (pricedMs === null ? undefined : ({ timeMs: pricedMs } as never)));
+    return (await take()).get('futures');
+  };
+  expect(await futures([], clock())).toBeUndefined();
+  expect(await futures(['TRADING', 'HALT'], clock() - MINUTE_MS)).toBe('operational');
+  expect(await futures(['TRADING'], clock() - MINUTE_MS - 1)).toBe('degraded');
+  expect(await futures(['TRADING'], null)).toBe('degraded');
+  expect(await futures(['HALT'], clock())).toBe('down');
+  contracts.mockRestore();
+  prices.mockRestore();
+});
+
 test('SYST-04 a mail that waits makes mail degraded, then down', async () => {
   const { clock, pool } = gateway.deps;
   await pool.query(
