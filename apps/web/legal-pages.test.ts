@@ -64,8 +64,32 @@ test('LEG-10 LEG-12 the fees page shows each level’s rates, those of markets t
     contracts: [{ symbols: ['BTC_USDT_PERP'], rates: [{ tier: 0, volume: null, maker: '0.0003', taker: '0.0006' }] }],
     discount: { asset: 'PEL', off: '0.25' },
   });
-  const text = (await (await ask('/legal/fees', { feeTables })).text()).replace(/<!-- -->/g, '');
+  const terms = {
+    network: 'TEST',
+    name: 'Test chain',
+    family: 'evm',
+    contract: null,
+    confirmations: 1,
+    blockMs: 1,
+  } as const;
+  const amounts = {
+    digits: 8,
+    depositMin: '1',
+    withdrawMin: '0.00200000',
+    withdrawMax: '9',
+    withdrawFee: '0.00050000',
+  };
+  const gates = { depositsOpen: true, withdrawalsOpen: true, reason: null, hasMemo: false };
+  const network = { ...terms, ...amounts, ...gates, explorerTransaction: null, explorerAddress: null };
+  const free = { ...network, network: 'FREE', name: 'Free chain', withdrawFee: '0.00000000' };
+  const coins = async () => [{ asset: 'BTC', name: 'Bitcoin', networks: [network, free] }];
+  const text = (await (await ask('/legal/fees', { feeTables, coins })).text()).replace(/<!-- -->/g, '');
   for (const part of [
+    'Test chain',
+    '0.0005 BTC',
+    '0.002 BTC',
+    'Free chain',
+    'Free',
     '0.03%',
     'BTC/USDT',
     '0.2%',

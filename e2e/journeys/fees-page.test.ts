@@ -10,7 +10,7 @@ test.each([
   ['en_US', 1440, 'light'],
   ['ar_AE', 390, 'dark'],
 ] as const)(
-  'LEG-11 LEG-12 in %s, %i px wide, the fees page marks one’s own level and says what networks cost',
+  'LEG-11 LEG-12 in %s, %i px wide, the fees page marks one’s own level and is whole',
   async (tag, width, theme) => {
     const say = words(tag);
     const person = await signUp(stage.url);
@@ -21,7 +21,7 @@ test.each([
     const own = page.getByRole('region', { name: say('legal.fees.own'), exact: true });
     await own.getByText(say('legal.fees.ownVolume')).waitFor();
     expect(await page.locator('tr[aria-current="true"]').first().textContent()).toContain(say('legal.fees.own'));
-    await page.getByRole('heading', { name: say('legal.fees.networks') }).waitFor();
+    await page.getByRole('heading', { name: say('legal.fees.other') }).waitFor();
     await looksRight(page);
     await shot(page, `fees-${tag}`);
     expect(troubles).toEqual([]);

@@ -49,7 +49,7 @@ export default function AnnouncementsPage() {
         <p className="max-w-prose text-text-muted text-pretty">{about}</p>
       </div>
       <Kinds kind={kind} />
-      <section className="rounded bg-surface-raised" aria-label={t('nav.announcements')}>
+      <div className="rounded bg-surface-raised">
         {rows.length === 0 ? (
           <EmptyState icon="check" title={t('announcements.none')} />
         ) : (
@@ -71,7 +71,7 @@ export default function AnnouncementsPage() {
             ))}
           </ul>
         )}
-      </section>
+      </div>
       {next !== null && (
         <Link
           to={to('announcements', {}, { ...(kind === null ? {} : { kind }), cursor: next })}

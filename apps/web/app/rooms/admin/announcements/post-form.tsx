@@ -44,7 +44,7 @@ function Written({
   const t = useMessages();
   const text = draft.texts[tag] ?? NO_TEXT;
   const set = (more: Partial<Texts>) => onChange({ ...draft, texts: { ...draft.texts, [tag]: { ...text, ...more } } });
-  const missing = missingIn(draft).map((one) => localeOf(one).name);
+  const missing = missingIn(draft).map(localeOf);
   return (
     <Card id="post-text" title={t('admin.posts.text')}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -76,8 +76,13 @@ function Written({
         maxLength={BODY_MAX}
         isProse
       />
-      <p className="text-sm text-text-muted text-pretty">
-        {missing.length === 0 ? t('admin.posts.whole') : t('admin.posts.missing', { languages: missing.join(', ') })}
+      <p className="flex flex-wrap gap-x-2 text-sm text-text-muted">
+        {t(missing.length === 0 ? 'admin.posts.whole' : 'admin.posts.missing')}
+        {missing.map((one) => (
+          <span key={one.tag} lang={one.lang} className="language-name">
+            {one.name}
+          </span>
+        ))}
       </p>
     </Card>
   );
