@@ -94,6 +94,18 @@ describe('colours of the browser', () => {
       expect(meta(text, 'theme-color')).toBe(THEME_COLOURS[theme][page.headerBackground]);
       expect(meta(text, 'color-scheme')).toBe(theme);
     }
+    const text = await html(path, 'theme=system');
+    expect(text).toContain(`data-theme="${page.forcedTheme ?? 'system'}"`);
+    const colours = [...text.matchAll(/<meta name="theme-color" content="([^"]*)" media="([^"]*)"/g)];
+    // The device decides, where the page does not (WEB-118).
+    expect(colours.map(([, colour, media]) => [colour, media])).toEqual(
+      page.forcedTheme === null
+        ? (['light', 'dark'] as const).map((theme) => [
+            THEME_COLOURS[theme][page.headerBackground],
+            `(prefers-color-scheme: ${theme})`,
+          ])
+        : [],
+    );
   });
 });
 

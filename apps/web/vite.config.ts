@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { catalogues } from './build-plugins/catalogues.ts';
 import { chunkFailures } from './build-plugins/chunk-failures.ts';
 import { serviceWorker } from './build-plugins/service-worker.ts';
+import { systemTheme } from './build-plugins/system-theme.ts';
 
 /** Address of a running exchange, for the development server. */
 const gateway = process.env.PELORUS_GATEWAY ?? 'http://127.0.0.1:8080';
@@ -31,7 +32,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: 'start',
-    test: /packages.client.src.(?:http|storage|device)|app.state|app.ui.lazy-part|app.shell.\w+.(?:frame|header|footer|bottom-nav|mobile-header|consent-bar|connection|browser-start|log-out|account-menu|choice-menus|currency-menu|locale-choice|logo|soon|support|navigation|tracking)|react-dom.(?:index|cjs.react-dom\.production)|react-aria.dist.private.(?:ssr|i18n.I18nProvider)/,
+    test: /packages.client.src.(?:http|storage|device)|app.state|app.ui.lazy-part|app.shell.\w+.(?:frame|header|footer|bottom-nav|mobile-header|consent-bar|connection|browser-start|log-out|account-menu|choice-menus|currency-menu|locale-choice|logo|soon|support|navigation|tracking|page-shell|ask-palette|looks|theme-colours)|react-dom.(?:index|cjs.react-dom\.production)|react-aria.dist.private.(?:ssr|i18n.I18nProvider)/,
     minShareCount: 2,
   },
   { name: 'press', test: /app.ui.buttons.button\.tsx/, minShareCount: 42 },
@@ -77,6 +78,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     // React Aria brings its own words in thirty languages; ours are enough.
     optimizeLocales.vite({ locales: LOCALES.map(({ lang }) => lang) }),
+    systemTheme(),
     tailwindcss(),
     catalogues({ pseudoLocales: pseudo === '1' }),
     serviceWorker(),

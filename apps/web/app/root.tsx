@@ -17,7 +17,7 @@ import {
 } from 'react-router';
 import { needWords } from './i18n/catalogue.ts';
 import { useLocale } from './i18n/locale.ts';
-import { THEME_COLOURS } from './shell/frame/theme-colours.ts';
+import { THEME_COLOURS, themesOf } from './shell/frame/theme-colours.ts';
 import { NativeShell } from './shell/native/native-shell.tsx';
 import { startBrowser } from './shell/start/browser-start.ts';
 import { developmentContext } from './shell/start/development-context.ts';
@@ -40,10 +40,8 @@ import { lazyPart } from './ui/lazy-part.ts';
 import { useInBrowser } from './ui/text/time-text.tsx';
 import './tokens.css';
 
-/** Fetched once the page is alive: nothing is told before. */
-const Toasts = lazyPart(() => import('./ui/overlays/toast.tsx'));
-/** Fetched once the page is alive: a connection has to be made before it can be lost. */
-const ConnectionBanner = lazyPart(() => import('./shell/connection/connection-banner.tsx'));
+/** Fetched once the page is alive: nothing is told before, and a connection has to be made before it can be lost. */
+const LateParts = lazyPart(() => import('./shell/frame/late-parts.tsx'));
 
 export { ErrorPage as ErrorBoundary } from './shell/errors/error-page.tsx';
 
@@ -114,8 +112,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* React Aria reads it for the one style element it adds. */}
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
-        <meta name="theme-color" content={THEME_COLOURS[shown][page?.headerBackground ?? 'surface-raised']} />
-        <meta name="color-scheme" content={shown} />
+        {themesOf(shown).map(({ theme, media }) => (
+          <meta
+            key={theme}
+            name="theme-color"
+            content={THEME_COLOURS[theme][page?.headerBackground ?? 'surface-raised']}
+            media={media}
+          />
+        ))}
+        <meta name="color-scheme" content={shown === 'system' ? 'light dark' : shown} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
         <link rel="manifest" href={`/manifest.webmanifest?locale=${tag}`} />
@@ -155,12 +160,7 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
       <Outlet />
       {isAlive && (
         <Suspense>
-          <Toasts />
-        </Suspense>
-      )}
-      {isAlive && (
-        <Suspense>
-          <ConnectionBanner />
+          <LateParts />
         </Suspense>
       )}
       <NativeShell />

@@ -18,7 +18,7 @@ const KANA = 0x60;
  * Width, case, accents and vowel signs do not count ("İ" and "ı" are "i", "ايثريوم" is "إيثريوم"), hiragana is katakana, digits
  * are Latin, and Hangul is taken apart, so that a syllable that is not finished yet is found too.
  */
-function plain(text: string): string {
+export function plain(text: string): string {
   return latinDigits(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase())
     .replaceAll('ı', 'i')
     .replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + KANA));

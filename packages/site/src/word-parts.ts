@@ -2,7 +2,8 @@
  * The parts of a language's messages that pages load. `site.json` has two: `site`, for every page, and `front`, for
  * visitors of open pages. `app.json` has seven, because the trade page must be small: `trade`; `desk`, for its dialogs,
  * loaded with the first dialog; `futures`, what contracts say besides; `legal`, the long legal texts, and `p2p`, each for
- * their own pages only; `inbox`, what the bell and price alerts say anywhere; and `app`, the rest.
+ * their own pages only; `inbox`, what the bell and price alerts say anywhere; `menu`, names of pages
+ * and what the command palette says; and `app`, the rest.
  */
 export const WORD_PARTS = [
   'site',
@@ -15,11 +16,12 @@ export const WORD_PARTS = [
   'legal',
   'inbox',
   'mine',
+  'menu',
 ] as const;
 export type WordPart = (typeof WORD_PARTS)[number];
 
 /** Parts that few pages begin with: their list of files is loaded with the first of them, not by every page. */
-export const LATE_PARTS = ['p2p', 'legal', 'inbox', 'mine'] as const satisfies readonly WordPart[];
+export const LATE_PARTS = ['p2p', 'legal', 'inbox', 'mine', 'menu'] as const satisfies readonly WordPart[];
 export type LatePart = (typeof LATE_PARTS)[number];
 
 /** The keys of `site.json` that only open pages say, by how they begin; messages.test.ts reads the code of all others against them. */
@@ -163,6 +165,9 @@ const INBOX_KEYS = ['inbox.', 'alerts.'];
 /** Key prefixes of the logged-in person's part of the home page. */
 const MINE_KEYS = ['mine.'];
 
+/** Key prefixes of menus that come when they are opened. */
+const MENU_KEYS = ['pages.', 'palette.'];
+
 /** Key prefixes used only by legal documents. */
 const LEGAL_KEYS = ['legal.'];
 
@@ -176,6 +181,7 @@ export function partOfKey(file: 'site' | 'app', id: string): WordPart {
     if (isOf(P2P_KEYS, id)) return 'p2p';
     if (isOf(INBOX_KEYS, id)) return 'inbox';
     if (isOf(MINE_KEYS, id)) return 'mine';
+    if (isOf(MENU_KEYS, id)) return 'menu';
     if (APP_KEYS.includes(id)) return 'app';
     if (isOf(FUTURES_KEYS, id)) return 'futures';
     return isOf(TRADE_KEYS, id) ? 'trade' : 'app';
@@ -190,10 +196,11 @@ const NEEDED: Record<WordPart, readonly WordPart[]> = {
   trade: ['site', 'trade'],
   desk: ['site', 'trade', 'desk'],
   futures: ['site', 'trade', 'futures'],
-  app: ['site', 'front', 'trade', 'desk', 'futures', 'app'],
-  p2p: ['site', 'front', 'trade', 'desk', 'futures', 'app', 'p2p'],
+  app: ['site', 'front', 'trade', 'desk', 'futures', 'app', 'menu'],
+  p2p: ['site', 'front', 'trade', 'desk', 'futures', 'app', 'p2p', 'menu'],
   legal: ['site', 'legal'],
-  inbox: ['site', 'front', 'trade', 'desk', 'futures', 'app', 'inbox'],
+  inbox: ['site', 'front', 'trade', 'desk', 'futures', 'app', 'inbox', 'menu'],
+  menu: ['site', 'menu'],
   mine: ['site', 'front', 'trade', 'mine'],
 };
 

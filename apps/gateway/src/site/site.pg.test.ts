@@ -91,7 +91,7 @@ describe('preferences', () => {
       },
     };
     expect((await read()).data).toEqual(all);
-    const back = { scientificNotation: true, theme: 'light', upColour: 'upgreen' };
+    const back = { scientificNotation: true, theme: 'system', upColour: 'upgreen' };
     expect((await update({ preferencesSettingInfo: back })).json().data).toEqual({
       ...all,
       preferencesSettingInfo: { ...back, mails: { logIns: true, verification: false, p2p: null } },

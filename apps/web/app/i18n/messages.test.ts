@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DEFAULT_LOCALE, type LocaleTag, localeOf } from '@pelorus/site/locales.ts';
-import { PAGES } from '@pelorus/site/paths.ts';
+import { PAGES, type Page } from '@pelorus/site/paths.ts';
 import { partOfKey, type WordPart } from '@pelorus/site/word-parts.ts';
 import { describe, expect, test } from 'vitest';
 import { KEPT_ENGLISH } from './kept-english.ts';
@@ -50,7 +50,7 @@ describe('messages', () => {
       Object.keys(read(DEFAULT_LOCALE, file)).filter((id) => parts.includes(partOfKey(file, id))),
     );
     const unnamed = new Set(unusedKeys(keys, itsCode));
-    expect(keys.length).toBeGreaterThan(30);
+    expect(keys.length).toBeGreaterThan(20);
     return keys.filter((id) => !unnamed.has(id));
   };
 
@@ -102,6 +102,17 @@ describe('messages', () => {
       expect(namedIn(['front', 'trade', 'app'], codeWith(module)), page).toEqual([]);
       expect(namedIn(['front'], codeWith(module, true)), page).toEqual([]);
     }
+  });
+
+  test('WEB-93 what menus say that come when they are opened comes with them, and with no page of its own', () => {
+    for (const { name, room, words } of PAGES as readonly Page[]) {
+      if (['app', 'p2p', 'inbox'].includes(words)) continue;
+      expect(namedIn(['menu'], codeWith(`apps/web/app/rooms/${room}/${name}.page.tsx`, true)), name).toEqual([]);
+    }
+    expect(namedIn(['menu'], codeWith('apps/web/app/root.tsx', true))).toEqual([]);
+    expect(namedIn(['menu'], codeOf('apps/web/app/shell/palette')).length).toBeGreaterThan(10);
+    const palette = codeWith('apps/web/app/shell/palette/palette.tsx', true);
+    expect(namedIn(['front', 'trade', 'desk', 'futures', 'app'], palette)).toEqual([]);
   });
 
   test('LEG-07 what people agree to comes with its own pages alone, and they say nothing of other parts', () => {

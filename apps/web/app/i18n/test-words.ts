@@ -45,7 +45,7 @@ export function codeOf(...folders: string[]): string {
  * with all words of its own.
  */
 export function codeWith(module: string, andLater = false): string {
-  const later = /(?:from |import\((?=[^)]*\)(?!, \['app'\])))'(\.[^']+\.tsx?)'/g;
+  const later = /(?:from |import\((?=[^)]*\)(?!, \['(?:app|menu)'\])))'(\.[^']+\.tsx?)'/g;
   const named = andLater ? later : /from '(\.[^']+\.tsx?)'/g;
   const texts = new Map<string, string>();
   const bring = (path: string) => {

@@ -73,7 +73,7 @@ describe('preferences of a person', () => {
     await startPreferenceSync();
     choosePreference('digits', 'normal');
     choosePreference('currency', 'EUR');
-    choosePreference('theme', 'dark');
+    choosePreference('theme', 'system');
     announceChoice('language', 'ar_AE');
     choosePreference('upColour', 'upred');
     await vi.waitFor(() => expect(sent).toHaveLength(5));
@@ -81,7 +81,7 @@ describe('preferences of a person', () => {
     expect(sent.map(({ body }) => body)).toEqual([
       { preferencesSettingInfo: { scientificNotation: false }, deviceType: 'h5' },
       { pricingCurrency: 'EUR', deviceType: 'h5' },
-      { preferencesSettingInfo: { theme: 'dark' }, deviceType: 'h5' },
+      { preferencesSettingInfo: { theme: 'system' }, deviceType: 'h5' },
       { userLanguage: 'ar_AE', deviceType: 'h5' },
       { preferencesSettingInfo: { upColour: 'upred' }, deviceType: 'h5' },
     ]);

@@ -19,7 +19,7 @@ function changeFor(name: string, value: string): PreferenceChange | null {
     case 'language':
       return { userLanguage: value };
     case 'theme':
-      return { preferencesSettingInfo: { theme: value === 'dark' ? 'dark' : 'light' } };
+      return { preferencesSettingInfo: { theme: value === 'dark' || value === 'system' ? value : 'light' } };
     case 'upColour':
       return { preferencesSettingInfo: { upColour: value === 'upred' ? 'upred' : 'upgreen' } };
     default:

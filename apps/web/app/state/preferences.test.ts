@@ -7,6 +7,7 @@ describe('preferences', () => {
   test('S4.01 light and upgreen unless the cookies say otherwise', () => {
     expect(readPreferences(null)).toMatchObject({ theme: 'light', upColour: 'upgreen' });
     expect(readPreferences('theme=dark; upColour=upred')).toMatchObject({ theme: 'dark', upColour: 'upred' });
+    expect(readPreferences('theme=system').theme).toBe('system');
     expect(readPreferences('theme=; upColour=blue')).toMatchObject({ theme: 'light', upColour: 'upgreen' });
   });
   test('S5.21 FMT-20 the currency is the stored one; USD where that is none of ours; nothing stored, nothing chosen', () => {

@@ -1,9 +1,12 @@
 import { readCookie } from '@pelorus/client/storage/cookies.ts';
 import { CURRENCY_COOKIE, type CurrencyCode, currencyFor } from '@pelorus/site/currencies.ts';
 
+/** `system`: the device's own (WEB-118). */
+export type Theme = 'light' | 'dark' | 'system';
+
 /** Choices of a visitor that the first paint must already follow, so they travel as cookies (spec S4.01). */
 export interface Preferences {
-  theme: 'light' | 'dark';
+  theme: Theme;
   /** Colour of a rise; a fall has the other. */
   upColour: 'upgreen' | 'upred';
   /** Tiny numbers with their run of zeros folded into a count, or written out (spec S4.03). */
@@ -13,7 +16,7 @@ export interface Preferences {
 }
 
 const PREFERENCE_VALUES = {
-  theme: ['light', 'dark'],
+  theme: ['light', 'dark', 'system'],
   upColour: ['upgreen', 'upred'],
   digits: ['indent', 'normal'],
 } as const satisfies { [K in Exclude<keyof Preferences, 'currency'>]: readonly Preferences[K][] };

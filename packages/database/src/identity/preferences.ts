@@ -7,7 +7,7 @@ export interface PreferencesRow {
   pricingCurrency: string | null;
   deviceType: 'h5' | 'web' | null;
   scientificNotation: boolean | null;
-  theme: 'light' | 'dark' | null;
+  theme: 'light' | 'dark' | 'system' | null;
   upColour: 'upgreen' | 'upred' | null;
   /** When they answered the questions about the risk of contracts. */
   futuresRiskAtMs: number | null;

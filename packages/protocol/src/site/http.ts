@@ -6,7 +6,8 @@ import type { RecordMail } from '../inbox/topics.ts';
  * not of our choosing. Which languages and currencies there are, the gateway checks against the site's tables.
  */
 const DEVICE_TYPES = ['h5', 'web'] as const;
-const THEMES = ['light', 'dark'] as const;
+/** system: the device's own. */
+const THEMES = ['light', 'dark', 'system'] as const;
 /** Colour of a rise. */
 const UP_COLOURS = ['upgreen', 'upred'] as const;
 

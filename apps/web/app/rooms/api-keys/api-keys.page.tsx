@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { AccountMain } from '../../shell/frame/account-main.tsx';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { QueryProvider } from '../../shell/start/query-provider.tsx';
 import { webContext } from '../../shell/start/web-context.ts';
@@ -32,9 +33,9 @@ export default function ApiKeysPage() {
   const [query] = useSearchParams();
   return (
     <QueryProvider>
-      <main id="main" className="page flex grow flex-col gap-6 py-8">
+      <AccountMain>
         <Whose subId={query.get('sub')} />
-      </main>
+      </AccountMain>
     </QueryProvider>
   );
 }
@@ -80,7 +81,8 @@ function ApiKeys() {
   const t = useMessages();
   const { pairs } = useLoaderData<typeof loader>();
   const keys = useApiKeys();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [query] = useSearchParams();
+  const [open, setOpen] = useState<Open | null>(query.has('make') ? { deed: 'make' } : null);
   const close = () => setOpen(null);
   const make = (
     <Button

@@ -17,6 +17,7 @@ export function LooksCard() {
           tiles={[
             { id: 'light', text: t('appearance.light'), picture: <SmallPage theme="light" /> },
             { id: 'dark', text: t('appearance.dark'), picture: <SmallPage theme="dark" /> },
+            { id: 'system', text: t('appearance.system'), picture: <BothPages /> },
           ]}
         />
         <ChoiceTiles
@@ -42,7 +43,7 @@ export function LooksCard() {
   );
 }
 
-const PICTURE = 'flex h-10 w-20 overflow-hidden rounded-sm border border-line-strong';
+const PICTURE = 'flex h-10 w-20 shrink-0 overflow-hidden rounded-sm border border-line-strong';
 
 /** A page in little: bar, lines and a button, in a theme's own colours. */
 function SmallPage({ theme }: { theme: 'light' | 'dark' }) {
@@ -53,6 +54,18 @@ function SmallPage({ theme }: { theme: 'light' | 'dark' }) {
         <span className="h-1 w-8 rounded-full bg-text" />
         <span className="h-1 w-10 rounded-full bg-text-muted" />
         <span className="mt-auto h-1.5 w-5 rounded-full bg-accent" />
+      </span>
+    </span>
+  );
+}
+
+/** Half of each theme. */
+function BothPages() {
+  return (
+    <span className="relative block">
+      <SmallPage theme="light" />
+      <span className="absolute inset-y-0 end-0 flex w-1/2 justify-end overflow-hidden">
+        <SmallPage theme="dark" />
       </span>
     </span>
   );

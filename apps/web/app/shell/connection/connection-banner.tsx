@@ -13,7 +13,7 @@ const BUBBLE =
  * Says when prices on the page are not live any more, why, and how old the newest is (SHL-06); lies over the page, so
  * that nothing moves, and above the bars at the foot of small screens. The sentence is a status that is read out once; the age beside it changes each second.
  */
-export default function ConnectionBanner() {
+export function ConnectionBanner() {
   const t = useMessages();
   const { bcp47 } = useLocale();
   const isDown = useConnection() === 'down';

@@ -1,7 +1,8 @@
 import { useMessages } from '../../i18n/messages.ts';
 import { goToLocale, useLocaleChoices } from '../../state/locale-choice.ts';
-import { choosePreference, usePreferences } from '../../state/use-preferences.ts';
+import { usePreferences } from '../../state/use-preferences.ts';
 import { MenuButton } from '../../ui/overlays/menu-button.tsx';
+import { LOOKS } from './looks.ts';
 
 /** The languages, each in its own words. */
 export function LanguageMenu() {
@@ -20,38 +21,7 @@ export function LanguageMenu() {
   );
 }
 
-const APPEARANCES = [
-  { of: 'theme', id: 'light', text: 'appearance.light', icon: 'sun', choose: () => choosePreference('theme', 'light') },
-  { of: 'theme', id: 'dark', text: 'appearance.dark', icon: 'moon', choose: () => choosePreference('theme', 'dark') },
-  {
-    of: 'upColour',
-    id: 'upgreen',
-    text: 'appearance.upGreen',
-    icon: 'sortUp',
-    choose: () => choosePreference('upColour', 'upgreen'),
-  },
-  {
-    of: 'upColour',
-    id: 'upred',
-    text: 'appearance.upRed',
-    icon: 'sortUp',
-    choose: () => choosePreference('upColour', 'upred'),
-  },
-  {
-    of: 'digits',
-    id: 'indent',
-    text: 'appearance.indent',
-    icon: 'code',
-    choose: () => choosePreference('digits', 'indent'),
-  },
-  {
-    of: 'digits',
-    id: 'normal',
-    text: 'appearance.normal',
-    icon: 'code',
-    choose: () => choosePreference('digits', 'normal'),
-  },
-] as const;
+const THEME_ICONS = { light: 'sun', dark: 'moon', system: 'screen' } as const;
 
 /** Light or dark, which colour means a rise, and how tiny prices are written. */
 export function AppearanceMenu() {
@@ -59,16 +29,16 @@ export function AppearanceMenu() {
   const chosen = usePreferences();
   return (
     <MenuButton
-      icon={chosen.theme === 'dark' ? 'moon' : 'sun'}
+      icon={THEME_ICONS[chosen.theme]}
       label={t('nav.appearance')}
-      choices={APPEARANCES.map(({ of, id, text, icon }) => ({
+      choices={LOOKS.map(({ of, id, text, icon }) => ({
         id,
         group: t(`appearance.${of}`),
         text: t(text),
         icon,
         current: chosen[of] === id,
       }))}
-      onChoose={(chosenId) => APPEARANCES.find(({ id }) => id === chosenId)?.choose()}
+      onChoose={(chosenId) => LOOKS.find(({ id }) => id === chosenId)?.choose()}
     />
   );
 }

@@ -8,7 +8,9 @@ import { useRootData } from '../../state/root-data.ts';
 import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { classes } from '../../ui/classes.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { Icon } from '../../ui/text/icons.tsx';
 import { useInBrowser } from '../../ui/text/time-text.tsx';
+import { askPalette } from '../palette/ask-palette.ts';
 import { usePage } from '../start/page.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AppearanceMenu, LanguageMenu } from './choice-menus.tsx';
@@ -66,6 +68,7 @@ export function Header({ sticky, className = '' }: { sticky: boolean; className?
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-0.5 md:gap-1">
+          <PaletteButton />
           <CurrencyMenu className="max-lg:hidden" />
           <LanguageMenu />
           <AppearanceMenu />
@@ -88,6 +91,21 @@ export function Header({ sticky, className = '' }: { sticky: boolean; className?
         </div>
       </div>
     </header>
+  );
+}
+
+/** The palette by hand; phones have no keys for it, and no room. */
+function PaletteButton() {
+  return (
+    <button
+      type="button"
+      aria-label={useMessages()('nav.palette')}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={askPalette}
+      className={buttonStyle('ghost', 'sm', 'px-1.5 max-lg:hidden')}
+    >
+      <Icon name="search" />
+    </button>
   );
 }
 

@@ -16,10 +16,13 @@ function hexOf(colour: string): string | null {
 /** Tells the shell the page's colours now and whenever they change (S2.21, SHL-26); returns how to stop. */
 export function tellAppearance(shell: NativeShell): () => void {
   let told = '';
+  const device = matchMedia('(prefers-color-scheme: dark)');
   const tell = () => {
-    const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+    const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+    const meta = metas.find(({ media }) => media === '' || matchMedia(media).matches);
     const statusBar = hexOf(meta?.content ?? '');
-    const theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
+    const { theme: chosen } = document.documentElement.dataset;
+    const theme = chosen === 'dark' || (chosen === 'system' && device.matches) ? 'dark' : 'light';
     if (statusBar === null || told === theme + statusBar) return;
     told = theme + statusBar;
     shell.post('appearance', { theme, statusBar });
@@ -27,6 +30,10 @@ export function tellAppearance(shell: NativeShell): () => void {
   const observer = new MutationObserver(tell);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
   observer.observe(document.head, { subtree: true, childList: true, attributes: true, attributeFilter: ['content'] });
+  device.addEventListener('change', tell);
   tell();
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    device.removeEventListener('change', tell);
+  };
 }

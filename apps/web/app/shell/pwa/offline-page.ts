@@ -26,8 +26,9 @@ a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 
 /** Takes the person's theme; without a cookie it is light (WEB-62). */
 const THEME = `const root=document.documentElement;
-const theme=/(?:^|; )theme=(light|dark)/.exec(document.cookie);
-if(theme)root.dataset.theme=theme[1];
+const theme=/(?:^|; )theme=(light|dark|system)/.exec(document.cookie)?.[1];
+const device=matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light";
+if(theme)root.dataset.theme=theme==="system"?device:theme;
 const again=()=>location.reload();`;
 
 /** Shows the state and continues by itself. Without scripts, the link does the same. */

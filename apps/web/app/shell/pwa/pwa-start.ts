@@ -21,7 +21,7 @@ export async function startPwa(root: RootData): Promise<void> {
   if (!navigator.onLine) return;
   await workers.register(SCRIPT, { scope: '/', updateViaCache: 'none' });
   const { active, pushManager } = await workers.ready;
-  active?.postMessage({ locale: splitLocale(window.location.pathname).locale });
   // Whoever was logged in here is told elsewhere (INBX-55).
   if (root.me === null) await (await pushManager?.getSubscription())?.unsubscribe();
+  active?.postMessage({ locale: splitLocale(window.location.pathname).locale });
 }

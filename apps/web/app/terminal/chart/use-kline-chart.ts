@@ -203,8 +203,12 @@ function onLookChange(callback: () => void): () => void {
   const observer = new MutationObserver(callback);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-up'] });
   document.fonts.addEventListener('loadingdone', callback);
+  // The theme may be the device's own (WEB-118).
+  const device = matchMedia('(prefers-color-scheme: dark)');
+  device.addEventListener('change', callback);
   return () => {
     observer.disconnect();
+    device.removeEventListener('change', callback);
     document.fonts.removeEventListener('loadingdone', callback);
   };
 }

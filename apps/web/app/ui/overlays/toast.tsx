@@ -22,7 +22,7 @@ const TRADE_PLACE = 'lg:[body:has([data-send-place=end])_&]:start-6 lg:[body:has
  * Container of toasts: once, in the root. A polite live region, so that screen readers announce what comes; what changes is
  * announced once it rests (WEB-111).
  */
-export default function Toasts() {
+export function Toasts() {
   const t = useMessages();
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => NONE);
   return (

@@ -21,6 +21,7 @@ const SHAPES = {
   gauge: 'M4.5 18a8.5 8.5 0 1 1 15 0M12 14l4-5',
   mail: 'M3.5 6h17v12.5h-17zM3.5 7l8.5 6 8.5-6',
   phone: 'M7.5 2.5h9v19h-9zM11 18.5h2',
+  screen: 'M3 5h18v11H3zM8.5 20h7M12 16v4',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3.5 2',
   swap: 'M8 4v15m0 0-4-4m4 4 4-4M16 20V5m0 0-4 4m4-4 4 4',
   sortUp: 'm7 14 5-5 5 5',

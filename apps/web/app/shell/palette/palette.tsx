@@ -1,0 +1,128 @@
+import { noteRecent, readRecent } from '@pelorus/client/storage/own.ts';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useMessages } from '../../i18n/messages.ts';
+import { Icon } from '../../ui/text/icons.tsx';
+import { type Command, found } from './command.ts';
+import { PaletteList } from './palette-list.tsx';
+import { useCommands } from './use-commands.ts';
+
+/** Commands that are remembered; eight of them are shown. */
+const REMEMBERED = 20;
+
+/** Everything that can be opened, set or done here, found by typing (WEB-112). */
+export default function Palette({ onClose, onCancelAll }: { onClose: () => void; onCancelAll: () => void }) {
+  const t = useMessages();
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className="fixed inset-0 z-50 flex items-start justify-center bg-shade shade-in px-4 pt-[min(12dvh,6rem)] max-md:p-0"
+      data-dialog=""
+    >
+      <Modal className="appear w-full max-w-xl rounded bg-surface-raised shadow-over max-md:rounded-t-none max-md:pt-(--safe-top)">
+        <Dialog aria-label={t('nav.palette')} className="flex max-h-[min(70dvh,34rem)] flex-col outline-none">
+          <Finder onClose={onClose} onCancelAll={onCancelAll} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Finder({ onClose, onCancelAll }: { onClose: () => void; onCancelAll: () => void }) {
+  const t = useMessages();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [recent] = useState(() => readRecent('recentCommands'));
+  const groups = found(useCommands(onCancelAll), typed, recent);
+  const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
+  const { active, choose, onStep } = useActive(groups.flatMap(({ commands }) => commands));
+  const list = useShownActive(active);
+  const run = (command: Command) => {
+    noteRecent('recentCommands', command.id, REMEMBERED);
+    onClose();
+    void command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      if (active !== undefined) run(active);
+    } else if (!onStep(event.key)) return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className="flex shrink-0 items-center gap-3 border-b border-line ps-4">
+        <Icon name="search" />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: it opened to be typed into
+          autoFocus
+          role="combobox"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active === undefined ? undefined : optionId(id, active)}
+          aria-label={t('palette.placeholder')}
+          placeholder={t('palette.placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            choose(null);
+          }}
+          onKeyDown={onKeyDown}
+          className="min-h-13 min-w-0 grow rounded bg-transparent pe-4 text-[1rem] -outline-offset-2"
+        />
+      </div>
+      <PaletteList
+        ref={list}
+        id={`${id}-list`}
+        groups={groups}
+        active={active}
+        optionId={(command) => optionId(id, command)}
+        onPoint={choose}
+        onRun={run}
+      />
+      <p role="status" className="sr-only">
+        {typed.trim() !== '' && (count === 0 ? t('markets.nothingFound') : t('palette.found', { count }))}
+      </p>
+    </>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+
+/** The row that Enter takes: of what is shown the first, until another is chosen. Arrows go around the ends, pages do not. */
+function useActive(all: readonly Command[]) {
+  const [id, setId] = useState<string | null>(null);
+  const at = Math.max(
+    0,
+    all.findIndex((one) => one.id === id),
+  );
+  const choose = (command: Command | null) => setId(command?.id ?? null);
+  const onStep = (key: string): boolean => {
+    const step = STEPS[key];
+    if (step === undefined) return false;
+    const next = at + step;
+    const last = all.length - 1;
+    const isPage = Math.abs(step) > 1;
+    choose(all[isPage ? Math.min(last, Math.max(0, next)) : (next + all.length) % Math.max(1, all.length)] ?? null);
+    return true;
+  };
+  return { active: all[at], choose, onStep };
+}
+
+const optionId = (id: string, command: Command) => `${id}-${command.id.replaceAll(' ', '-')}`;
+
+/** Returns the ref of the list: its active row is scrolled into sight. */
+function useShownActive(active: Command | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is active
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [active?.id]);
+  return list;
+}
