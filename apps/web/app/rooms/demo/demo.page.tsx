@@ -10,6 +10,7 @@ import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
+import { AccountMain } from '../../shell/frame/account-main.tsx';
 import { switchDemo } from '../../shell/frame/demo-view.tsx';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { QueryProvider } from '../../shell/start/query-provider.tsx';
@@ -44,9 +45,9 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 export default function DemoPage() {
   return (
     <QueryProvider>
-      <main id="main" className="page flex grow flex-col gap-6 py-8">
+      <AccountMain>
         <Demo />
-      </main>
+      </AccountMain>
     </QueryProvider>
   );
 }

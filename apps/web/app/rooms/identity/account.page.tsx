@@ -2,6 +2,7 @@ import type { PageName } from '@pelorus/site/paths.ts';
 import { Link, type LoaderFunctionArgs } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { AccountMain } from '../../shell/frame/account-main.tsx';
 import { useLogOut } from '../../shell/frame/log-out.ts';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { webContext } from '../../shell/start/web-context.ts';
@@ -21,7 +22,7 @@ export default function AccountPage() {
   const logOut = useLogOut();
   const isSubAccount = useIsSubAccount();
   return (
-    <main id="main" className="page flex grow flex-col gap-6 py-8">
+    <AccountMain>
       <PageHead title={t('account.title')} />
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-xl font-semibold">{t('account.title')}</h1>
@@ -72,7 +73,7 @@ export default function AccountPage() {
         page="preferences"
         go={t('preferences.manage')}
       />
-    </main>
+    </AccountMain>
   );
 }
 

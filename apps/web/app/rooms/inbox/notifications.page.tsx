@@ -3,6 +3,7 @@ import { pagePath } from '@pelorus/site/paths.ts';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { AlertPanel } from '../../shell/alerts/alert-panel.tsx';
+import { AccountMain } from '../../shell/frame/account-main.tsx';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { useAddressView } from '../../shell/markets/use-address-view.ts';
 import { QueryProvider } from '../../shell/start/query-provider.tsx';
@@ -25,13 +26,13 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 export default function NotificationsPage() {
   const t = useMessages();
   return (
-    <main id="main" className="page flex grow flex-col gap-6 py-8">
+    <AccountMain>
       <PageHead title={t('inbox.title')} />
       <h1 className="text-xl font-semibold">{t('inbox.title')}</h1>
       <QueryProvider>
         <Views />
       </QueryProvider>
-    </main>
+    </AccountMain>
   );
 }
 

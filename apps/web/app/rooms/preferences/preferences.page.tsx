@@ -1,4 +1,5 @@
 import { useMessages } from '../../i18n/messages.ts';
+import { AccountMain } from '../../shell/frame/account-main.tsx';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { QueryProvider } from '../../shell/start/query-provider.tsx';
 import { LanguagesCard } from './languages-card.tsx';
@@ -8,7 +9,7 @@ import { NotificationsCard } from './notifications-card.tsx';
 export default function PreferencesPage() {
   const t = useMessages();
   return (
-    <main id="main" className="page flex grow flex-col gap-6 py-8">
+    <AccountMain>
       <PageHead title={t('account.preferences.title')} />
       <div>
         <h1 className="text-xl font-semibold">{t('account.preferences.title')}</h1>
@@ -19,6 +20,6 @@ export default function PreferencesPage() {
         <LooksCard />
         <NotificationsCard />
       </QueryProvider>
-    </main>
+    </AccountMain>
   );
 }

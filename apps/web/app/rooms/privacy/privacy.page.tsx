@@ -1,5 +1,6 @@
 import { parsedAddress } from '@pelorus/site/parsed-address.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { AccountMain } from '../../shell/frame/account-main.tsx';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { type ConsentState, chooseConsent, useConsent } from '../../shell/tracking/use-consent.ts';
 import { useRootData } from '../../state/root-data.ts';
@@ -10,12 +11,12 @@ export default function PrivacyPage() {
   const t = useMessages();
   const consent = useConsent();
   return (
-    <main id="main" className="page flex max-w-3xl grow flex-col gap-6 py-8">
+    <AccountMain className="max-w-3xl">
       <PageHead title={t('footer.privacy')} description={t('privacy.description')} />
       <h1 className="text-xl font-semibold">{t('footer.privacy')}</h1>
       <Choice consent={consent} />
       {consent.isReporting && <WhatIsCollected />}
-    </main>
+    </AccountMain>
   );
 }
 

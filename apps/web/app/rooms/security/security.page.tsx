@@ -2,6 +2,7 @@ import { localePath, splitLocale } from '@pelorus/site/locales.ts';
 import { pagePath } from '@pelorus/site/paths.ts';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
+import { AccountMain } from '../../shell/frame/account-main.tsx';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { QueryProvider } from '../../shell/start/query-provider.tsx';
 import { webContext } from '../../shell/start/web-context.ts';
@@ -27,7 +28,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 export default function SecurityPage() {
   const t = useMessages();
   return (
-    <main id="main" className="page flex grow flex-col gap-6 py-8">
+    <AccountMain>
       <PageHead title={t('security.title')} />
       <div>
         <h1 className="text-xl font-semibold">{t('security.title')}</h1>
@@ -40,7 +41,7 @@ export default function SecurityPage() {
         <HistoryCard />
         <EndingsCard />
       </QueryProvider>
-    </main>
+    </AccountMain>
   );
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { AccountMain } from '../../shell/frame/account-main.tsx';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { QueryProvider } from '../../shell/start/query-provider.tsx';
 import { webContext } from '../../shell/start/web-context.ts';
@@ -62,7 +63,7 @@ function SubAccounts() {
     </Button>
   );
   return (
-    <main id="main" className="page flex grow flex-col gap-6 py-8">
+    <AccountMain>
       <PageHead title={t('subs.title')} />
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
@@ -95,7 +96,7 @@ function SubAccounts() {
         </ul>
       )}
       {open !== null && <Opened {...open} subs={subs.data ?? []} onClose={() => setOpen(null)} />}
-    </main>
+    </AccountMain>
   );
 }
 

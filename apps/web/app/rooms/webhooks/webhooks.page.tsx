@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, redirect } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { AccountMain } from '../../shell/frame/account-main.tsx';
 import { PageHead } from '../../shell/frame/page-head.tsx';
 import { QueryProvider } from '../../shell/start/query-provider.tsx';
 import { webContext } from '../../shell/start/web-context.ts';
@@ -28,9 +29,9 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 export default function WebhooksPage() {
   return (
     <QueryProvider>
-      <main id="main" className="page flex grow flex-col gap-6 py-8">
+      <AccountMain>
         <Webhooks />
-      </main>
+      </AccountMain>
     </QueryProvider>
   );
 }

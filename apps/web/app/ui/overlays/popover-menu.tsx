@@ -52,7 +52,12 @@ export default function PopoverMenu({
 function Group({ name, choices }: { name: string; choices: readonly MenuChoice[] }) {
   const current = choices.filter((choice) => choice.current === true).map(({ id }) => id);
   return (
-    <MenuSection aria-label={name} selectionMode={current.length > 0 ? 'single' : 'none'} selectedKeys={current}>
+    <MenuSection
+      aria-label={name}
+      className="border-line not-first:mt-1 not-first:border-t not-first:pt-1"
+      selectionMode={current.length > 0 ? 'single' : 'none'}
+      selectedKeys={current}
+    >
       {choices.map(({ id, text, icon, current, lang }) => (
         <MenuItem key={id} id={id} textValue={text} className={MENU_ITEM}>
           {icon !== undefined && <Icon name={icon} size={18} />}
