@@ -263,11 +263,15 @@ describe('what reaches the browser', () => {
     expect(guilty).toEqual([]);
   });
 
-  test('DOC-12 what keeps documents with an account comes when the trade page is alive', async () => {
+  test.each([
+    ['DOC-12 what keeps documents with an account', '/api/identity/documents'],
+    ['INBX-50 the bell', '/api/inbox/read'],
+  ])('%s comes when the page is alive', async (_, call) => {
     const folder = `${HERE}build/client/assets`;
-    const keeps = (path: string) => readFileSync(path, 'utf8').includes('/api/identity/documents');
-    expect(readdirSync(folder).filter((name) => name.endsWith('.js') && keeps(`${folder}/${name}`))).toHaveLength(1);
-    expect(scripts(await html(pagePath('trade', { pair }))).filter((path) => keeps(clientFile(path)))).toEqual([]);
+    const makes = (path: string) => readFileSync(path, 'utf8').includes(call);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.js') && makes(`${folder}/${name}`))).toHaveLength(1);
+    for (const path of ['/', pagePath('trade', { pair })])
+      expect(scripts(await html(path, {}, me)).filter((script) => makes(clientFile(script)))).toEqual([]);
   });
 
   test('WEB-66 built files are kept for ever, compressed as the reader takes them, and only from the build', async () => {
