@@ -174,7 +174,17 @@ describe('the thread that renders', () => {
     ) as unknown as ReturnType<typeof venueApi>;
     const page = await handler(new Request(`${ORIGIN}/trade/BTC_USDT`), { api: counted, nonce: NONCE, origin: ORIGIN });
     expect(await page.text()).toContain('67,321.45');
-    expect(calls.toSorted()).toEqual(['config', 'contracts', 'depth', 'me', 'rates', 'symbols', 'tickers', 'trades']);
+    expect(calls.toSorted()).toEqual([
+      'banners',
+      'config',
+      'contracts',
+      'depth',
+      'me',
+      'rates',
+      'symbols',
+      'tickers',
+      'trades',
+    ]);
   });
 
   test.runIf(process.platform === 'linux')(
