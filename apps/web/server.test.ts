@@ -11,7 +11,7 @@ const SCRIPT_BUDGETS = [
   ['login', 170 * 1024],
   ['register', 170 * 1024],
   ['markets', 180 * 1024],
-  ['trade', 208 * 1024],
+  ['trade', 212 * 1024],
   ['futures', 227 * 1024],
 ] as const;
 
