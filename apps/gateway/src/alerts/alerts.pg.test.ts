@@ -74,6 +74,12 @@ test('ALRT-04 ALRT-05 an alert is moved, waits again, and goes; another personâ€
   expect([await list(mine), await list(other)]).toEqual([[], []]);
 });
 
+test('ALRT-07 sessions alone reach alerts', () => {
+  const rights = gateway.routes.filter(({ url }) => url.startsWith(API)).map(({ right }) => right);
+  expect(rights.length).toBeGreaterThan(3);
+  expect(new Set(rights)).toEqual(new Set(['identity.self']));
+});
+
 test('ALRT-06 a hundred wait at most, also when many are made at once', async () => {
   const somebody = await person(gateway);
   const answers = await Promise.all(Array.from({ length: MOST_ALERTS + 3 }, (_, nth) => make(somebody, 200 + nth)));

@@ -26,6 +26,7 @@ const LIMIT = 1_000;
 let database: TestDatabase;
 let pool: pg.Pool;
 let venue: ContractVenue;
+let bobsId: string;
 /** An order that was given other prices. */
 let movedId: number;
 
@@ -78,6 +79,12 @@ beforeAll(async () => {
     `INSERT INTO identity.users (user_id, email, password_hash, account_id, created_at_ms) VALUES ($1, 'a@b.c', 'x', $2, 0)`,
     [userId, BOB],
   );
+  bobsId = userId;
+  for (const account of [ALICE, CAROL])
+    await pool.query(
+      `INSERT INTO identity.users (user_id, email, password_hash, account_id, created_at_ms) VALUES ($1, $2, 'x', $3, 0)`,
+      [randomUUID(), `${account}@b.c`, account],
+    );
   await pool.query(
     `INSERT INTO webhooks.endpoints (endpoint_id, user_id, account, url, events, secret_sealed, made_at_ms)
      VALUES ($1, $1, $2, 'https://hooks.example.com/', '{fill,order-done,credit,contract-fill,contract-order-done,funding,liquidation,margin-call}', '', 0)`,
@@ -184,6 +191,19 @@ it('PROJ-47 an order that was given other prices has the last, and each change w
   expect(rows).toEqual([{ orderId: movedId }]);
 });
 
+it('INBX-26 each payment of funding, and each position that settled a liquidation of somebody else, waits to be told', async () => {
+  const countOf = async (text: string) => (await pool.query(`${text} GROUP BY account ORDER BY account`)).rows;
+  const ours = 'account = ANY (ARRAY(SELECT account_id FROM identity.users))';
+  const told = (kind: string) =>
+    countOf(`SELECT account, count(*)::int AS n FROM notices.waiting WHERE kind = '${kind}'`);
+  const paid = await countOf(`SELECT account, count(*)::int AS n FROM projection.futures_funding WHERE ${ours}`);
+  expect(paid.length).toBeGreaterThan(1);
+  expect(await told('funding-paid')).toEqual(paid);
+  const closed = (await told('position-deleveraged')).map(({ account }) => account);
+  expect(closed.length).toBeGreaterThan(0);
+  expect(closed).not.toContain(BOB);
+});
+
 it('MSG-22 a liquidation waits to be mailed, once, and a projection folded again tells nothing more', async () => {
   const waiting = async () => (await pool.query('SELECT kind, account, market FROM notices.waiting')).rows;
   const { rows: steps } = await liquidationsOf(pool, BOB, {}, { limit: LIMIT });
@@ -197,7 +217,7 @@ it('MSG-22 a liquidation waits to be mailed, once, and a projection folded again
   await rebuild({ databaseUrl: database.url, log: SILENT_LOG });
   expect(await waiting()).toEqual(told);
   const taken = await takeNotices(pool, LIMIT, 0);
-  expect(taken.filter(({ userId }) => userId !== null).filter(mailed)).toMatchObject([
+  expect(taken.filter(({ userId }) => userId === bobsId).filter(mailed)).toMatchObject([
     { kind: 'margin-call', market: { symbol: 'COIN_CASH_PERP' }, partE2: expect.any(Number) },
     { kind: 'position-liquidated', market: { symbol: 'COIN_CASH_PERP' }, partE2: null },
   ]);

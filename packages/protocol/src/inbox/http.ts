@@ -16,7 +16,7 @@ export const inboxQuery = z.strictObject({
 });
 export type InboxQuery = z.infer<typeof inboxQuery>;
 
-export const inboxEntry = z.strictObject({
+const inboxEntry = z.strictObject({
   /** Later entries have greater ones, and so has an entry that changed: 19 digits, too many for a number. */
   id: z.string(),
   kind: z.string(),
