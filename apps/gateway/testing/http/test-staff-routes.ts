@@ -80,6 +80,7 @@ export const STAFF_ROUTES: Readonly<Record<StaffRight, readonly string[]>> = {
     'GET /api/admin/announcements',
     'POST /api/admin/announcements',
     'GET /api/admin/announcements/:id',
+    'GET /api/admin/announcements/template',
     'PUT /api/admin/announcements/:id',
     'POST /api/admin/announcements/:id/withdraw',
   ],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reasonText } from '../admin/http.ts';
 import { cursorText, idText, wholeText } from '../http/envelope.ts';
 import { NO_CONTROL } from '../identity/http.ts';
-import { BODY_MAX, POST_KINDS, TITLE_MAX } from './kinds.ts';
+import { BODY_MAX, POST_KINDS, SUBJECT_MAX, TITLE_MAX } from './kinds.ts';
 
 /** Bodies and answers under /api/announcements and /api/admin/announcements (docs/specs/075-announcements.md). */
 const kind = z.enum(POST_KINDS);
@@ -58,6 +58,12 @@ export type StaffPost = z.infer<typeof staffPost>;
 export const staffPostsQuery = z.strictObject({ cursor: cursorText.optional(), limit: wholeText(1, 100).prefault(50) });
 export const staffPostsData = z.strictObject({ rows: z.array(staffPostRow), next: z.string().nullable() });
 export type StaffPosts = z.infer<typeof staffPostsData>;
+/** Texts to begin with, of a market or of what stops. */
+export const postTemplateQuery = z.strictObject({
+  kind: z.enum(['listing', 'delisting', 'maintenance']),
+  subject: z.string().trim().min(1).max(SUBJECT_MAX).regex(NO_CONTROL),
+});
+export const postTemplateData = postTexts;
 export const savedPostData = z.strictObject({ id: z.string() });
 
 export const announcementsQuery = z.strictObject({

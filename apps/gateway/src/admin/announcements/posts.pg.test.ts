@@ -148,3 +148,12 @@ test('NEWS-10 only roles with the right come near', async () => {
   const ben = await member(gateway, ann, 'ben', ['support']);
   expect(await error(ben.send('POST', DESK, draft()))).toBe('none');
 });
+
+test('NEWS-14 the console gets texts of a market to begin with, and saves them', async () => {
+  const asked = await ann.send('GET', `${DESK}/template?kind=delisting&subject=SOL%2FUSDT`);
+  const texts = asked.json().data;
+  expect(texts.fr_FR.title).toContain('SOL/USDT');
+  const id = await made({ kind: 'delisting', texts, publishAt: 'now' });
+  expect((await publicOf(id, 'fr_FR')).data).toMatchObject({ ...texts.fr_FR, locale: 'fr_FR' });
+  expect(await error(ann.send('GET', `${DESK}/template?kind=news&subject=A`))).toBe('BAD_REQUEST');
+});

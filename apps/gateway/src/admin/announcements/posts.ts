@@ -22,6 +22,7 @@ import { act, type Deed } from '../../http/callers/audit-log.ts';
 import { numbersOfCursor, pageOf } from '../../http/cursors.ts';
 import { Refused } from '../../http/refused.ts';
 import type { AdminNeeds } from '../needs.ts';
+import { TEMPLATES, type TemplateKind } from './templates.ts';
 
 type Asked = Omit<PostBody, 'reason'>;
 
@@ -155,4 +156,12 @@ export async function takeBackPost(
     await withdrawPost(db, postId, Math.max(deps.clock(), found.changedAtMs + 1));
   });
   await deps.announcements.changed();
+}
+
+/** Returns texts in every language for staff to change (NEWS-14). */
+export function templateOf(kind: TemplateKind, subject: string): PostBody['texts'] {
+  const fill = (text: string) => text.replaceAll('{subject}', () => subject);
+  return Object.fromEntries(
+    Object.entries(TEMPLATES[kind]).map(([tag, [title, body]]) => [tag, { title: fill(title), body: fill(body) }]),
+  );
 }

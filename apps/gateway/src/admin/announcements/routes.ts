@@ -3,6 +3,8 @@ import {
   postBody,
   postChangeBody,
   postParams,
+  postTemplateData,
+  postTemplateQuery,
   savedPostData,
   staffPost as staffPostData,
   staffPostsData,
@@ -12,7 +14,7 @@ import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { z } from 'zod';
 import { type App, ok } from '../../http/routes.ts';
 import type { AdminNeeds } from '../needs.ts';
-import { makePost, remakePost, staffPost, staffPosts, takeBackPost } from './posts.ts';
+import { makePost, remakePost, staffPost, staffPosts, takeBackPost, templateOf } from './posts.ts';
 
 const BASE = '/api/admin/announcements';
 const config = { right: 'staff.announcements' } as const;
@@ -26,6 +28,13 @@ export function registerAnnouncementDesk(app: App, deps: AdminNeeds): void {
     config,
     schema: { querystring: staffPostsQuery, response: { 200: okSchema(staffPostsData) } },
     handler: async (request) => ok(await staffPosts(deps, request.query)),
+  });
+  app.route({
+    method: 'GET',
+    url: `${BASE}/template`,
+    config,
+    schema: { querystring: postTemplateQuery, response: { 200: okSchema(postTemplateData) } },
+    handler: async (request) => ok(templateOf(request.query.kind, request.query.subject)),
   });
   app.route({
     method: 'GET',

@@ -70,3 +70,9 @@ export function bodyOf(draft: Draft): Omit<PostBody, 'reason'> | null {
     banner: from === null || until === null ? null : { from, until },
   };
 }
+
+/** Returns the draft with `texts` in the languages that are empty (NEWS-14). */
+export function filledDraft(draft: Draft, texts: PostBody['texts']): Draft {
+  const filled = LOCALES.map(({ tag }) => [tag, isEmpty(draft.texts[tag]) ? texts[tag] : draft.texts[tag]] as const);
+  return { ...draft, texts: Object.fromEntries(filled) };
+}

@@ -1,6 +1,6 @@
 import { LOCALES } from '@pelorus/site/locales.ts';
 import { expect, test } from 'vitest';
-import { bodyOf, type Draft, draftOf, EMPTY, fieldTime, isBannerRight, missingIn } from './draft.logic.ts';
+import { bodyOf, type Draft, draftOf, EMPTY, fieldTime, filledDraft, isBannerRight, missingIn } from './draft.logic.ts';
 
 const english = { title: 'A', body: 'b' };
 const draft = (more: Partial<Draft> = {}): Draft => ({ ...EMPTY, texts: { en_US: english }, ...more });
@@ -41,4 +41,12 @@ test('NEWS-11 what was saved comes back as it was typed', () => {
   const saved = { id: '1', kind: 'listing', state: 'waiting', title: 'A', locales: ['en_US'], changedAt: 1 } as const;
   const opened = draftOf({ ...saved, publishAt: at, banner: null, locales: [], texts: { en_US: english } });
   expect(bodyOf(opened)).toEqual({ kind: 'listing', texts: { en_US: english }, publishAt: at, banner: null });
+});
+
+test('NEWS-14 a template fills the empty languages alone', () => {
+  const texts = { en_US: { title: 'T', body: 'T' }, ar_AE: { title: 'ت', body: 'ت' } };
+  const filled = filledDraft(draft({ texts: { en_US: english, fr_FR: { title: ' ', body: '' } } }), texts);
+  expect(filled.texts).toMatchObject({ en_US: english, ar_AE: texts.ar_AE });
+  expect(missingIn(filled)).not.toContain('ar_AE');
+  expect(bodyOf(filled)?.texts).toEqual({ en_US: english, ar_AE: texts.ar_AE });
 });

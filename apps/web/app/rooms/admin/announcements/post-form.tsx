@@ -10,6 +10,7 @@ import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { type Draft, isBannerRight, missingIn, type Publication } from './draft.logic.ts';
+import { Template } from './template.tsx';
 
 const PUBLICATIONS = ['draft', 'now', 'later'] as const satisfies readonly Publication[];
 const NO_TEXT: Texts = { title: '', body: '' };
@@ -61,6 +62,7 @@ function Written({
           onChange={onTag}
         />
       </div>
+      {draft.kind !== 'news' && <Template kind={draft.kind} draft={draft} onChange={onChange} />}
       <TextField
         label={t('admin.posts.title')}
         value={text.title}
