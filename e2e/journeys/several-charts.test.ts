@@ -1,9 +1,10 @@
+import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, visit, words } from '../browser.ts';
 import { looksRight } from '../looks.ts';
 import { livingMarket } from '../market.ts';
-import { eventually } from '../person.ts';
+import { eventually, fundedPerson } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
@@ -15,16 +16,27 @@ describe('several charts in the browser', () => {
   beforeAll(async () => livingMarket(stage.url));
 
   it('TRAD-367 TRAD-368 two and four charts by keys, a market and interval of their own, kept; a narrow screen has one', async () => {
+    const person = await fundedPerson(stage.url);
+    const { body } = await person.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
+    // Low enough to rest, near enough to be seen.
+    const price = (Number(body.data.bids[0]?.[0]) * 0.995).toFixed(1);
+    const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price, quantity: '0.01' };
+    await person.send('POST', '/api/spot/orders', { ...order, clientOrderId: 'charts-1' });
     const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
+    await context.addCookies(person.cookies());
+    const lines = page.getByRole('button', { name: /^Buy 0\.01 BTC at .*Arrow keys/ });
     await page.goto('/trade/BTC_USDT');
     await drawn(page, 1);
     await alive(page);
     await choose(page, say('trade.chart.layout'), 2);
     await drawn(page, 2);
+    // TRAD-368: on both charts of the page's market, and on no other's.
+    await eventually('the order on both charts', async () => (await lines.count()) === 2);
     const second = page.getByRole('region', { name: SECOND });
     await pick(page, second.getByRole('button', { name: new RegExp(say('orders.market')) }), 'ETH/USDT');
     await pick(page, second.getByRole('button', { name: new RegExp(say('trade.chart.interval')) }), '5m');
     await second.locator('canvas').first().waitFor();
+    await eventually('the order on one chart', async () => (await lines.count()) === 1);
     expect(await accessibilityTroubles(page)).toEqual([]);
 
     await page.reload();
