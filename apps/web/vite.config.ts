@@ -28,14 +28,14 @@ const CHUNK_GROUPS = [
   {
     name: 'common',
     test: /apps.web.app(?!.ui.buttons.button\.tsx|.ui.overlays.dialog\.|.terminal)|packages.(?:site|client)/,
-    minShareCount: 42,
+    minShareCount: 66,
   },
   {
     name: 'start',
     test: /packages.client.src.(?:http|storage|device)|app.state|app.ui.lazy-part|app.shell.\w+.(?:frame|header|footer|bottom-nav|mobile-header|consent-bar|connection|browser-start|log-out|account-menu|choice-menus|currency-menu|locale-choice|logo|soon|support|navigation|tracking|page-shell|ask-palette|looks|theme-colours)|react-dom.(?:index|cjs.react-dom\.production)|react-aria.dist.private.(?:ssr|i18n.I18nProvider)/,
     minShareCount: 2,
   },
-  { name: 'press', test: /app.ui.buttons.button\.tsx/, minShareCount: 42 },
+  { name: 'press', test: /app.ui.buttons.button\.tsx/, minShareCount: 52 },
   {
     name: 'field-parts',
     test: /app.ui.\w+.(?:text-edit|field-style|field-frame)\.|site.src.filters\./,
