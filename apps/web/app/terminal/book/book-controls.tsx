@@ -21,7 +21,7 @@ export function BookViewSwitch({ view, onChange }: { view: BookView; onChange: (
           aria-label={t(`trade.book.view.${name}`)}
           title={t(`trade.book.view.${name}`)}
           onClick={() => onChange(name)}
-          className="grid size-6 place-items-center rounded opacity-45 hover:opacity-100 aria-pressed:bg-surface-sunken aria-pressed:opacity-100 max-lg:size-9"
+          className="grid size-6 place-items-center rounded opacity-45 hover:opacity-100 aria-pressed:bg-surface-sunken aria-pressed:opacity-100 max-lg:size-11"
         >
           <svg width={16} height={16} viewBox="0 0 16 16" aria-hidden="true">
             <path d="M2 2h12v2H2zm0 3.5h12v2H2z" className={BARS[name][0]} />
@@ -49,7 +49,7 @@ export function GroupSelect({
       aria-label={t('trade.book.group')}
       value={value}
       onChange={(event) => onChange(Number(event.target.value))}
-      className="numeric h-7 rounded bg-surface-sunken px-0.5 text-xs max-lg:h-9"
+      className="numeric h-7 rounded bg-surface-sunken px-0.5 text-xs max-lg:h-11"
     >
       {steps.map(({ ticks, text }) => (
         <option key={ticks} value={ticks}>

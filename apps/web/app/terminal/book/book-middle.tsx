@@ -35,14 +35,14 @@ export function Steps({
 }
 
 /** The last price, and which way it went; pressing it takes it. */
-export function LastPrice({ rules, first }: { rules: MarketRules; first: Ticker }) {
+export function LastPrice({ rules, first, isSmall = false }: { rules: MarketRules; first: Ticker; isSmall?: boolean }) {
   const { tag } = useLocale();
   const last = useLastPrice(rules.pairCode, first);
   const direction = useLastMove(last ?? '0');
   const sign = { up: '↑', down: '↓', flat: '' }[direction];
   return (
     <span
-      className={`text-lg font-semibold ${MOVE_COLOUR[direction]} ${last === null ? '' : 'cursor-pointer'}`}
+      className={`${isSmall ? 'text-sm' : 'text-lg'} font-semibold ${MOVE_COLOUR[direction]} ${last === null ? '' : 'cursor-pointer'}`}
       data-price={last ?? undefined}
     >
       {formatNumber(last, tag)} {sign}

@@ -2,7 +2,8 @@ import type { Depth, Ticker } from '@pelorus/protocol/markets/http.ts';
 import { memo } from 'react';
 import type { AccountState } from '../../live/account-state.ts';
 import type { MarketRules } from '../market-rules.ts';
-import { OrderBook, type Pick } from './order-book.tsx';
+import { OrderBook } from './order-book.tsx';
+import type { Pick } from './pressed-line.ts';
 import { useBook } from './use-book.ts';
 
 const NO_ORDERS: readonly [] = [];

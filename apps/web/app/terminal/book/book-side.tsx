@@ -17,8 +17,8 @@ interface BookSideProps {
   rows: number;
   own: ReadonlySet<string>;
   tag: LocaleTag;
-  /** Content of the third column. */
-  last: 'sum' | 'worth';
+  /** Content of the third column; null: there is no room for one. */
+  last: 'sum' | 'worth' | null;
   ref: Ref<SideHandle>;
 }
 
@@ -36,13 +36,14 @@ const COLUMN = 'pointer-events-none absolute whitespace-pre';
 export function BookSide({ side, lines, rows, own, tag, last, ref }: BookSideProps) {
   const t = useMessages();
   const area = useRef<HTMLDivElement>(null);
-  useImperativeHandle(ref, () => painterOf(area.current as HTMLDivElement, side, own, tag, last), [
+  useImperativeHandle(ref, () => painterOf(area.current as HTMLDivElement, side, own, tag, last ?? 'sum'), [
     side,
     own,
     tag,
     last,
   ]);
-  const { prices, quantities, totals } = columnsOf(side, lines, tag, last);
+  const { prices, quantities, totals } = columnsOf(side, lines, tag, last ?? 'sum');
+  const isNarrow = last === null;
   const end = ENDS[side];
   return (
     <div className="relative min-h-0 flex-1">
@@ -69,9 +70,13 @@ export function BookSide({ side, lines, rows, own, tag, last, ref }: BookSidePro
         </div>
         <div className={`pointer-events-none absolute inset-0 [clip-path:inset(100%)] ${SHADES[side]}`} />
         <div className={`pointer-events-none absolute inset-0 ${side === 'asks' ? '-scale-y-100' : ''}`} />
-        <span className={`${COLUMN} start-3 w-1/2 ${TINTS[side]} ${end}`}>{prices}</span>
-        <span className={`${COLUMN} start-1/4 end-[35%] text-end ${end}`}>{quantities}</span>
-        <span className={`${COLUMN} start-1/2 end-3 text-end text-text-muted ${end}`}>{totals}</span>
+        <span className={`${COLUMN} ${isNarrow ? 'start-1.5' : 'start-3'} w-1/2 ${TINTS[side]} ${end}`}>{prices}</span>
+        <span className={`${COLUMN} start-1/4 ${isNarrow ? 'end-1.5' : 'end-[35%]'} text-end ${end}`}>
+          {quantities}
+        </span>
+        <span className={`${COLUMN} start-1/2 end-3 text-end text-text-muted ${end} ${isNarrow ? 'hidden' : ''}`}>
+          {totals}
+        </span>
       </div>
     </div>
   );

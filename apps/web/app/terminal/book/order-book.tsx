@@ -1,13 +1,12 @@
-import { type BookSideName, type Ladder, ladderOf } from '@pelorus/client/book/ladder.ts';
+import { type BookSideName, ladderOf } from '@pelorus/client/book/ladder.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { type MouseEvent, type PointerEvent, type Ref, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type Ref, useMemo, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { useConnection } from '../../live/use-connection.ts';
 import { type BookLook, useDesk } from '../desk/desk-settings.ts';
-import { type MarketRules, unitsText } from '../market-rules.ts';
+import type { MarketRules } from '../market-rules.ts';
 import { stateWords } from '../state-words.ts';
 import { BookViewSwitch } from './book-controls.tsx';
 import { BookHover, type Pointed } from './book-hover.tsx';
@@ -17,16 +16,10 @@ import { BookRatio, type RatioHandle } from './book-ratio.tsx';
 import { BookSide, type SideHandle, write } from './book-side.tsx';
 import { BookTable } from './book-table.tsx';
 import type { BookView } from './book-view.ts';
-import { columnAt, takenAt } from './line-sums.ts';
 import { ownLines } from './own-prices.ts';
-import { type LiveBook, useIsValid } from './use-book.ts';
+import { type Pick, pickAt, pointedAt } from './pressed-line.ts';
+import { type LiveBook, useIsCurrent, useShowings } from './use-book.ts';
 import { useRowCount } from './use-row-count.ts';
-
-/** The result of a press on the book, as texts of the form: a price, and an amount if one was pressed. */
-export interface Pick {
-  price: string;
-  quantity: string | null;
-}
 
 interface OrderBookProps {
   rules: MarketRules;
@@ -135,22 +128,6 @@ function Head({
   );
 }
 
-/** Data that may be outdated is shown dimmed. */
-function useIsCurrent(live: LiveBook): boolean {
-  const isValid = useIsValid(live);
-  return useConnection() !== 'down' && isValid;
-}
-
-/**
- * React renders only when people change something; updates in between are written directly to the rendered elements.
- */
-function useShowings(live: LiveBook, draw: () => void): void {
-  useLayoutEffect(() => {
-    draw();
-    return live.onShow(draw);
-  });
-}
-
 /** Between the sides: the last price, and how far they are apart; of a market that rests, that it does: its sides may cross. */
 function Middle({
   rules,
@@ -206,38 +183,4 @@ function Heads({ look, base, quote }: { look: BookLook; base: string; quote: str
       </span>
     </div>
   );
-}
-
-/** Returns the side and the number of the line at a place, null beside the lines. */
-function lineAt(target: Element): { side: BookSideName; line: number; box: DOMRect } | null {
-  const line = target.closest('[data-line]');
-  const side = target.closest('[data-side]')?.getAttribute('data-side');
-  if (line == null || (side !== 'asks' && side !== 'bids')) return null;
-  return { side, line: Number(line.getAttribute('data-line')), box: line.getBoundingClientRect() };
-}
-
-/** Returns the line and column of a press; undefined beside the lines. */
-function pickAt(event: MouseEvent, drawn: Ladder, live: LiveBook, stepTicks: number, rules: MarketRules): Pick | null {
-  const target = event.target as Element;
-  const last = target.closest('[data-price]')?.getAttribute('data-price');
-  if (last) return { price: last, quantity: null };
-  const at = lineAt(target);
-  const row = at === null ? undefined : drawn[at.side][at.line];
-  if (at === null || row === undefined) return null;
-  const column = columnAt((event.clientX - at.box.x) / at.box.width);
-  const { quantityUnits } = takenAt(live.current(), at.side, stepTicks, row.priceTicks, column);
-  return {
-    price: row.price,
-    quantity: quantityUnits === null ? null : unitsText(quantityUnits, rules.quantityScale),
-  };
-}
-
-/** Returns the line that is pointed at: the known one while it is the same. */
-function pointedAt(event: PointerEvent, drawn: Ladder, known: Pointed | null): Pointed | null {
-  const at = lineAt(event.target as Element);
-  const row = at === null ? undefined : drawn[at.side][at.line];
-  if (at === null || row === undefined) return null;
-  const { side, box } = at;
-  if (known?.side === side && known.priceTicks === row.priceTicks && known.top === box.y) return known;
-  return { side, priceTicks: row.priceTicks, top: box.y, left: box.x, right: box.x + box.width };
 }

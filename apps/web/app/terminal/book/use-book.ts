@@ -1,7 +1,8 @@
 import { BookReplica, type BookScale } from '@pelorus/client/book/replica.ts';
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { depthFeed } from '../../live/depth.ts';
+import { useConnection } from '../../live/use-connection.ts';
 import type { MarketRules } from '../market-rules.ts';
 
 /** A market's book that changes by itself: nothing is rendered when it does, who draws it listens. */
@@ -30,8 +31,24 @@ export function useBook(rules: MarketRules, initial: Depth): LiveBook {
   }, [rules, initial]);
 }
 
+/** Returns whether the book is as the exchange has it now. Data that may be outdated is shown dimmed. */
+export function useIsCurrent(live: LiveBook): boolean {
+  const isValid = useIsValid(live);
+  return useConnection() !== 'down' && isValid;
+}
+
+/**
+ * React renders only when people change something; updates in between are written directly to the rendered elements.
+ */
+export function useShowings(live: LiveBook, draw: () => void): void {
+  useLayoutEffect(() => {
+    draw();
+    return live.onShow(draw);
+  });
+}
+
 /** Returns whether the book is valid: false after a gap, until the next snapshot. */
-export function useIsValid(live: LiveBook): boolean {
+function useIsValid(live: LiveBook): boolean {
   return useSyncExternalStore(
     live.onShow,
     () => live.current().isValid,

@@ -7,7 +7,7 @@ import { tradesFeed } from '../../live/trades.ts';
 import { useFeed } from '../../live/use-connection.ts';
 import { useGestures } from '../../ui/gestures/use-gestures.ts';
 import { BookPanel } from '../book/book-panel.tsx';
-import type { Pick } from '../book/order-book.tsx';
+import type { Pick } from '../book/pressed-line.ts';
 import type { MarketRules } from '../market-rules.ts';
 import type { OrderForm } from '../order-form/form-facts.ts';
 import { type PhoneView, viewAfter } from '../phone-tabs.tsx';
@@ -36,6 +36,7 @@ export function BookColumn({
   account: { openOrders },
   view,
   onView,
+  onPicked,
 }: {
   first: FirstPaint;
   rules: MarketRules;
@@ -43,12 +44,23 @@ export function BookColumn({
   account: AccountState;
   view: PhoneView;
   onView: (view: PhoneView) => void;
+  /** A press on the book has filled the form in. */
+  onPicked: () => void;
 }) {
   const tape = useDesk((desk) => desk.layout.tape);
   const [tab, setTab] = useState<Tab>('book');
   const latestForm = useRef(form);
   latestForm.current = form;
-  const onPick = useCallback((pick: Pick) => latestForm.current.takeLine(pick), []);
+  const onPick = useCallback(
+    (pick: Pick) => {
+      const { isOneClick, takeLine } = latestForm.current;
+      // A press that sends is not guessed.
+      if (isOneClick && pick.isNear === true) return;
+      takeLine(pick);
+      if (!isOneClick) onPicked();
+    },
+    [onPicked],
+  );
   const turning = useTurning(view, onView);
   const { draft, isOneClick } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the book rests while the note says the same

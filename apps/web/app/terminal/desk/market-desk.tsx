@@ -57,6 +57,9 @@ export function MarketDesk({ rules, first, pairs, accountId, account, form, orde
   const setDepth = useCallback((isDepth: boolean) => setView(isDepth ? 'depth' : 'chart'), []);
   const takeTour = useCallback(() => setOverlay('tour'), []);
   const onTrade = useTradeAt(form);
+  const [isFormOpen, setFormOpen] = useState(false);
+  // Beside the book of a wide screen the form is there.
+  const openOnPhone = useCallback(() => setFormOpen(window.matchMedia('(width < 64rem)').matches), []);
   const shownOn = (...names: PhoneView[]) => (names.includes(view) ? '' : 'max-lg:hidden');
   return (
     <main id="main" ref={page} tabIndex={-1} className={`${place} outline-none`}>
@@ -84,15 +87,24 @@ export function MarketDesk({ rules, first, pairs, accountId, account, form, orde
           onTrade={onTrade}
         />
       </div>
-      <BookColumn first={first} rules={rules} form={form} account={account} view={view} onView={setView} />
-      <div className="relative min-h-0 bg-surface-raised max-lg:hidden lg:[grid-area:form]" data-tour="form">
-        <PartEdge of="formPx" />
-        <aside className="h-full overflow-y-auto">
-          <OrderFormView form={form} />
-        </aside>
-      </div>
+      <BookColumn
+        first={first}
+        rules={rules}
+        form={form}
+        account={account}
+        view={view}
+        onView={setView}
+        onPicked={openOnPhone}
+      />
+      <FormColumn form={form} />
       <Orders isVisitor={accountId === null || account.isLoggedOut}>{orders}</Orders>
-      <PhoneOrderBar form={form} />
+      <PhoneOrderBar
+        form={form}
+        first={first}
+        openOrders={account.openOrders}
+        isOpen={isFormOpen}
+        onOpen={setFormOpen}
+      />
       <Overlays overlay={overlay} onOverlay={setOverlay} form={form} accountId={accountId} account={account} />
     </main>
   );
@@ -107,6 +119,18 @@ function useTradeAt(form: OrderForm): (side: Side, price: string) => void {
     latest.current.change({ do: 'kind', kind: 'limit' });
     latest.current.change({ do: 'price', text: price });
   }, []);
+}
+
+/** The order form on a wide screen. */
+function FormColumn({ form }: { form: OrderForm }) {
+  return (
+    <div className="relative min-h-0 bg-surface-raised max-lg:hidden lg:[grid-area:form]" data-tour="form">
+      <PartEdge of="formPx" />
+      <aside className="h-full overflow-y-auto">
+        <OrderFormView form={form} />
+      </aside>
+    </div>
+  );
 }
 
 /** The person's orders; for visitors the log-in. */

@@ -1,24 +1,33 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import type { OrderForm } from './form-facts.ts';
+import type { SheetBook } from './form-sheet.tsx';
 
 const FormSheet = lazyPart(() => import('./form-sheet.tsx'));
 
 /** On small screens: Buy and Sell always within reach of the thumb; the form rises in a sheet. */
-export function PhoneOrderBar({ form }: { form: OrderForm }) {
+export function PhoneOrderBar({
+  form,
+  isOpen,
+  onOpen,
+  ...book
+}: SheetBook & {
+  form: OrderForm;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}) {
   const t = useMessages();
-  const [isOpen, setOpen] = useState(false);
   const placed = useRef(form.placedCount);
   useEffect(() => {
     if (placed.current === form.placedCount) return;
     placed.current = form.placedCount;
-    setOpen(false);
-  }, [form.placedCount]);
+    onOpen(false);
+  }, [form.placedCount, onOpen]);
   const open = (side: 'BUY' | 'SELL') => {
     form.change({ do: 'side', side });
-    setOpen(true);
+    onOpen(true);
   };
   return (
     <>
@@ -32,7 +41,7 @@ export function PhoneOrderBar({ form }: { form: OrderForm }) {
       </div>
       {isOpen && (
         <Suspense>
-          <FormSheet form={form} onClose={() => setOpen(false)} />
+          <FormSheet form={form} {...book} onClose={() => onOpen(false)} />
         </Suspense>
       )}
     </>

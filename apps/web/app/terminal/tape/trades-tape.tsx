@@ -93,7 +93,7 @@ function useFiltered(trades: readonly PublicTrade[], filter: TapeFilter, rules: 
   }, [trades, filter, rules]);
 }
 
-const SELECT = 'h-7 min-w-0 rounded bg-surface-sunken px-1 text-xs max-lg:h-9 max-lg:grow';
+const SELECT = 'h-7 min-w-0 rounded bg-surface-sunken px-1 text-xs max-lg:h-11 max-lg:grow';
 
 function FilterFields({
   rules,
