@@ -3,10 +3,33 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, sidewaysOverflow, takesKeys, visit, words } from '../browser.ts';
 import { looksOfRun } from '../looks.ts';
-import { fundedPerson } from '../person.ts';
+import { livingMarket } from '../market.ts';
+import { eventually, fundedPerson } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
+
+/** Compares, in each frame from now on, what title, head and book say of the last price. */
+function watchLastPrice(): void {
+  const watched = { prices: new Set<string>(), differing: [] as string[] };
+  Object.assign(window, { watched });
+  const plain = (text: string | null | undefined) => (text ?? '').replace(/[^\d.]/g, '');
+  const look = () => {
+    const told = [
+      plain(document.title.split('|')[0]),
+      plain(document.querySelector('main header p .numeric')?.textContent),
+      plain(document.querySelector('[data-tour=book] [data-price]')?.getAttribute('data-price')),
+    ];
+    watched.prices.add(told[0] as string);
+    if (new Set(told).size > 1) watched.differing.push(told.join(' '));
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+interface Watched {
+  prices: Set<string>;
+  differing: string[];
+}
 
 /** The lines of each side of the book that stand whole in their place, and how high they are. */
 const linesOf = (page: Page, side: 'asks' | 'bids') =>
@@ -47,6 +70,21 @@ describe('the desk on wide screens', () => {
       await leave(context);
     },
   );
+
+  it('TRAD-340 title, head and book say the same last price in every frame', async () => {
+    const person = await fundedPerson(stage.url);
+    await livingMarket(stage.url);
+    const { context, page } = await open('/trade/BTC_USDT', { width: 1440, height: 900 });
+    await page.evaluate(watchLastPrice);
+    const order = { symbol: 'BTC_USDT', type: 'MARKET', quantity: '0.001' };
+    await eventually('four prices', async () => {
+      // The best sell and the best buy are never the same.
+      for (const side of ['BUY', 'SELL']) await person.send('POST', '/api/spot/orders', { ...order, side });
+      return page.evaluate(() => (window as unknown as { watched: Watched }).watched.prices.size >= 4);
+    });
+    expect(await page.evaluate(() => (window as unknown as { watched: Watched }).watched.differing)).toEqual([]);
+    await leave(context);
+  });
 
   it('TRAD-342 TRAD-201 the edge between book and trades moves by keys, or the trades are a tab; a reload keeps it', async () => {
     const { context, page } = await open('/trade/BTC_USDT', { width: 1440, height: 900 });

@@ -13,7 +13,8 @@ const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 async function page() {
   const { networkFailure } = await import('@pelorus/client/http/refusal.ts');
   const { newHolding, submitHeld } = await import('./held-submission.ts');
-  const { pollWhileDown, reachFeed } = await import('./polling.ts');
+  const { pollWhileDown } = await import('./polling.ts');
+  const { reachFeed } = await import('./reach.ts');
   const polls = { isAnswered: false };
   pollWhileDown({
     ask: async () => {

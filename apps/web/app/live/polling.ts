@@ -1,5 +1,4 @@
 import { connectionFeed, listenTo, liveSocket, networkFeed } from './connection.ts';
-import { createFeed, type Feed } from './feed.ts';
 
 /** After polls that fail the next one waits longer each time, up to this. */
 const FAILING_MAX_MS = 10_000;
@@ -17,28 +16,20 @@ export interface Polling<T> {
 
 /** Some poll of this tab failed since one last succeeded. */
 let isServerAway = false;
-const reachListeners = new Set<() => void>();
+const awayListeners = new Set<(isAway: boolean) => void>();
+
+/** Calls `listener` with whether polls fail, now and at each change; returns how to stop. */
+export function onServerAway(listener: (isAway: boolean) => void): () => void {
+  listener(isServerAway);
+  awayListeners.add(listener);
+  return () => awayListeners.delete(listener);
+}
 
 /** Notes whether the last poll was answered. */
 function noteAway(isAway: boolean): void {
   isServerAway = isAway;
-  for (const listener of [...reachListeners]) listener();
+  for (const listener of awayListeners) listener(isAway);
 }
-
-/**
- * Whether a request sent now could be answered, as far as the page knows: false without a network, and while the socket
- * is down and polls fail (TRAD-346). A socket that is blocked while polls are answered is no obstacle.
- */
-export const reachFeed: Feed<boolean> = createFeed<boolean>(true, (set) => {
-  const renew = () => set(networkFeed.get() && (connectionFeed.get() !== 'down' || !isServerAway));
-  reachListeners.add(renew);
-  const stops = [connectionFeed.subscribe(renew), networkFeed.subscribe(renew)];
-  renew();
-  return () => {
-    reachListeners.delete(renew);
-    for (const stop of stops) stop();
-  };
-});
 
 /** An answer after failures says that the server is back: no need to sit out the socket's pause. */
 function onAnswer(): void {

@@ -50,7 +50,7 @@ export function BookSide({ side, lines, rows, own, tag, last, ref }: BookSidePro
       <div
         ref={area}
         data-side={side}
-        className="absolute inset-0 text-xs leading-[1.125rem] tabular-nums contain-strict max-lg:leading-6"
+        className={`absolute inset-0 tabular-nums contain-strict ${isNarrow ? 'text-[0.6875rem]/6' : 'text-xs/[1.125rem] max-lg:text-xs/6'}`}
       >
         <p
           hidden={lines.length > 0}

@@ -66,7 +66,7 @@ export function NarrowBook({
         <span>{t('trade.price')}</span>
         <span>{t('trade.amount')}</span>
       </div>
-      <div ref={area} className="flex min-h-0 grow flex-col text-[0.6875rem]">
+      <div ref={area} className="flex min-h-0 grow flex-col">
         <BookSide ref={asks} side="asks" lines={ladder.asks} {...side} />
         <div className="flex h-9 shrink-0 items-center px-1.5 tabular-nums">
           <LastPrice rules={rules} first={first.ticker} isSmall />

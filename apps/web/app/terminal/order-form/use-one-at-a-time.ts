@@ -3,7 +3,7 @@ import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { type Holding, newHolding, submitHeld } from '../../live/held-submission.ts';
-import { reachFeed } from '../../live/polling.ts';
+import { reachFeed } from '../../live/reach.ts';
 import { haptic } from '../../shell/native/page-shell.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';

@@ -13,8 +13,7 @@ import { checkLadder, type LadderDraft } from './algo-draft.ts';
 import { useAlgoForm } from './use-algo-form.ts';
 
 // There is no browser here whose connection could be away.
-vi.mock('../../../live/polling.ts', () => ({
-  pollWhileDown: () => () => {},
+vi.mock('../../../live/reach.ts', () => ({
   reachFeed: { get: () => true, subscribe: () => () => {} },
 }));
 
