@@ -19,11 +19,17 @@ export function ConnectionBanner() {
   const isDown = useConnection() === 'down';
   const isOnline = useFeed(networkFeed);
   const seconds = useDataAge(isDown);
+  const trouble = t(`connection.${troubleOf(isOnline, seconds)}`);
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-[calc(8.5rem+var(--safe-bottom))] z-50 flex justify-center lg:bottom-4">
-      <div className={isDown ? BUBBLE : 'contents'} data-connection={isDown ? 'down' : undefined}>
+      <div
+        className={isDown ? BUBBLE : 'contents'}
+        data-connection={isDown ? 'down' : undefined}
+        // The age is in no other part of the page, and no status: it changes each second.
+        {...(isDown ? { role: 'region', 'aria-label': trouble } : {})}
+      >
         {isDown && <Icon name="alert" size={18} />}
-        <span role="status">{isDown && t(`connection.${troubleOf(isOnline, seconds)}`)}</span>
+        <span role="status">{isDown && trouble}</span>
         {isDown && seconds !== null && (
           <span className="tabular-nums">{t('connection.newest', { ago: agoText(seconds, bcp47) })}</span>
         )}

@@ -6,6 +6,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useDesk } from '../desk/desk-settings.ts';
 import type { MarketRules } from '../market-rules.ts';
+import { STALE } from '../stale.ts';
 import { LastPrice } from './book-middle.tsx';
 import { BookSide, type SideHandle } from './book-side.tsx';
 import { ownLines } from './own-prices.ts';
@@ -59,7 +60,7 @@ export function NarrowBook({
       aria-hidden="true"
       dir="ltr"
       data-narrow-book=""
-      className={`flex min-h-0 grow flex-col ${isCurrent ? '' : 'opacity-50'}`}
+      className={`flex min-h-0 grow flex-col ${isCurrent ? '' : STALE}`}
       onClick={press}
     >
       <div className="flex h-6 shrink-0 justify-between px-1.5 text-xs leading-6 text-text-muted">

@@ -7,6 +7,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { type BookLook, useDesk } from '../desk/desk-settings.ts';
 import type { MarketRules } from '../market-rules.ts';
+import { STALE } from '../stale.ts';
 import { stateWords } from '../state-words.ts';
 import { BookViewSwitch } from './book-controls.tsx';
 import { BookHover, type Pointed } from './book-hover.tsx';
@@ -77,7 +78,7 @@ export function OrderBook({ rules, live, openOrders, first, onPick, note }: Orde
       <div
         aria-hidden="true"
         dir="ltr"
-        className={`flex min-h-0 grow flex-col ${isCurrent ? '' : 'opacity-50'}`}
+        className={`flex min-h-0 grow flex-col ${isCurrent ? '' : STALE}`}
         onClick={press}
         onPointerMove={point}
         onPointerLeave={() => setPointed(null)}

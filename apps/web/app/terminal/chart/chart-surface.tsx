@@ -28,7 +28,13 @@ export function ChartSurface({
   const { container, rules, state, chart, view, place, setPlace, retry } = work;
   return (
     <div dir="ltr" className="relative min-h-0 min-w-0 grow overflow-hidden">
-      <div ref={container} role="application" aria-label={t('trade.chart.keys')} className="absolute inset-0 isolate" />
+      {/* While it loads, its panes find their places unseen (WEB-79). */}
+      <div
+        ref={container}
+        role="application"
+        aria-label={t('trade.chart.keys')}
+        className={`absolute inset-0 isolate ${state === 'loading' ? 'invisible' : ''}`}
+      />
       {chart !== null && accountId !== null && state === 'ready' && (
         <Suspense>
           <OwnOrders chart={chart} rules={rules} accountId={accountId} interval={view.interval} />

@@ -20,6 +20,7 @@ import { NumberText } from '../../ui/text/price-text.tsx';
 import { useTimeWords } from '../../ui/text/time-text.tsx';
 import type { Overlay } from '../desk/overlays.tsx';
 import type { MarketRules } from '../market-rules.ts';
+import { STALE } from '../stale.ts';
 import { stateWords } from '../state-words.ts';
 import { MOVE_COLOUR, useLastMove } from '../use-last-move.ts';
 import { useLastPrice } from '../use-last-price.ts';
@@ -170,9 +171,6 @@ function MarketState({ rules }: { rules: MarketRules }) {
     </p>
   );
 }
-
-/** Figures that may be outdated lose their colour and weight (TRAD-348); still to be read by everybody, so no opacity. */
-const STALE = '**:font-normal! **:text-text-muted!';
 
 /** The last price, and the day's statistics. */
 function Day({

@@ -10,7 +10,7 @@ export function OldPreview({ children }: { children: ReactNode }) {
     <div className="relative">
       {children}
       {isOld && (
-        <p className="pointer-events-none absolute inset-x-0 top-0 flex justify-center">
+        <p className="pointer-events-none absolute inset-x-0 -top-3.5 flex justify-center">
           <span className="rounded bg-warn-soft px-2.5 py-1 text-xs text-warn shadow-over">
             {t('trade.form.oldPreview')}
           </span>

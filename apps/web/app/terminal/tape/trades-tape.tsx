@@ -11,6 +11,7 @@ import { usePreferences } from '../../state/use-preferences.ts';
 import { NumberDrawing } from '../../ui/fields/number-drawing.tsx';
 import { useInBrowser } from '../../ui/text/time-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
+import { STALE } from '../stale.ts';
 import { leastChoices, type TapeFilter, tapeAfter, WHOLE_TAPE } from './tape-filter.ts';
 
 /** The market's newest trades, newest first. The arrow and the colour say who came to whom. */
@@ -40,7 +41,7 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
       ) : (
         // Contained, and no flex item: a new trade lays out this list and nothing else.
         // Its own say in what fingers do, as everything that scrolls has: across, they turn the page (DSN-03).
-        <div className={`relative min-h-0 grow ${isCurrent ? '' : 'opacity-50'}`}>
+        <div className={`relative min-h-0 grow ${isCurrent ? '' : STALE}`}>
           <section
             className="absolute inset-0 overflow-y-auto max-lg:touch-pan-y overscroll-contain pb-2 contain-strict"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
