@@ -24,13 +24,25 @@ export function isShown({ area, isRead }: Pick<InboxEntry, 'area' | 'isRead'>, f
   return (filter.area === '' || filter.area === area) && !(filter.isUnread && isRead);
 }
 
+/** Returns how many entries that were told a list lacks at its top; null: the list has not come. */
+export function countNews(
+  told: readonly InboxEntry[],
+  listed: readonly InboxEntry[] | null,
+  filter: NoticeFilter,
+): number {
+  if (listed === null) return 0;
+  const newest = listed[0]?.id;
+  const isNew = ({ id }: InboxEntry) => newest === undefined || isLater(id, newest);
+  return new Set(told.filter((entry) => isShown(entry, filter) && isNew(entry)).map(({ id }) => id)).size;
+}
+
 /**
- * Returns the entries of a filter, a page at a time, and the ids of what came since: those are shown when asked for, so that
+ * Returns the entries of a filter, a page at a time, and how many came since: those are shown when asked for, so that
  * nothing moves under a finger (INBX-52). What is read meanwhile stays where it stands.
  */
 export function useNotices(filter: NoticeFilter) {
   const client = useQueryClient();
-  const [news, setNews] = useState<readonly string[]>([]);
+  const [told, setTold] = useState<readonly InboxEntry[]>([]);
   const { area, isUnread } = filter;
   const list = useInfiniteQuery({
     queryKey: [...KEY, area, isUnread],
@@ -50,22 +62,19 @@ export function useNotices(filter: NoticeFilter) {
     refetchOnReconnect: false,
   });
   useEffect(() => {
-    setNews([]);
-    return onInboxChange((told) => {
-      if (told.kind === 'entry') {
-        if (isShown(told.entry, { area, isUnread })) setNews((ids) => [...new Set([...ids, told.entry.id])]);
-        return;
-      }
+    return onInboxChange((change) => {
+      if (change.kind === 'entry') return setTold((before) => [...before, change.entry]);
       client.setQueriesData<InfiniteData<InboxData>>(
         { queryKey: KEY },
         (data) =>
-          data && { ...data, pages: data.pages.map((page) => ({ ...page, entries: afterNews(page.entries, told) })) },
+          data && { ...data, pages: data.pages.map((page) => ({ ...page, entries: afterNews(page.entries, change) })) },
       );
     });
-  }, [client, area, isUnread]);
+  }, [client]);
   const showNews = () => {
-    setNews([]);
+    setTold([]);
     void client.resetQueries({ queryKey: KEY });
   };
-  return { list, newsCount: news.length, showNews };
+  const listed = list.data?.pages.flatMap((page) => page.entries) ?? null;
+  return { list, newsCount: countNews(told, listed, filter), showNews };
 }

@@ -3,7 +3,7 @@ import { NOTICE_TOPICS } from '@pelorus/protocol/inbox/topics.ts';
 import { WEBHOOK_EVENTS } from '@pelorus/protocol/webhooks/events.ts';
 import { expect, test } from 'vitest';
 import { byDay, dayName } from './notice-days.ts';
-import { afterNews, isShown } from './notices-data.ts';
+import { afterNews, countNews, isShown } from './notices-data.ts';
 import { NOTICES_VIEW } from './notices-view.ts';
 import { channelState, TOPIC_EVENTS, topicsOf } from './settings/topic-rows.ts';
 
@@ -35,6 +35,16 @@ test('INBX-52 news are offered where the filter would show them', () => {
   expect(isShown(entry('1'), { area: '', isUnread: true })).toBe(true);
   expect(isShown(entry('1', { isRead: true }), { area: '', isUnread: true })).toBe(false);
   expect(isShown(entry('1'), { area: 'wallet', isUnread: false })).toBe(false);
+});
+
+test('INBX-52 what was told and is not listed is counted, whenever it was told; what is older or listed is not', () => {
+  const all = { area: '', isUnread: false } as const;
+  const told = [entry('8'), entry('101'), entry('100'), entry('101')];
+  expect(countNews(told, [entry('99'), entry('9')], all)).toBe(2);
+  expect(countNews(told, [entry('101'), entry('100')], all)).toBe(0);
+  expect(countNews(told, [], all)).toBe(3);
+  expect(countNews(told, null, all)).toBe(0);
+  expect(countNews(told, [], { area: 'wallet', isUnread: false })).toBe(0);
 });
 
 test('INBX-52 the view is the address’s; what makes no sense in it is as if it were not there', () => {

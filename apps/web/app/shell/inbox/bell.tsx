@@ -37,12 +37,11 @@ export default function Bell() {
       >
         <BellIcon />
         {unread > 0 && (
+          // Drawn by style: the label has the number in words, which need not have this text in them.
           <span
-            aria-hidden="true"
-            className="numeric absolute top-0 end-0 min-w-4 rounded-full bg-danger px-1 text-center text-[0.625rem] leading-4 font-semibold text-surface-raised max-md:top-1.5 max-md:end-1"
-          >
-            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-          </span>
+            data-count={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+            className="numeric absolute top-0 end-0 min-w-4 rounded-full bg-danger px-1 text-center text-[0.625rem] leading-4 font-semibold text-surface-raised before:content-[attr(data-count)] max-md:top-1.5 max-md:end-1"
+          />
         )}
       </button>
       {isOpen && (

@@ -65,9 +65,11 @@ function take({ entries, unread }: InboxData): void {
   const known = newest.entries;
   show({ entries, error: null });
   count(unread);
-  if (known === null) return;
-  const last = known[0]?.id ?? '0';
-  for (const entry of entries.toReversed()) if (isLater(entry.id, last)) tellEntry(entry);
+  const last = known?.[0]?.id ?? '0';
+  // Nobody is told of the first, but a list that was read a moment earlier may lack one of them.
+  for (const entry of entries.toReversed())
+    if (known === null) tell({ kind: 'entry', entry });
+    else if (isLater(entry.id, last)) tellEntry(entry);
   const first = entries[0];
   if (unread === 0 && first !== undefined) tell({ kind: 'readAll', upTo: first.id });
   else tell({ kind: 'read', ids: entries.flatMap(({ id, isRead }) => (isRead ? [id] : [])) });
