@@ -76,7 +76,7 @@ function Mine({ accountId, rows, sparklines, hasContracts }: ComponentProps<type
   const later = useDeferredValue(rows);
   return useMemo(
     () => (
-      <Suspense fallback={<div className="min-h-80 bg-surface-raised" />}>
+      <Suspense fallback={<div className="min-h-80" />}>
         <MyHome accountId={accountId} rows={later} sparklines={sparklines} hasContracts={hasContracts} />
       </Suspense>
     ),

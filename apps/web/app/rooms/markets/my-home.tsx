@@ -23,7 +23,7 @@ export default function MyHome({
   const t = useMessages();
   const account = useAccount(accountId);
   return (
-    <section className="bg-surface-raised" aria-labelledby="my-home">
+    <section aria-labelledby="my-home">
       <div className="page flex flex-col gap-5 py-8">
         <h1 id="my-home" className="text-xl font-semibold">
           {t('mine.title')}

@@ -54,7 +54,7 @@ function Finder({ onClose, onCancelAll }: { onClose: () => void; onCancelAll: ()
   };
   return (
     <>
-      <div className="flex shrink-0 items-center gap-3 border-b border-line ps-4">
+      <div className="flex shrink-0 items-center gap-1 border-b border-line p-1.5 ps-4">
         <Icon name="search" />
         <input
           // biome-ignore lint/a11y/noAutofocus: it opened to be typed into
@@ -74,7 +74,7 @@ function Finder({ onClose, onCancelAll }: { onClose: () => void; onCancelAll: ()
             choose(null);
           }}
           onKeyDown={onKeyDown}
-          className="min-h-13 min-w-0 grow rounded bg-transparent pe-4 text-[1rem] -outline-offset-2"
+          className="min-h-11 min-w-0 grow rounded bg-transparent px-3 text-[1rem] -outline-offset-2"
         />
       </div>
       <PaletteList

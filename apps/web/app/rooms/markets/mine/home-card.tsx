@@ -12,7 +12,7 @@ export function HomeCard({
   children: React.ReactNode;
 }) {
   return (
-    <section aria-label={title} className="flex min-h-72 min-w-0 flex-col gap-3 rounded bg-surface p-5">
+    <section aria-label={title} className="flex min-h-72 min-w-0 flex-col gap-3 rounded bg-surface-raised p-5">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-sm font-medium text-text-muted">{title}</h2>
         {all !== undefined && (
