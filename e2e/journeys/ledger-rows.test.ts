@@ -26,9 +26,9 @@ describe('the balance history in the browser', () => {
     await page.goto('/wallet');
     await alive(page);
     const history = page.getByRole('region', { name: say('ledger.title') });
-    const trade = history.getByRole('button', { name: /^Bought 0\.\d+ BTC for [\d.,]+ USDT/ }).first();
+    const trade = page.getByRole('button', { name: /^Bought 0\.\d+ BTC for [\d.,]+ USDT/ }).first();
     await trade.waitFor();
-    const row = history.getByRole('row').filter({ has: trade });
+    const row = trade.locator('xpath=ancestor::tr');
     for (const part of ['BTC', 'USDT', '+0.', '\u2212']) expect(await row.innerText()).toContain(part);
     const before = await history.locator('tbody tr').count();
     await trade.focus();

@@ -63,6 +63,9 @@ export function TradeRow({ trade, hidden }: { trade: LedgerTrade; hidden: boolea
         <td className="py-2.5 text-end md:pe-4">
           {lines.map((line) => (
             <span key={`${line.asset} ${line.reason}`} className={`${LINE} whitespace-nowrap`}>
+              {line.reason !== 'TRADE' && (
+                <span className="block text-xs text-text-muted md:hidden">{t(`ledgerReason.${line.reason}`)}</span>
+              )}
               <Change value={totalChange(line)} hidden={hidden} />{' '}
               <span className="text-xs md:hidden">{line.asset}</span>
             </span>
