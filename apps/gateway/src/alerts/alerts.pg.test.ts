@@ -1,4 +1,5 @@
-import { MOST_ALERTS, type PriceAlert } from '@pelorus/protocol/alerts/http.ts';
+import type { PriceAlert } from '@pelorus/protocol/alerts/http.ts';
+import { MOST_ALERTS } from '@pelorus/protocol/alerts/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testHistory } from '../../testing/markets/test-market.ts';
 import { MARKET } from '../../testing/test-core.ts';

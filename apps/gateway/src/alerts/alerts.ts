@@ -8,12 +8,8 @@ import {
   insertAlert,
 } from '@pelorus/database/alerts/prices.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
-import {
-  MOST_ALERTS,
-  type PriceAlert,
-  type PriceAlertBody,
-  type PriceAlertChange,
-} from '@pelorus/protocol/alerts/http.ts';
+import type { PriceAlert, PriceAlertBody, PriceAlertChange } from '@pelorus/protocol/alerts/http.ts';
+import { MOST_ALERTS } from '@pelorus/protocol/alerts/limits.ts';
 import { formatPrice, parsePrice } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { Refused } from '../http/refused.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { ALERT_NOTE_MAX } from './limits.ts';
 
 /** Bodies and answers under /api/price-alerts (docs/specs/074-price-alerts.md). */
-export const MOST_ALERTS = 100;
-export const ALERT_NOTE_MAX = 100;
 const price = z.string().regex(/^\d{1,20}(\.\d{1,20})?$/);
 const note = z.string().trim().max(ALERT_NOTE_MAX);
 

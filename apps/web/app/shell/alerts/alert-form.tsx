@@ -1,4 +1,5 @@
 import type { PriceAlert } from '@pelorus/protocol/alerts/http.ts';
+import { ALERT_NOTE_MAX } from '@pelorus/protocol/alerts/limits.ts';
 import { typedOf } from '@pelorus/site/typed-number.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -13,9 +14,6 @@ import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { type AlertMarket, useLastPrices } from './alert-markets.ts';
 import { distanceOf } from './distance.ts';
 import { useAddAlert, useMoveAlert } from './price-alerts.ts';
-
-/** As the server takes it (ALERT_NOTE_MAX), whose module brings its schemas. */
-const NOTE_MAX = 100;
 
 /** Makes an alert, or changes `changed`; says how far its price is from the last one (INBX-57). */
 export function AlertForm({
@@ -68,7 +66,7 @@ export function AlertForm({
         )}
         <Distance price={price} last={last} />
       </p>
-      <TextField label={t('alerts.note')} value={note} onChange={form.typeNote} maxLength={NOTE_MAX} />
+      <TextField label={t('alerts.note')} value={note} onChange={form.typeNote} maxLength={ALERT_NOTE_MAX} />
       <p className="text-sm text-text-muted text-pretty">{t('alerts.about')}</p>
       <div className="flex gap-2">
         <Button type="submit" isPending={form.isPending}>
