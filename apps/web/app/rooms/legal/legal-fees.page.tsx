@@ -1,5 +1,3 @@
-import type { FeeTables } from '@pelorus/protocol/http/loader-api.ts';
-import type { CoinData } from '@pelorus/protocol/wallet/networks.ts';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { QueryProvider } from '../../shell/start/query-provider.tsx';
@@ -20,27 +18,20 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What everything costs, one's own level, and the document that people agree to (LEG-10 to LEG-12). */
 export default function LegalFeesPage() {
-  const { own, fees, coins } = useLoaderData<typeof loader>();
   return (
-    <LegalPage
-      document="fees"
-      own={own}
-      above={
-        <QueryProvider>
-          <Fees fees={fees} coins={coins} />
-        </QueryProvider>
-      }
-    />
+    <QueryProvider>
+      <Fees />
+    </QueryProvider>
   );
 }
 
-function Fees({ fees, coins }: { fees: FeeTables; coins: readonly CoinData[] }) {
+function Fees() {
+  const { own, fees, coins } = useLoaderData<typeof loader>();
   const t = useMessages();
   const percent = usePercent();
   const level = useFeeLevel();
   return (
-    <>
-      <OwnLevel level={level} />
+    <LegalPage document="fees" own={own} above={<OwnLevel level={level} />}>
       <FeeTablesView fees={fees} own={level.data?.tier} />
       <NetworkFees coins={coins} />
       <section aria-labelledby="other-fees" className="flex flex-col gap-2">
@@ -52,6 +43,6 @@ function Fees({ fees, coins }: { fees: FeeTables; coins: readonly CoinData[] }) 
         )}
         <p className="text-text-muted text-pretty">{t('legal.fees.convert')}</p>
       </section>
-    </>
+    </LegalPage>
   );
 }

@@ -13,11 +13,14 @@ export function LegalPage({
   document,
   own,
   above,
+  children,
 }: {
   document: LegalDocument;
   own: string | null;
   /** Content between the title and the text. */
   above?: React.ReactNode;
+  /** Content under the text. */
+  children?: React.ReactNode;
 }) {
   const t = useMessages();
   const template = useTemplate(document);
@@ -36,6 +39,7 @@ export function LegalPage({
       {(own === null ? template : legalSections(own)).map((section, at) => (
         <Section key={section.heading} section={section} id={`section-${at + 1}`} />
       ))}
+      {children}
       <Others but={document} />
     </main>
   );
