@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Popover } from 'react-aria-components/Popover';
@@ -28,6 +28,10 @@ export default function BellList({
   const t = useMessages();
   const say = useRefusalText();
   const { entries, error } = useSyncExternalStore(newestEntries.subscribe, newestEntries.get, newestEntries.get);
+  // Opened before the page asked by itself.
+  useEffect(() => {
+    if (newestEntries.get().entries === null) renewInbox();
+  }, []);
   const first = entries?.[0];
   const tellFailure = (failure: unknown) => showToast({ kind: 'failed', text: say(failure).text });
   return (

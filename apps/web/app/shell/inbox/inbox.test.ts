@@ -15,6 +15,7 @@ vi.mock('../../live/private-channel.ts', () => ({
   },
 }));
 vi.mock('../../live/polling.ts', () => ({ pollWhileDown: () => () => {} }));
+vi.mock('../../live/settled.ts', () => ({ settled: async () => {} }));
 vi.mock('../native/badge.ts', () => ({ noteNews: () => {} }));
 vi.mock('./notice-toasts.ts', () => ({ tellNotice }));
 vi.mock('../alerts/price-alerts.ts', () => ({ renewAlerts }));

@@ -4,6 +4,7 @@ import type { NoticeArea } from '@pelorus/protocol/inbox/topics.ts';
 import type { Feed } from '../../live/feed.ts';
 import { pollWhileDown } from '../../live/polling.ts';
 import { listenPrivate } from '../../live/private-channel.ts';
+import { settled } from '../../live/settled.ts';
 import { globalState } from '../../state/global-state.ts';
 import { noteNews } from '../native/badge.ts';
 import { isLater } from './entry-order.ts';
@@ -99,14 +100,14 @@ export function startInbox(unreadAtStart: number): void {
   isStarted = true;
   count(unreadAtStart);
   listenPrivate('inbox', {
-    onTold: renewInbox,
+    onTold: () => void settled().then(renewInbox),
     onLost: () => {},
     take: (_, result) => {
       count((result as InboxNews).unread);
       renewInbox();
     },
   });
-  pollWhileDown({ ask, take, everyMs: POLL_MS, slow: true });
+  pollWhileDown({ ask: () => settled().then(ask), take, everyMs: POLL_MS, slow: true });
 }
 
 async function sendRead(body: InboxReadBody): Promise<void> {

@@ -11,14 +11,13 @@ import { documentWords, needParts } from '../../i18n/catalogue.ts';
 import type { MessageId } from '../../i18n/messages.ts';
 import { pollWhileDown } from '../../live/polling.ts';
 import { listenPrivate } from '../../live/private-channel.ts';
+import { settled } from '../../live/settled.ts';
 import { showToast } from '../../state/toast-store.ts';
 import { type Noticed, ToldOrders } from './p2p-notices.logic.ts';
 import { TURNS } from './p2p-turns.ts';
 
 const POLL_MS = 30_000;
 const OPEN_MOST = 20;
-/** Whoever logs out or changes the account has left the page by then: nothing is asked for a session that is over. */
-const SETTLED_MS = 3_000;
 
 const pathOf = (...page: Parameters<typeof pagePath>) =>
   localePath(splitLocale(window.location.pathname).locale, pagePath(...page));
@@ -69,7 +68,7 @@ export function startP2pNotices(): void {
     void tellTurns(news);
   };
   const ask = async () => {
-    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+    await settled();
     const query = { is: 'open', limit: OPEN_MOST } as const;
     return apiGet<Page<P2pOrderRow>>('/api/p2p/orders', { query, keepsSession: true });
   };
