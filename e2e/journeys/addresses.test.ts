@@ -11,6 +11,8 @@ const FILLED = {
   ...{ pair: 'BTC_USDT', contract: 'BTC_USDT_PERP', topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5' },
   trader: 'ffffffffffff',
 };
+/** The demo begins with two announcements. */
+const filledOf = (page: string) => (page === 'announcement' ? { ...FILLED, id: '1' } : FILLED);
 const PREFIXES = ['', ...LOCALES.map(({ tag }) => `/${tag}`)];
 
 const stage = sharedStage();
@@ -26,7 +28,7 @@ describe('addresses', () => {
       expect(pages.length).toBeGreaterThan(0);
       const locale = localeOf((prefix.slice(1) || 'en_US') as (typeof LOCALES)[number]['tag']);
       for (const page of pages) {
-        const bare = pagePath(page.name as (typeof PAGES)[number]['name'], FILLED);
+        const bare = pagePath(page.name as (typeof PAGES)[number]['name'], filledOf(page.name));
         const path = prefix + (bare === '/' && prefix !== '' ? '' : bare);
         const answer = await ask(path);
         if (page.auth) {

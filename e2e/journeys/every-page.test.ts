@@ -25,6 +25,8 @@ type Screen = Parameters<typeof visit>[2];
 const PARAMETERS = {
   ...{ pair: 'BTC_USDT', topic: 'why-join-pelorus', id: '7', code: 'a1b2c3d4e5', trader: 'ffffffffffff' },
 };
+/** The demo begins with two. */
+const ANNOUNCEMENT = { ...PARAMETERS, id: '1' };
 const PUBLIC = PAGES.filter(({ auth }) => !auth);
 
 describe('every public page', () => {
@@ -58,7 +60,9 @@ describe('every public page', () => {
     'WEB-67 DSN-06 S2.04 $name in $locale, $theme, $width px: whole, shown $shown; axe finds nothing, nothing is too wide',
     async ({ name, room, shown, locale, ...screen }) => {
       const { page, troubles } = await windowOf(screen);
-      await page.goto(localePath(locale, pagePath(name, PARAMETERS)), { waitUntil: 'load' });
+      await page.goto(localePath(locale, pagePath(name, name === 'announcement' ? ANNOUNCEMENT : PARAMETERS)), {
+        waitUntil: 'load',
+      });
       await alive(page);
       expect(await page.locator('html').getAttribute('data-theme')).toBe(shown);
       if (room === 'docs') {

@@ -151,7 +151,7 @@ describe('staff', () => {
     await sue.page.getByRole('link', { name: say('admin.title') }).click();
     await press(sue.page, say('passkey.logIn'));
     await sue.page.getByRole('tab', { name: say('admin.users') }).waitFor();
-    expect(await sue.page.getByRole('tab').count()).toBe(2);
+    expect(await sue.page.getByRole('tab').count()).toBe(3);
 
     // Each owner says that she is not the other one.
     for (const [who, tell] of [
@@ -180,7 +180,7 @@ describe('staff', () => {
     await sue.page.getByText(say('admin.sessionOver')).waitFor();
     await press(sue.page, say('passkey.logIn'));
     await sue.page.getByRole('tab', { name: say('admin.markets') }).waitFor();
-    const parts = [say('admin.markets'), say('admin.custody'), say('admin.p2p')];
+    const parts = [say('admin.markets'), say('admin.custody'), say('admin.p2p'), say('nav.announcements')];
     expect(await sue.page.getByRole('tab').allTextContents()).toEqual(parts);
 
     // What that role opens: what an account may have open in all markets together.
