@@ -31,7 +31,7 @@ describe('wallet and orders while they are open', () => {
       await eventually('the held money', async () => (await usdt.textContent()) !== before);
     };
     const cancel = async () => {
-      await row.getByRole('button').click();
+      await row.getByRole('button', { name: /^Cancel order/ }).click();
       await page.getByText(say('trade.open.empty')).waitFor();
       await eventually('the money is free again', async () => (await usdt.textContent()) === before);
     };
