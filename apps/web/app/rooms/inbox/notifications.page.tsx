@@ -45,7 +45,8 @@ function Views() {
     settings: <Settings />,
   };
   return (
-    <section aria-label={t('inbox.title')} className="rounded bg-surface-raised p-5 md:p-6">
+    // As high as the screen: the foot of the page does not move for what comes (WEB-79).
+    <section aria-label={t('inbox.title')} className="min-h-[calc(100dvh-11rem)] rounded bg-surface-raised p-5 md:p-6">
       <Tabs
         label={t('inbox.title')}
         selected={tab}

@@ -54,8 +54,8 @@ export default function OrdersPage() {
         />
       </div>
       <QueryProvider>
-        {/* With room for what is said where there is none: the foot of the page does not move for it (WEB-79). */}
-        <div className="rounded bg-surface-raised px-5 py-3 max-md:min-h-80 md:px-6">
+        {/* As high as the screen: the foot of the page does not move for what comes (WEB-79). */}
+        <div className="min-h-[calc(100dvh-11rem)] rounded bg-surface-raised px-5 py-3 md:px-6">
           <Tabs
             label={t('orders.title')}
             selected={view.tab}
