@@ -14,6 +14,7 @@ import { lastPriceFeed } from '../use-last-price.ts';
 import { chartNumbers, pictureText } from './chart-numbers.ts';
 import { type ChartSettings, readChartSettings, useChartSettings } from './chart-settings.ts';
 import { chartTimes, countdownText } from './chart-times.ts';
+import { followLast } from './follow-last.ts';
 import type { ChartOptions, KlineChart } from './kline-chart.ts';
 import type { DrawingEvents } from './kline-drawings.ts';
 
@@ -115,13 +116,7 @@ export function useKlineChart(
 function useLast(chart: KlineChart | null, pairCode: string, first: Pick<Ticker, 'last'>): void {
   useEffect(() => {
     if (chart === null) return;
-    const feed = lastPriceFeed(pairCode, first);
-    const follow = () => {
-      const last = feed.get();
-      chart.setLast(last === null ? null : Number(last));
-    };
-    follow();
-    return feed.subscribe(follow);
+    return followLast(lastPriceFeed(pairCode, first), (last) => chart.setLast(last === null ? null : Number(last)));
   }, [chart, pairCode, first]);
 }
 
