@@ -36,6 +36,41 @@ describe('the command palette', () => {
     person = await fundedPerson(stage.url);
   });
 
+  it('WEB-121 what is typed before the palette is here is kept, and presses no button that had the focus', async () => {
+    const { context, page, troubles } = await visit(stage.browser, stage.url, WIDE);
+    await context.addCookies(person.cookies());
+    const held = Promise.withResolvers<void>();
+    await page.route(/assets\/palette-[^/]*\.js/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && request.url().includes('/api/spot/')) sent.push(request.url());
+    });
+    await page.goto('/trade/BTC_USDT');
+    await alive(page);
+    const form = page.getByRole('form', { name: say('trade.form.title') }).and(page.locator(':visible'));
+    await form.getByLabel(say('trade.amount'), { exact: true }).fill('0.001');
+    await form.locator('[type=submit]').focus();
+    const early = page.getByRole('textbox', { name: say('nav.palette') });
+    await eventually('the field before the palette', async () => {
+      if ((await early.count()) === 0) await page.keyboard.press('Control+KeyK');
+      return (await early.count()) > 0;
+    });
+    await takesKeys(early);
+    await page.keyboard.type('sol');
+    await page.keyboard.press('Enter');
+    held.resolve();
+    await takesKeys(field(page));
+    expect(await field(page).inputValue()).toBe('sol');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/trade/SOL_USDT');
+    expect(sent).toEqual([]);
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
+
   it('WEB-112 WEB-113 WEB-117 by keys alone a market is found by its name and opened; Escape gives the focus back', async () => {
     const { context, page, troubles } = await visit(stage.browser, stage.url, WIDE);
     await page.goto('/markets');

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { onPaletteAsked } from './ask-palette.ts';
+import { EarlyField } from './early-field.tsx';
 
 const Palette = lazyPart(() => import('./palette.tsx'), ['menu']);
 const CancelEverything = lazyPart(() => import('./cancel-everything.tsx'), ['menu']);
@@ -13,14 +14,30 @@ function isPaletteKey({ ctrlKey, metaKey, altKey, shiftKey, code, repeat, isComp
 /** The place of the command palette and of what it asks. Opened by its key on every page, or by who asks for it (WEB-112). */
 export function PaletteHost() {
   const [shown, setShown] = useState<'palette' | 'cancelAll' | null>(null);
+  const isShown = useRef(false);
+  isShown.current = shown !== null;
+  /** Typed before the palette was here, and what had the focus then. */
+  const typed = useRef('');
+  const before = useRef<Element | null>(null);
+  const close = () => setShown((now) => (now === 'palette' ? null : now));
   useEffect(() => {
+    // The palette holds the focus to its end, and knows the early field alone.
+    if (shown === null && before.current instanceof HTMLElement) before.current.focus();
+  }, [shown]);
+  useEffect(() => {
+    const open = () => {
+      typed.current = '';
+      before.current = document.activeElement;
+      setShown('palette');
+    };
     const onKey = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
       event.preventDefault();
       // Another dialog waits for its own answer.
-      setShown((now) => (now !== null || document.querySelector('[data-dialog]') !== null ? null : 'palette'));
+      if (isShown.current) setShown(null);
+      else if (document.querySelector('[data-dialog]') === null) open();
     };
-    const stop = onPaletteAsked(() => setShown('palette'));
+    const stop = onPaletteAsked(open);
     window.addEventListener('keydown', onKey);
     return () => {
       stop();
@@ -28,14 +45,17 @@ export function PaletteHost() {
     };
   }, []);
   return (
-    <Suspense>
+    <>
       {shown === 'palette' && (
-        <Palette
-          onClose={() => setShown((now) => (now === 'palette' ? null : now))}
-          onCancelAll={() => setShown('cancelAll')}
-        />
+        <Suspense fallback={<EarlyField onType={(text) => (typed.current = text)} onClose={close} />}>
+          <Palette typedAtFirst={typed} onClose={close} onCancelAll={() => setShown('cancelAll')} />
+        </Suspense>
       )}
-      {shown === 'cancelAll' && <CancelEverything onClose={() => setShown(null)} />}
-    </Suspense>
+      {shown === 'cancelAll' && (
+        <Suspense>
+          <CancelEverything onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }

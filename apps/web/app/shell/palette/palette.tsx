@@ -11,30 +11,37 @@ import { useCommands } from './use-commands.ts';
 /** Commands that are remembered; eight of them are shown. */
 const REMEMBERED = 20;
 
+interface PaletteProps {
+  /** What was typed before this script was here; read once. */
+  typedAtFirst: { readonly current: string };
+  onClose: () => void;
+  onCancelAll: () => void;
+}
+
 /** Everything that can be opened, set or done here, found by typing (WEB-112). */
-export default function Palette({ onClose, onCancelAll }: { onClose: () => void; onCancelAll: () => void }) {
+export default function Palette({ typedAtFirst, ...actions }: PaletteProps) {
   const t = useMessages();
   return (
     <ModalOverlay
       isOpen
       isDismissable
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && actions.onClose()}
       className="fixed inset-0 z-50 flex items-start justify-center bg-shade shade-in px-4 pt-[min(12dvh,6rem)] max-md:p-0"
       data-dialog=""
     >
       <Modal className="appear w-full max-w-xl rounded bg-surface-raised shadow-over max-md:rounded-t-none max-md:pt-(--safe-top)">
         <Dialog aria-label={t('nav.palette')} className="flex max-h-[min(70dvh,34rem)] flex-col outline-none">
-          <Finder onClose={onClose} onCancelAll={onCancelAll} />
+          <Finder typedAtFirst={typedAtFirst} {...actions} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function Finder({ onClose, onCancelAll }: { onClose: () => void; onCancelAll: () => void }) {
+function Finder({ typedAtFirst, onClose, onCancelAll }: PaletteProps) {
   const t = useMessages();
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => typedAtFirst.current);
   const [recent] = useState(() => readRecent('recentCommands'));
   const groups = found(useCommands(onCancelAll), typed, recent);
   const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
