@@ -9,7 +9,7 @@ import { closedPositions, openPositions } from '@pelorus/database/futures/positi
 import { contractSettings, contractTerms, isHedging } from '@pelorus/database/futures/settings.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { candles, sparklines } from '@pelorus/database/markets/candles.ts';
-import { closesAt, minuteCandles, newestCandles } from '@pelorus/database/markets/known-candles.ts';
+import { closesAt, firstPrices, minuteCandles, newestCandles } from '@pelorus/database/markets/known-candles.ts';
 import { recentTrades, stats24h, tradesFrom } from '@pelorus/database/markets/markets.ts';
 import { foldableSpan } from '@pelorus/database/markets/second-candles.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
@@ -177,6 +177,7 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   'flows from and to others': (db) => flows(db, ME, 5, 5),
   'changes of positions in slots': (db) => positionChanges(db, ME, SLOTS, [1, 2]),
   'closes of moments': (db) => closesAt(db, [1, 2], '1m', [journal.nowMs - 5, journal.nowMs]),
+  'first prices of markets': (db) => firstPrices(db, [1, 2], '1m'),
   'deposits, narrowed': (db) => depositsOf(db, ME, { ...NARROWED, network: 1, state: 'CREDITED', before: 50 }),
   'conversions, narrowed': (db) => acceptedQuotes(db, ME, { ...NARROWED, states: ['DONE'], before: 50 }),
   'recent trades': (db) => recentTrades(db, 1, { limit: 5, beforeTradeId: 90 }),

@@ -125,6 +125,24 @@ export interface PriceThen {
   ticks: number;
 }
 
+/** Returns what each market first traded at: the opening of its first candle of the interval. One that never traded has none. */
+export function firstPrices(
+  db: Queryable,
+  markets: readonly number[],
+  interval: StoredInterval,
+): Promise<{ market: number; ticks: number }[]> {
+  const known = knownSql({
+    market: 'm.market',
+    interval: '$2::text',
+    fromMs: '0',
+    toMs: NEVER,
+    direction: 'ASC',
+    limit: '1',
+  });
+  const text = `SELECT m.market, k.open_ticks AS ticks FROM unnest($1::int4[]) m(market), LATERAL ${known} k`;
+  return rows(db, text, [markets, interval]);
+}
+
 /**
  * Returns for each of `timesMs`, which begin a candle of the interval, the closes of the last candles that had ended by then.
  * A market that had not traded by then has none.

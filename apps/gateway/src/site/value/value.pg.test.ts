@@ -68,10 +68,13 @@ async function change(
 /** Prices of a market, or marks of the contract, in the candles of every interval that is kept; in the order of time. */
 async function prices(course: readonly (readonly [timeMs: number, ticks: number])[], of: 'market' | 'mark' = 'market') {
   for (const interval of ['1m', '1h', '1d'] as const)
-    for (const [open_ms, close] of new Map(course.map(([timeMs, ticks]) => [candleOpenMs(interval, timeMs), ticks])))
+    for (const [open_ms, traded] of Map.groupBy(course, ([timeMs]) => candleOpenMs(interval, timeMs))) {
+      const [open, close] = [traded[0]?.[1], traded.at(-1)?.[1]];
+      const spot = { market: MARKET, interval, open_ms, open_ticks: open, close_ticks: close, trade_count: 1 };
       await (of === 'market'
-        ? writeRow(gateway, 'candles', { market: MARKET, interval, open_ms, close_ticks: close, trade_count: 1 })
+        ? writeRow(gateway, 'candles', spot)
         : writeRow(gateway, 'futures_marks', { market: PERP, interval, open_ms, mark_close_ticks: close }));
+    }
 }
 
 const valueAt = ({ points }: WalletValueData, timeMs: number) => points.findLast(({ time }) => time <= timeMs)?.value;
@@ -110,11 +113,26 @@ describe('what an account was worth', () => {
     expect(day).toMatchObject({ netInflow: '-20000.00000000', profit: '0.00000000', profitPercent: '0.00' });
   });
 
-  test('VAL-05 VAL-16 what has no price counts as nothing and is named', async () => {
+  test('VAL-05 VAL-16 what never had a price counts as nothing and is named', async () => {
+    last = '';
     await change('DEPOSIT', BITCOIN, USDT, nowMs - HOUR / 2);
     const day = await told('24h');
-    expect(day).toMatchObject({ netInflow: ZERO, profit: '50000.00000000', unpriced: ['BTC'] });
+    expect(day).toMatchObject({ netInflow: ZERO, profit: ZERO, unpriced: ['BTC'] });
     expect(day.points[0]?.btc).toBe(ZERO);
+    expect(day.points.at(-1)).toEqual({ time: nowMs, value: ZERO, btc: ZERO });
+  });
+
+  test('VAL-07 test coins that came before their market traded are no profit, what their price does since is', async () => {
+    await change('FAUCET', BITCOIN, USDT, nowMs - 2 * DAY);
+    await change('FAUCET', BITCOIN, USDT, nowMs - 2 * HOUR);
+    expect(await told('24h')).toMatchObject({ netInflow: '50000.00000000', profit: ZERO, unpriced: [] });
+    await prices([
+      [nowMs - HOUR, 4_000_000],
+      [nowMs - HOUR + 1, 4_500_000],
+    ]);
+    const day = await told('24h');
+    expect(day).toMatchObject({ netInflow: '40000.00000000', profit: '20000.00000000', profitPercent: '25.00' });
+    expect(day.points[0]).toMatchObject({ value: '40000.00000000', btc: null });
   });
 
   test('VAL-01 VAL-06 VAL-13 futures count with their profit; moving there is no flow; a takeover hides what was before', async () => {
@@ -216,6 +234,54 @@ test('VAL-02 VAL-03 VAL-04 any history gives at each hour what replaying it from
         const floor = hundredths / 100n - (hundredths % 100n < 0n ? 1n : 0n);
         expect([time, BigInt(value.replace('.', ''))]).toEqual([time, floor]);
       }
+    }),
+    { numRuns: 10 },
+  );
+}, 60_000);
+
+/** A price of the coin, or what came in (from below zero: went out) or was traded against dollars. */
+const movement = fc.record({
+  minutesAgo: fc.integer({ min: 1, max: 40 * 60 }),
+  kind: fc.constantFrom('price', 'flow', 'trade'),
+  size: fc.integer({ min: -1_000, max: 1_000 }),
+});
+
+test('VAL-07 VAL-11 VAL-13 profit and net inflow are those of counting movement by movement', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(movement, { minLength: 1, maxLength: 20 }), async (drawn) => {
+      await gateway.deps.pool.query('TRUNCATE projection.balances, projection.ledger, projection.candles');
+      const minute = Math.floor(nowMs / 60_000) * 60_000;
+      const story = drawn
+        .map(({ minutesAgo, ...what }, i) => ({ ...what, timeMs: minute - minutesAgo * 60_000 + i }))
+        .sort((a, b) => a.timeMs - b.timeMs);
+      const course = story
+        .filter(({ kind }) => kind === 'price')
+        .map(({ size, timeMs }): [number, number] => [timeMs, 4_000_000 + size * 1_000]);
+      const nowTicks = course.at(-1)?.[1] ?? 5_000_000;
+      const ticksAt = (timeMs: number) =>
+        BigInt(course.findLast(([at]) => at < timeMs)?.[1] ?? course[0]?.[1] ?? nowTicks);
+      const beginMs = Math.floor(nowMs / HOUR) * HOUR - DAY;
+      // 10^-10 dollars: a coin's units by ticks.
+      let [openCoins, openDollars, coins, dollars, inflow] = [0n, 0n, 0n, 0n, 0n];
+      for (const { kind, size, timeMs } of story.filter((what) => what.kind !== 'price')) {
+        await change(kind === 'flow' ? 'DEPOSIT' : 'TRADE', BITCOIN, size, timeMs);
+        if (kind === 'trade') await change('TRADE', DOLLAR, -size * 400, timeMs);
+        coins += BigInt(size);
+        if (kind === 'trade') dollars -= BigInt(size) * 40_000n;
+        if (timeMs < beginMs) [openCoins, openDollars] = [coins, dollars];
+        else if (kind === 'flow') inflow += BigInt(size) * ticksAt(Math.floor(timeMs / 60_000) * 60_000);
+      }
+      await prices(course);
+      last = `${Math.floor(nowTicks / 100)}.${String(nowTicks % 100).padStart(2, '0')}`;
+      const opening = openDollars + openCoins * ticksAt(beginMs);
+      const profit = dollars + coins * BigInt(nowTicks) - opening - inflow;
+      const floor = (value: bigint) => value / 100n - (value % 100n < 0n ? 1n : 0n);
+      const answer = await told('24h');
+      expect(answer.unpriced).toEqual([]);
+      expect([answer.netInflow, answer.profit].map((text) => BigInt(text.replace('.', '')))).toEqual([
+        floor(inflow),
+        floor(profit),
+      ]);
     }),
     { numRuns: 10 },
   );

@@ -16,7 +16,7 @@ import { add, compare, type Decimal, decimalText, divide, multiply, ZERO } from 
 import type { LastPrice } from '@pelorus/site/valuation.ts';
 import type { LiveCatalog } from '../../catalog/live-catalog.ts';
 import type { FuturesNeeds } from '../../futures/needs.ts';
-import { spotPricesAt } from '../../wallet/value/spot-prices.ts';
+import { earliestPrices, spotPricesAt } from '../../wallet/value/spot-prices.ts';
 import { valueText } from '../../wallet/value/value-text.ts';
 import { Valuer } from '../../wallet/value/valuer.ts';
 import { type Holdings, holdingsThen } from './holdings.ts';
@@ -57,17 +57,19 @@ async function readChanges(db: Queryable, account: number, course: Course, contr
   };
 }
 
-/** Returns what came in from others less what went out, each by the prices at the beginning of its minute (VAL-13). */
+/** Returns what came in from others less what went out, each by the prices at the beginning of its minute (VAL-13, VAL-07). */
 async function netInflowOf(
   { catalog, pool }: Pick<Needs, 'catalog' | 'pool'>,
   moved: readonly Flow[],
+  last: readonly LastPrice[],
   unpriced: Set<string>,
 ): Promise<Decimal> {
   const minutes = Map.groupBy(moved, ({ minute }) => minute * MINUTE_MS);
   const prices = await spotPricesAt(pool, catalog, '1m', [...minutes.keys()]);
+  const earliest = await earliestPrices(pool, catalog, '1m', last);
   let sum = ZERO;
   for (const [timeMs, changes] of minutes) {
-    const valuer = new Valuer(prices.get(timeMs) ?? [], unpriced);
+    const valuer = new Valuer(prices.get(timeMs) ?? [], unpriced, earliest);
     for (const { asset, units } of changes) sum = add(sum, valuer.of(catalog.assetById(asset), units));
   }
   return sum;
@@ -88,10 +90,10 @@ function withoutForced(
   unpriced: Set<string>,
 ): PricesThen[] {
   for (const { market } of forced) unpriced.add(catalog.marketById(market).symbol);
-  return prices.map(({ marks, markets }, point) => {
-    const known = new Map(marks);
+  return prices.map((then, point) => {
+    const known = new Map(then.marks);
     for (const { market, slot } of forced) if (point <= slot) known.delete(market);
-    return { markets, marks: known };
+    return { ...then, marks: known };
   });
 }
 
@@ -115,11 +117,11 @@ export async function walletValue(
       return mark === undefined ? [] : [[id, mark.markTicks] as const];
     }),
   );
-  const stored = await pricesOfCourse(pool, catalog, course, contracts);
-  const prices = [...withoutForced(stored, read.forced, catalog, unpriced), { markets: tickers, marks }];
+  const stored = await pricesOfCourse(pool, catalog, course, contracts, tickers);
+  const prices = [...withoutForced(stored, read.forced, catalog, unpriced), { markets: tickers, earliest: [], marks }];
   const holdings = [...holdingsThen(read.now, read, course), read.now];
   const worths = holdings.map((held, i) => worthThen(catalog, held, prices[i] as PricesThen, unpriced));
-  const netInflow = await netInflowOf(deps, read.flows, unpriced);
+  const netInflow = await netInflowOf(deps, read.flows, tickers, unpriced);
   const [opening, closing] = [worths[0]?.value ?? ZERO, worths.at(-1)?.value ?? ZERO];
   const profit = add(closing, negative(add(opening, netInflow)));
   return {

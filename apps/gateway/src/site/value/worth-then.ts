@@ -13,6 +13,8 @@ type Catalog = {
 /** Prices of one time. */
 export interface PricesThen {
   markets: readonly LastPrice[];
+  /** For assets that `markets` lead nowhere with (VAL-07). */
+  earliest: readonly LastPrice[];
   /** Mark ticks by contract; without an entry nothing says what a position's profit was. */
   marks: ReadonlyMap<number, number>;
 }
@@ -40,7 +42,7 @@ export function worthThen(
   prices: PricesThen,
   unpriced: Set<string>,
 ): { value: Decimal; btc: Decimal | null } {
-  const valuer = new Valuer(prices.markets, unpriced);
+  const valuer = new Valuer(prices.markets, unpriced, prices.earliest);
   let value = ZERO;
   for (const [asset, units] of holdings.units) value = add(value, valuer.of(catalog.assetById(asset), units));
   for (const [asset, units] of profits(catalog, holdings, prices, unpriced))

@@ -9,15 +9,23 @@ const isUnit = (asset: string) => asset === VALUE_ASSET;
 export class Valuer {
   readonly #graph: ReturnType<typeof priceGraph>;
   readonly #unpriced: Set<string>;
+  readonly #markets: readonly LastPrice[];
+  readonly #earliest: readonly LastPrice[];
 
-  constructor(markets: readonly LastPrice[], unpriced: Set<string> = new Set()) {
+  /** `earliest`: prices for assets that `markets` lead nowhere with (VAL-07). */
+  constructor(markets: readonly LastPrice[], unpriced: Set<string> = new Set(), earliest: readonly LastPrice[] = []) {
     this.#graph = priceGraph(markets);
     this.#unpriced = unpriced;
+    this.#markets = markets;
+    this.#earliest = earliest;
   }
 
   /** Returns what asset units are worth; null without a price. */
   worthOf({ code, scale }: CatalogAsset, units: bigint): Decimal | null {
-    const value = worth({ units, scale }, code, this.#graph, isUnit);
+    const amount = { units, scale };
+    let value = worth(amount, code, this.#graph, isUnit);
+    if (value === null && this.#earliest.length > 0)
+      value = worth(amount, code, priceGraph([...this.#markets, ...this.#earliest]), isUnit);
     if (value === null) this.#unpriced.add(code);
     return value;
   }
