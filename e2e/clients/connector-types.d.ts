@@ -56,6 +56,7 @@ declare module '@binance/derivatives-trading-usds-futures' {
     };
     readonly websocketAPI: Connected<{ newOrder(asked: object): Promise<{ data: Placed }> }>;
     readonly websocketStreams: Connected<{
+      on(event: 'message', take: (text: string) => void): void;
       userData(listenKey: string): { on(event: 'message', take: (message: unknown) => void): void };
     }>;
   }

@@ -37,7 +37,11 @@ export async function officialContracts(venue: Venue): Promise<ContractClient> {
     },
     async watch(tell, position) {
       const { listenKey } = await (await restAPI.startUserDataStream()).data();
+      const subscribed = Promise.withResolvers<void>();
+      streams.on('message', (text: string) => 'result' in JSON.parse(text) && subscribed.resolve());
       streams.userData(String(listenKey)).on('message', taking(tell, position));
+      // It hands its stream over before the server has answered: what happens meanwhile is told to nobody.
+      await subscribed.promise;
     },
     async close() {
       await api.disconnect();
