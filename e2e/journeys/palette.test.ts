@@ -110,6 +110,39 @@ describe('the command palette', () => {
     await leave(context);
   });
 
+  it('WEB-122 before the markets are here nothing is chosen by itself, arrows choose, and Enter waits for the best', async () => {
+    const { context, page, troubles } = await visit(stage.browser, stage.url, WIDE);
+    let held = Promise.withResolvers<void>();
+    await page.route('**/api/markets/symbols', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/legal/fees');
+    await alive(page);
+    await open(page);
+    await page.keyboard.type('api');
+    await palette(page).getByRole('option').first().waitFor();
+    expect(await chosen(page).count()).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    await chosen(page).waitFor();
+    expect(await palette(page).getByRole('option').first().getAttribute('aria-selected')).toBe('true');
+    await field(page).fill('eth');
+    await page.keyboard.press('Enter');
+    await field(page).fill('sol');
+    await page.keyboard.press('Enter');
+    expect(await palette(page).count()).toBe(1);
+    held.resolve();
+    await page.waitForURL('**/trade/SOL_USDT');
+    // They are known now: the next opening waits for nothing.
+    held = Promise.withResolvers();
+    await open(page);
+    await page.keyboard.type('eth');
+    await chosen(page).filter({ hasText: 'ETH/' }).waitFor();
+    held.resolve();
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
+
   it('WEB-113 WEB-114 in Arabic a setting is found in English and in Arabic, and is set', async () => {
     const { context, page } = await visit(stage.browser, stage.url, WIDE);
     await page.goto('/ar_AE/markets');

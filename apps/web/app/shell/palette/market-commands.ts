@@ -14,25 +14,29 @@ interface Markets {
 const NONE: Markets = { symbols: [], assets: [], contracts: [] };
 let known = NONE;
 
-/** Returns a command for each market of spot, then for each contract; none of what could not be asked for. */
-export function useMarketCommands(hasContracts: boolean, go: (href: string) => void): Command[] {
+/**
+ * Returns a command for each market of spot, then for each contract, none of what could not be asked for; and whether they
+ * are still asked for, with none of an earlier opening to show.
+ */
+export function useMarketCommands(
+  hasContracts: boolean,
+  go: (href: string) => void,
+): { commands: Command[]; areAwaited: boolean } {
   const to = usePageLink();
   const [markets, setMarkets] = useState(known);
+  const [areAwaited, setAwaited] = useState(known === NONE);
   useEffect(() => {
     const take = (part: Partial<Markets>) => {
       known = { ...known, ...part };
       setMarkets(known);
     };
     // What came for an earlier opening is shown meanwhile, and stays where nothing comes.
-    fetchSymbols().then(take, () => undefined);
-    if (hasContracts)
-      fetchContracts().then(
-        (contracts) => take({ contracts }),
-        () => undefined,
-      );
+    const asked: Promise<void>[] = [fetchSymbols().then(take)];
+    if (hasContracts) asked.push(fetchContracts().then((contracts) => take({ contracts })));
+    void Promise.allSettled(asked).then(() => setAwaited(false));
   }, [hasContracts]);
   const named = new Map(markets.assets.map((asset) => [asset.code, asset]));
-  return [
+  const commands = [
     ...markets.symbols.map(({ pairCode: symbol, base, quote }) => ({
       symbol,
       base,
@@ -51,7 +55,7 @@ export function useMarketCommands(hasContracts: boolean, go: (href: string) => v
     const asset = named.get(base);
     return {
       id: `market ${symbol}`,
-      group: 'markets',
+      group: 'markets' as const,
       text,
       note: asset?.name ?? base,
       coin: base,
@@ -59,4 +63,5 @@ export function useMarketCommands(hasContracts: boolean, go: (href: string) => v
       run: () => go(href),
     };
   });
+  return { commands, areAwaited };
 }

@@ -12,11 +12,12 @@ const TITLES = {
   settings: 'palette.settings',
 } as const satisfies Record<CommandGroup, string>;
 
-/** The rows of the palette, in groups; the keys are the search field's. */
+/** The rows of the palette, in groups; the keys are the search field's. `isOpen`: more rows may still come. */
 export function PaletteList({
   ref,
   id,
   groups,
+  isOpen,
   active,
   optionId,
   onPoint,
@@ -25,6 +26,7 @@ export function PaletteList({
   ref: Ref<HTMLDivElement>;
   id: string;
   groups: readonly { group: CommandGroup; commands: readonly Command[] }[];
+  isOpen: boolean;
   active: Command | undefined;
   optionId: (command: Command) => string;
   onPoint: (command: Command) => void;
@@ -32,8 +34,17 @@ export function PaletteList({
 }) {
   const t = useMessages();
   return (
-    <div ref={ref} id={id} role="listbox" aria-label={t('nav.palette')} className="min-h-0 overflow-y-auto p-2">
-      {groups.length === 0 && <p className="py-8 text-center text-text-muted">{t('markets.nothingFound')}</p>}
+    <div
+      ref={ref}
+      id={id}
+      role="listbox"
+      aria-label={t('nav.palette')}
+      aria-busy={isOpen}
+      className="min-h-0 overflow-y-auto p-2"
+    >
+      {groups.length === 0 && !isOpen && (
+        <p className="py-8 text-center text-text-muted">{t('markets.nothingFound')}</p>
+      )}
       {groups.map(({ group, commands }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
         <div key={group} role="group" aria-labelledby={`${id}-${group}`}>

@@ -43,20 +43,27 @@ function Finder({ typedAtFirst, onClose, onCancelAll }: PaletteProps) {
   const id = useId();
   const [typed, setTyped] = useState(() => typedAtFirst.current);
   const [recent] = useState(() => readRecent('recentCommands'));
-  const groups = found(useCommands(onCancelAll), typed, recent);
-  const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
-  const { active, choose, onStep } = useActive(groups.flatMap(({ commands }) => commands));
+  const { commands, areAwaited } = useCommands(onCancelAll);
+  const groups = found(commands, typed, recent);
+  const count = groups.reduce((sum, group) => sum + group.commands.length, 0);
+  // What is still to come may be meant: until then nothing is taken for it.
+  const isOpen = areAwaited && typed.trim() !== '';
+  const { active, choose, onStep } = useActive(
+    groups.flatMap((group) => group.commands),
+    isOpen,
+  );
   const list = useShownActive(active);
-  const run = (command: Command) => {
+  const run = (command: Command | undefined) => {
+    if (command === undefined) return;
     noteRecent('recentCommands', command.id, REMEMBERED);
     onClose();
     void command.run();
   };
+  const onEnter = useEnter(isOpen, typed, active, run);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') {
-      if (active !== undefined) run(active);
-    } else if (!onStep(event.key)) return;
+    if (event.key === 'Enter') onEnter();
+    else if (!onStep(event.key)) return;
     event.preventDefault();
   };
   return (
@@ -88,13 +95,14 @@ function Finder({ typedAtFirst, onClose, onCancelAll }: PaletteProps) {
         ref={list}
         id={`${id}-list`}
         groups={groups}
+        isOpen={isOpen}
         active={active}
         optionId={(command) => optionId(id, command)}
         onPoint={choose}
         onRun={run}
       />
       <p role="status" className="sr-only">
-        {typed.trim() !== '' && (count === 0 ? t('markets.nothingFound') : t('palette.found', { count }))}
+        {typed.trim() !== '' && !isOpen && (count === 0 ? t('markets.nothingFound') : t('palette.found', { count }))}
       </p>
     </>
   );
@@ -102,24 +110,40 @@ function Finder({ typedAtFirst, onClose, onCancelAll }: PaletteProps) {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
-/** The row that Enter takes: of what is shown the first, until another is chosen. Arrows go around the ends, pages do not. */
-function useActive(all: readonly Command[]) {
+/**
+ * The row that Enter takes: of what is shown the first, or none while that `isOpen`, until another is chosen. Arrows go
+ * around the ends, pages do not.
+ */
+function useActive(all: readonly Command[], isOpen: boolean) {
   const [id, setId] = useState<string | null>(null);
-  const at = Math.max(
-    0,
-    all.findIndex((one) => one.id === id),
-  );
+  const chosen = all.findIndex((one) => one.id === id);
+  const at = chosen < 0 && !isOpen ? 0 : chosen;
   const choose = (command: Command | null) => setId(command?.id ?? null);
   const onStep = (key: string): boolean => {
     const step = STEPS[key];
     if (step === undefined) return false;
-    const next = at + step;
+    const next = (step < 0 ? Math.max(0, at) : at) + step;
     const last = all.length - 1;
     const isPage = Math.abs(step) > 1;
     choose(all[isPage ? Math.min(last, Math.max(0, next)) : (next + all.length) % Math.max(1, all.length)] ?? null);
     return true;
   };
   return { active: all[at], choose, onStep };
+}
+
+/** Returns what a press of Enter does: it takes the row, or waits for what is still to come, unless more is typed (WEB-117). */
+function useEnter(
+  isOpen: boolean,
+  typed: string,
+  active: Command | undefined,
+  run: (command: Command | undefined) => void,
+): () => void {
+  const [entered, setEntered] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once all is here
+  useEffect(() => {
+    if (!isOpen && entered === typed) run(active);
+  }, [isOpen]);
+  return () => (active === undefined && isOpen ? setEntered(typed) : run(active));
 }
 
 const optionId = (id: string, command: Command) => `${id}-${command.id.replaceAll(' ', '-')}`;

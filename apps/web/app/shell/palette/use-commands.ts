@@ -12,29 +12,34 @@ import { loadEnglish } from './english.ts';
 import { useMarketCommands } from './market-commands.ts';
 import { useSettingCommands } from './setting-commands.ts';
 
-/** Returns everything that this person can choose on this page; `onAsk`: what is asked before orders are cancelled. */
-export function useCommands(onAsk: () => void): Command[] {
+/**
+ * Returns everything that this person can choose on this page, and whether names are still to come; `onAsk`: what is asked
+ * before orders are cancelled.
+ */
+export function useCommands(onAsk: () => void): { commands: Command[]; areAwaited: boolean } {
   const navigate = useNavigate();
   const go = (href: string) => void navigate(href);
   const english = useEnglish();
   const root = useRootData();
-  return [
-    ...useMarketCommands(root?.defaultContract != null, go),
-    ...usePageCommands(english, go),
-    ...useActionCommands(english, go, onAsk),
-    ...useSettingCommands(english),
+  const markets = useMarketCommands(root?.defaultContract != null, go);
+  const commands = [
+    ...markets.commands,
+    ...usePageCommands(english.say, go),
+    ...useActionCommands(english.say, go, onAsk),
+    ...useSettingCommands(english.say),
   ];
+  return { commands, areAwaited: markets.areAwaited || english.isAwaited };
 }
 
 type English = ((id: MessageId) => string) | null;
 
-function useEnglish(): English {
+function useEnglish(): { say: English; isAwaited: boolean } {
   const { tag } = useLocale();
-  const [english, setEnglish] = useState<{ say: English }>({ say: null });
+  const [english, setEnglish] = useState<{ say: English; isAwaited: boolean }>({ say: null, isAwaited: true });
   useEffect(() => {
-    void loadEnglish(tag).then((say) => setEnglish({ say }));
+    void loadEnglish(tag).then((say) => setEnglish({ say, isAwaited: false }));
   }, [tag]);
-  return english.say;
+  return english;
 }
 
 function usePageCommands(english: English, go: (href: string) => void): Command[] {
