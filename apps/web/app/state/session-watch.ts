@@ -1,5 +1,6 @@
 import { onViewChanged } from '@pelorus/client/http/shown-account.ts';
 import { onSessionOver } from '@pelorus/client/http/unauthorized.ts';
+import { afterWrites } from '@pelorus/client/http/writes.ts';
 import { pageCookie } from '@pelorus/client/storage/cookies.ts';
 import { COOKIES, KEYS, LOGOUT_COOKIES, LOGOUT_KEYS } from '@pelorus/client/storage/keys.ts';
 import { keep, kept, plainText } from '@pelorus/client/storage/stored.ts';
@@ -30,7 +31,7 @@ export function startSessionWatch(root: RootData): void {
     if (news.kind === 'loggedIn' || isPerson) window.location.reload();
   });
   onChoice((name, value) => pageTabs().tell({ kind: 'preference', name, value }));
-  onSessionOver(() => goToLogIn());
+  onSessionOver(() => afterWrites(() => goToLogIn()));
   // Another tab, or another device, has made the session look at another account (SUB-02).
   onViewChanged(() => window.location.reload());
   const look = () => {

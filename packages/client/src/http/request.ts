@@ -9,6 +9,7 @@ import { ApiRefusal, networkFailure } from './refusal.ts';
 import { VIEW_CHANGED, viewChanged } from './shown-account.ts';
 import { becomesFresh, STEP_UP_NEEDED } from './step-up.ts';
 import { NOT_LOGGED_IN, sessionOver } from './unauthorized.ts';
+import { asWrite } from './writes.ts';
 
 /** Answers after which a GET is asked once more (S7.01); no answer at all counts as 500, as in S8.02. */
 const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504];
@@ -46,10 +47,11 @@ type Read<T> = (text: string, status: number) => T;
  */
 export function apiRequest<T>(method: Method, path: ApiPath, body?: Body, options: RequestOptions = {}): Promise<T> {
   const read: Read<T> = (text, status) => dataOf<T>(text, status, options.success ?? 0);
-  return orAborted(
+  const answer = orAborted(
     call(() => once(method, path, body, options, read), options),
     options.signal,
   );
+  return method === 'GET' ? answer : asWrite(answer);
 }
 
 /** As apiGet, for an answer that is a file of text: returns it whole. */
