@@ -133,18 +133,25 @@ describe('orders that were placed, and the chart’s menu, in the browser', () =
     await leave(context);
   });
 
-  it('TRAD-248 TRAD-291 what is written outlives the session that ends meanwhile, and not the order it becomes', async () => {
+  it('TRAD-248 TRAD-291 CLI-47 what is written outlives the session that ends meanwhile, and not the order it becomes', async () => {
     const { context, form, page, person } = await desk();
     const price = await bid(person, 0.8);
     await field(form, 'trade.price').fill(price);
     await field(form, 'trade.amount').fill('0.010');
-    const left = page.waitForURL('**/login**');
+    const [left, pressed] = [page.waitForURL('**/login**'), Promise.withResolvers<void>()];
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    await page.route('**/api/spot/orders', async (route) => {
+      pressed.resolve();
+      await refused;
+      await route.continue();
+    });
+    await send(form).click();
+    await pressed.promise;
     await context.clearCookies();
-    // Whatever the page asks first tells it: it may be gone before the press.
-    await send(form)
-      .click({ timeout: 5_000 })
-      .catch(() => undefined);
+    // Something else finds the session over while the press is on its way: the page still hears what became of it.
+    await page.getByRole('tab', { name: say('trade.history.title') }).click();
     await left;
+    await page.unroute('**/api/spot/orders');
     await context.addCookies(person.cookies());
     await page.goto('/trade/BTC_USDT');
     await alive(page);

@@ -1,5 +1,5 @@
 /** A person is not kept longer by a call that nobody answers. */
-const MOST_MS = 2_000;
+const MOST_MS = 5_000;
 
 const onTheWay = new Set<Promise<unknown>>();
 
@@ -13,7 +13,7 @@ export function asWrite<T>(call: Promise<T>): Promise<T> {
 
 /**
  * Does something once every call on the way has its answer and its caller has dealt with it: at once if there is none,
- * after two seconds at the latest. A page that is left sooner loses the answer, and its person stays in doubt (CLI-47).
+ * after five seconds at the latest. A page that is left sooner loses the answer, and its person stays in doubt (CLI-47).
  */
 export function afterWrites(then: () => void): void {
   if (onTheWay.size === 0) {
