@@ -1,12 +1,29 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs';
-import type { Locator, Request } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alive, leave, takesKeys, words } from '../browser.ts';
 import { bid, field, fundedDesk, openOrders, rest, send } from '../order-form.ts';
+import { eventually } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
+
+/** Widens the prices of the chart, by its axis, until a line's handle is among them: a quiet market shows a narrow range. */
+async function inSight(page: Page, handle: Locator): Promise<void> {
+  const chart = page.getByRole('application', { name: say('trade.chart.keys') });
+  await chart.locator('canvas').first().waitFor();
+  await eventually('the line in sight', async () => {
+    const box = await chart.boundingBox();
+    if (box === null || (await handle.count()) > 0) return box !== null;
+    const x = box.x + box.width - 20;
+    await page.mouse.move(x, box.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(x, box.y + box.height - 10, { steps: 4 });
+    await page.mouse.up();
+    return (await handle.count()) > 0;
+  });
+}
 
 describe('orders that were placed, and the chart’s menu, in the browser', () => {
   const stage = sharedStage();
@@ -30,8 +47,9 @@ describe('orders that were placed, and the chart’s menu, in the browser', () =
 
   it('TRAD-244 an order moved on the chart keeps the focus, though another one stands there now', async () => {
     const { context, page, person } = await desk();
-    await rest(person, await bid(person, 0.997));
+    await rest(person, await bid(person, 0.99));
     const handle = page.getByRole('button', { name: /Arrow keys move the price/ });
+    await inSight(page, handle);
     await handle.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
