@@ -149,9 +149,8 @@ function nativeSocket({ feeds, catalog }: Live, markets: number): Kind {
     movements: { deposit: async () => [], withdrawal: async () => [], send: async () => [] },
     news: new WalletNews(log),
     ...{ p2p: {}, p2pNews: new P2pNews(log), inbox: {}, inboxNews: new InboxNews(log) },
-    limits,
-    clock: Date.now,
-    log,
+    announcements: { shown: () => ({ newest: null, banner: null, version: '' }) },
+    ...{ limits, clock: Date.now, log },
   });
   const read = catalog.markets().slice(0, markets);
   const asks = read.flatMap(({ symbol: pairCode }) =>

@@ -46,7 +46,7 @@ export function buildDeps(
     clock?: (() => number) | undefined;
     registry?: Registry | undefined;
     /** The gateway whose people these demo accounts are of (DEMO-01). */
-    real?: Pick<GatewayDeps, 'pool' | 'documents' | 'turn'> | undefined;
+    real?: Pick<GatewayDeps, 'pool' | 'announcements' | 'documents' | 'turn'> | undefined;
   },
 ): GatewayDeps {
   const { config, core, pool, secrets, log, real } = options;
@@ -61,7 +61,7 @@ export function buildDeps(
   const marks = new LiveMarks();
   const admitted = new Admission(core, { most: limits.commandsWaiting, least: limits.commandsWaitingLong });
   const barrier = new Barrier(limits.barrierWaitMs, log);
-  const announcements = new AnnouncementBoard({ pool, clock, log });
+  const announcements = real?.announcements ?? new AnnouncementBoard({ pool, clock, log });
   return {
     config,
     core: admitted,

@@ -1,4 +1,4 @@
-import { changePost, insertPost } from '@pelorus/database/announcements/posts.ts';
+import { changePost, insertPost, withdrawPost } from '@pelorus/database/announcements/posts.ts';
 import { createPool } from '@pelorus/database/connection.ts';
 import { DatabaseListener } from '@pelorus/database/listener.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
@@ -70,4 +70,39 @@ test('NEWS-21 while the database does not answer the last read serves, and it is
   await insertPost(pool, post('later'), null, nowMs);
   nowMs += 5_000;
   expect(await titles(board)).toEqual(['later', ...before]);
+});
+
+test('NEWS-26 what readers are shown is another when a post is published, changed or withdrawn, or its time or that of its banner comes; drafts and waiting posts change nothing', async () => {
+  nowMs = 100_000;
+  const board = new AnnouncementBoard({ pool, clock: () => nowMs, log });
+  await board.changed();
+  const versions = [board.shown().version];
+  /** Whether it is another now than it was at the last look. */
+  const isNew = async () => {
+    await board.changed();
+    versions.unshift(board.shown().version);
+    return versions[0] !== versions[1];
+  };
+  await insertPost(pool, { ...post('draft'), publishedAtMs: null }, null, nowMs);
+  expect(await isNew()).toBe(false);
+  const waiting = { ...post('waits'), publishedAtMs: 200_000, bannerFromMs: 300_000, bannerUntilMs: 400_000 };
+  const id = await insertPost(pool, waiting, null, nowMs);
+  expect(await isNew()).toBe(false);
+  nowMs = 200_000;
+  expect(await isNew()).toBe(true);
+  expect(board.shown()).toMatchObject({
+    newest: { id: String(id), kind: 'news', publishedAt: 200_000 },
+    banner: null,
+  });
+  await changePost(pool, id, { ...waiting, texts: post('other words').texts }, nowMs);
+  expect(await isNew()).toBe(true);
+  nowMs = 300_000;
+  expect(await isNew()).toBe(true);
+  expect(board.shown().banner).toEqual({ id: String(id), until: 400_000 });
+  nowMs = 400_000;
+  expect(await isNew()).toBe(true);
+  expect(board.shown().banner).toBeNull();
+  await withdrawPost(pool, id, nowMs);
+  expect(await isNew()).toBe(true);
+  expect(board.shown().newest?.id).not.toBe(String(id));
 });

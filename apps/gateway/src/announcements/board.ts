@@ -1,5 +1,10 @@
 import { type PostHead, type PostRow, postOf, postsToShow } from '@pelorus/database/announcements/posts.ts';
-import type { AnnouncementData, AnnouncementRow, Banner } from '@pelorus/protocol/announcements/http.ts';
+import type {
+  AnnouncementData,
+  AnnouncementNews,
+  AnnouncementRow,
+  Banner,
+} from '@pelorus/protocol/announcements/http.ts';
 import type { PostKind } from '@pelorus/protocol/announcements/kinds.ts';
 import type { BaseNeeds } from '../base-needs.ts';
 
@@ -15,6 +20,16 @@ const FALLBACK = 'en_US';
 function said<T>(texts: Readonly<Record<string, T>>, tag: string): { locale: string; text: T } {
   const locale = texts[tag] === undefined ? FALLBACK : tag;
   return { locale, text: texts[locale] as T };
+}
+
+/** What readers are shown now. */
+export interface ShownPosts extends Omit<AnnouncementNews, 'spreadMs'> {
+  /** Another one whenever something that they are shown is other than it was. */
+  version: string;
+}
+
+function hasBanner({ bannerFromMs: from, bannerUntilMs: until }: PostHead, nowMs: number): boolean {
+  return from !== null && until !== null && from <= nowMs && nowMs < until;
 }
 
 /** The posts that are public or wait, kept in memory; each answer is by the clock, so that none needs to be announced (NEWS-21). */
@@ -57,23 +72,40 @@ export class AnnouncementBoard {
     }
   }
 
+  #public(nowMs: number): PostHead[] {
+    return this.#heads.filter(({ publishedAtMs }) => publishedAtMs !== null && publishedAtMs <= nowMs);
+  }
+
   /** Returns the public posts, the newest first. */
   async heads(kind?: PostKind): Promise<PostHead[]> {
     await this.#read();
+    const all = this.#public(this.#needs.clock());
+    return kind === undefined ? all : all.filter((post) => post.kind === kind);
+  }
+
+  /** Returns what readers are shown, as far as it has been read; what was not is read meanwhile (NEWS-26). */
+  shown(): ShownPosts {
+    void this.#read();
     const nowMs = this.#needs.clock();
-    const isPublic = ({ publishedAtMs }: PostHead) => publishedAtMs !== null && publishedAtMs <= nowMs;
-    return this.#heads.filter((post) => isPublic(post) && (kind === undefined || post.kind === kind));
+    const all = this.#public(nowMs);
+    const [first] = all;
+    const banner = all.find((post) => hasBanner(post, nowMs));
+    return {
+      newest:
+        first === undefined
+          ? null
+          : { id: String(first.postId), kind: first.kind, publishedAt: first.publishedAtMs as number },
+      banner: banner === undefined ? null : { id: String(banner.postId), until: banner.bannerUntilMs as number },
+      version: all.map((post) => `${post.postId}:${post.changedAtMs}${hasBanner(post, nowMs) ? ':banner' : ''}`).join(),
+    };
   }
 
   /** Returns what stands above pages now, the newest first (NEWS-23). */
   async banners(tag: string): Promise<Banner[]> {
     const nowMs = this.#needs.clock();
-    return (await this.heads()).flatMap((post) => {
-      const { bannerFromMs: from, bannerUntilMs: until } = post;
-      return from !== null && until !== null && from <= nowMs && nowMs < until
-        ? [{ ...presentPost(post, tag), until }]
-        : [];
-    });
+    return (await this.heads()).flatMap((post) =>
+      hasBanner(post, nowMs) ? [{ ...presentPost(post, tag), until: post.bannerUntilMs as number }] : [],
+    );
   }
 
   /** Returns a public post with its text; null: there is none (NEWS-02). */

@@ -1,3 +1,4 @@
+import { announcementNewsData } from '@pelorus/protocol/announcements/http.ts';
 import { PRODUCTS } from '@pelorus/protocol/exchange/products.ts';
 import { contractModeChange, positionChange, walletChange } from '@pelorus/protocol/futures/account-messages.ts';
 import { fundingData, marginCallData, ownLiquidationData } from '@pelorus/protocol/futures/history.ts';
@@ -18,8 +19,8 @@ import { messageData, p2pOrderData } from '@pelorus/protocol/p2p/orders.ts';
 import { CHECKSUM_VECTORS } from '@pelorus/protocol/socket/checksum-vectors.ts';
 import {
   CHANNELS_OF,
-  isOfAllMarkets,
   isPrivate,
+  isWithoutPair,
   SOCKET_CHANNELS,
   type SocketChannel,
 } from '@pelorus/protocol/socket/messages.ts';
@@ -54,6 +55,7 @@ export const TOLD: Readonly<Record<SocketChannel, Readonly<Record<string, z.ZodT
   contracts: both(z.array(contractData)),
   marks: both(z.array(markData)),
   auction: both(auctionData.nullable()),
+  announcements: both(announcementNewsData),
   kline: Object.fromEntries(KLINE_INTERVALS.map((interval) => [interval, klineData])),
   account: {
     order: z.union([orderData, contractOrderData]),
@@ -89,9 +91,7 @@ function toldMessage(channel: SocketChannel): object {
     channel: { const: channel },
     biz: { enum: PRODUCTS.filter((product) => CHANNELS_OF[product].includes(channel)) },
     type: { enum: names },
-    ...(isOfAllMarkets(channel) || isPrivate(channel)
-      ? {}
-      : { pairCode: { type: 'string' }, base: { type: 'string' } }),
+    ...(isWithoutPair(channel) || isPrivate(channel) ? {} : { pairCode: { type: 'string' }, base: { type: 'string' } }),
     data: { type: 'object', required: ['result'], properties: { result: schemaOf(type) } },
   });
   return {

@@ -1,3 +1,4 @@
+import type { AnnouncementBoard } from '../announcements/board.ts';
 import type { BaseNeeds } from '../base-needs.ts';
 import type { DocumentNews } from '../documents/news.ts';
 import type { LiveMarks } from '../futures/live-marks.ts';
@@ -34,6 +35,8 @@ export interface DemoNeeds
   marks: LiveMarks;
   /** Changes of people's documents. */
   documents: DocumentNews;
+  /** What the venue tells everybody, of whichever exchange. */
+  announcements: AnnouncementBoard;
   /** Exchange rates of the dollar in national currencies. */
   fiatRates: FiatRates;
 }

@@ -1,3 +1,4 @@
+import type { AnnouncementBoard } from '../announcements/board.ts';
 import type { DocumentNews } from '../documents/news.ts';
 import type { LiveMarks } from '../futures/live-marks.ts';
 import type { InboxNews } from '../inbox/news.ts';
@@ -20,4 +21,5 @@ export interface SocketNeeds extends P2pNeeds {
   p2pNews: P2pNews;
   /** Changes of inboxes. */
   inboxNews: InboxNews;
+  announcements: AnnouncementBoard;
 }

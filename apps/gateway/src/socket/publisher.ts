@@ -1,10 +1,12 @@
 import type { Product } from '@pelorus/protocol/exchange/products.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import type { AnnouncementBoard } from '../announcements/board.ts';
 import { listedContracts, presentContracts, presentMarks } from '../futures/contracts.ts';
 import type { LiveMarks } from '../futures/live-marks.ts';
 import type { Feeds } from '../markets/feeds.ts';
 import { Audiences } from '../wire/audiences.ts';
 import { Rounds } from '../wire/rounds.ts';
+import { AnnouncementsTopic } from './announcements-topic.ts';
 import { ConfigurationTopic } from './configuration-topic.ts';
 import type { Connection } from './connection.ts';
 import type { ContractAccount } from './contract-account.ts';
@@ -19,6 +21,7 @@ export interface PublisherDeps extends Pick<TopicSource, 'catalog' | 'clock'> {
   feeds: Feeds;
   /** The contracts' prices as last heard. */
   marks: LiveMarks;
+  announcements: Pick<AnnouncementBoard, 'shown'>;
   log: FastifyBaseLogger;
 }
 
@@ -32,6 +35,7 @@ export interface Accounts {
 export class Publisher {
   readonly #deps: PublisherDeps;
   readonly #products: Readonly<Record<Product, ProductTopics>>;
+  readonly #announcements: AnnouncementsTopic;
   readonly #rounds: Rounds<Topic, Connection>;
   #minute = 0;
   readonly #closes: NodeJS.Timeout;
@@ -54,6 +58,11 @@ export class Publisher {
       spot: this.#spot({ ...deps, feed: deps.feeds.spot, audiences }, accounts.spot),
       futures: this.#futures({ ...deps, feed: deps.feeds.futures, audiences }, accounts.futures),
     };
+    this.#announcements = new AnnouncementsTopic(
+      { biz: 'spot', channel: 'announcements' },
+      { ...deps, feed: deps.feeds.spot, audiences },
+      () => deps.announcements.shown(),
+    );
     this.#closes = setInterval(() => this.#onSecond(), 1_000);
     this.#closes.unref();
     deps.feeds.spot.live.watch(this.#products.spot);
@@ -83,6 +92,7 @@ export class Publisher {
 
   /** Returns the topic of a (checked) name, made when it is asked for first. */
   topic(name: TopicName, marketId: number | null): Topic {
+    if (name.channel === 'announcements') return this.#announcements;
     return this.#products[name.biz].topic(name, marketId);
   }
 
@@ -97,6 +107,7 @@ export class Publisher {
     const minute = Math.floor(now / MINUTE_MS);
     for (const topics of Object.values(this.#products)) topics.onSecond(now, minute !== this.#minute);
     this.#minute = minute;
+    if (this.#announcements.isWatched && this.#announcements.isChanged()) this.#rounds.touch(this.#announcements);
     this.#rounds.schedule();
   }
 

@@ -3,8 +3,8 @@ import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import {
   CHANNELS_OF,
-  isOfAllMarkets,
   isPrivate,
+  isWithoutPair,
   type PrivateChannel,
   SOCKET_CHANNELS,
   type SocketChannel,
@@ -97,7 +97,7 @@ function requestOf(
     return event === 'login' && proof !== null ? { event, followed, proof } : null;
   }
   if (event !== 'sub' && event !== 'unsub') return null;
-  if (isOfAllMarkets(channel)) return { event, name: { biz, channel } };
+  if (isWithoutPair(channel)) return { event, name: { biz, channel } };
   const { pairCode } = fields;
   if (typeof pairCode !== 'string') return null;
   if (channel !== 'kline') return { event, name: { biz, channel, pairCode } };

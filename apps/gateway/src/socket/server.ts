@@ -38,6 +38,7 @@ export function registerSocket(app: App, deps: SocketNeeds, feeds: Feeds): Socke
     p2pNews: deps.p2pNews,
     inbox: { inbox: (accounts) => inboxNews(deps.pool, accounts, deps.clock()) },
     inboxNews: deps.inboxNews,
+    announcements: deps.announcements,
     limits,
     clock,
     log,

@@ -7,6 +7,7 @@ import type { DepthUpdate, SocketReply } from '@pelorus/protocol/socket/messages
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { pino } from 'pino';
+import type { ShownPosts } from '../../src/announcements/board.ts';
 import { Refused } from '../../src/http/refused.ts';
 import type { Who } from '../../src/http/routes.ts';
 import { InboxNews } from '../../src/inbox/news.ts';
@@ -27,6 +28,8 @@ export interface TestSocket extends TestMarkets {
   orders: Map<number, OrderData>;
   contractOrders: Map<number, ContractOrderData>;
   algos: Map<number, AlgoData>;
+  /** What readers are shown of announcements; a test puts something else there. */
+  posts: { shown: ShownPosts };
   connect(query?: string): Promise<TestClient>;
   close(): Promise<void>;
 }
@@ -55,6 +58,7 @@ export async function testSocket(limits: Partial<Limits> = {}, configured?: Cata
   const orders = new Map<number, OrderData>();
   const contractOrders = new Map<number, ContractOrderData>();
   const algos = new Map<number, AlgoData>();
+  const posts: { shown: ShownPosts } = { shown: { newest: null, banner: null, version: '' } };
   const sockets = new SocketServer({
     feeds: markets.feeds,
     marks: markets.marks,
@@ -77,6 +81,7 @@ export async function testSocket(limits: Partial<Limits> = {}, configured?: Cata
     p2p: {},
     p2pNews: new P2pNews(pino({ level: 'silent' })),
     inbox: {},
+    announcements: { shown: () => posts.shown },
     inboxNews: new InboxNews(pino({ level: 'silent' })),
     limits: { ...LIMITS, ...limits },
     clock: () => markets.clock.nowMs,
@@ -97,6 +102,7 @@ export async function testSocket(limits: Partial<Limits> = {}, configured?: Cata
     orders,
     contractOrders,
     algos,
+    posts,
     async connect(query = '') {
       const client = await TestClient.open(url + query, {}, false);
       clients.push(client);

@@ -1,6 +1,8 @@
 import { isSecurePage, lastingCookie, pageCookie, readCookie, writeCookie } from '@pelorus/client/storage/cookies.ts';
 import { BANNERS_COOKIE } from '@pelorus/client/storage/keys.ts';
 
+/** What the toast of a banner is about. */
+export const BANNER_TOPIC = 'banner';
 /** So many are remembered: a banner is of days, and few stand at once. */
 const KEPT_MOST = 20;
 

@@ -53,3 +53,15 @@ test('WEB-111 the next word of a topic stands where the last one stands, and beg
   expect(shown()).toEqual([]);
   expect(say('1 fill', 'order 7')).not.toBe(id);
 });
+
+test('NEWS-28 one that stays outlasts every time, gives way last, and goes once its topic is said elsewhere', () => {
+  showToast({ kind: 'info', text: 'banner', topic: 'banner', stays: true });
+  say('a');
+  say('b');
+  vi.advanceTimersByTime(60_000);
+  expect(shown()).toEqual(['banner']);
+  toastStore.dismissTopic('other');
+  expect(shown()).toEqual(['banner']);
+  toastStore.dismissTopic('banner');
+  expect(shown()).toEqual([]);
+});

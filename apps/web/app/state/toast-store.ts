@@ -8,6 +8,10 @@ export interface Toast {
   link?: { to: string; text: string };
   /** What it is about: while it stands, the next word of the same takes its place. */
   topic?: string;
+  /** It stays until it is closed or gives way. */
+  stays?: boolean;
+  /** It was closed by hand. */
+  onClose?: () => void;
   /** It stands in the place of an earlier word of its topic. */
   isUpdate?: boolean;
 }
@@ -35,6 +39,10 @@ export const toastStore = {
     if (heldId === id) heldId = null;
     change(toasts.filter((toast) => toast.id !== id));
   },
+  /** What a topic's toast says is said elsewhere now. */
+  dismissTopic(topic: string): void {
+    for (const toast of toasts) if (toast.topic === topic) toastStore.dismiss(toast.id);
+  },
   /** Keeps a toast until it is let go (null); its time then begins anew (WEB-110). */
   hold(id: number | null): void {
     const before = toasts.find((toast) => toast.id === heldId);
@@ -49,9 +57,9 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-function startTimer({ id, kind, link }: Toast): void {
+function startTimer({ id, kind, link, stays = false }: Toast): void {
   clearTimeout(timers.get(id));
-  if (id === heldId) return;
+  if (id === heldId || stays) return;
   const shownMs = link !== undefined ? LINK_SHOWN_MS : kind === 'failed' ? FAILED_SHOWN_MS : SHOWN_MS;
   const end = () => {
     timers.delete(id);
@@ -70,7 +78,8 @@ export function showToast(told: Omit<Toast, 'id' | 'isUpdate'>): number {
   const toast = before === undefined ? { ...told, id: lastId } : { ...told, id: before.id, isUpdate: true };
   if (before !== undefined) change(toasts.map((one) => (one === before ? toast : one)));
   else {
-    const oldest = toasts.length < MOST ? undefined : toasts.find(({ id }) => id !== heldId);
+    const free = toasts.filter(({ id }) => id !== heldId);
+    const oldest = toasts.length < MOST ? undefined : (free.find(({ stays }) => stays !== true) ?? free[0]);
     change([...toasts.filter((one) => one !== oldest), toast]);
   }
   startTimer(toast);

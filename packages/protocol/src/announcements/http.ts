@@ -93,6 +93,15 @@ export const announcementData = announcementRow.extend({
   changedAt: z.int().nullable(),
 });
 export type AnnouncementData = z.infer<typeof announcementData>;
+/** What the socket's channel `announcements` says (NEWS-26). */
+export const announcementNewsData = z.strictObject({
+  newest: z.strictObject({ id: z.string(), kind, publishedAt: z.int() }).nullable(),
+  /** What stands above pages now, until when; null: nothing. */
+  banner: z.strictObject({ id: z.string(), until: z.int() }).nullable(),
+  /** Over so long, ms, readers that ask for more spread their questions. */
+  spreadMs: z.int(),
+});
+export type AnnouncementNews = z.infer<typeof announcementNewsData>;
 /** What stands above every page. */
 export interface Banner extends AnnouncementRow {
   until: number;

@@ -29,6 +29,8 @@ import type { Product } from '../exchange/products.ts';
  *                             changed, every 1 s
  *   auction pairCode (spot)   'snapshot' AuctionData | null (null: the market is in none), then 'update' the same, whole,
  *                             at most every 250 ms
+ *   announcements – (spot)    'snapshot' AnnouncementNews, then 'update' AnnouncementNews at each change of what readers are
+ *                             shown (NEWS-25): which is the newest, not what it says
  *   kline   pairCode, type = interval; result Kline (the open candle) at most every 250 ms and at each close
  *   account (login; spot)     type 'order' OrderData · 'fill' FillData · 'balance' BalanceData[] (changed ones) · 'algo' AlgoData ·
  *                             'document' DocumentHead (of the person who is logged in, by a session; DOC-05)
@@ -60,6 +62,7 @@ export const SOCKET_CHANNELS = [
   'contracts',
   'marks',
   'auction',
+  'announcements',
   'kline',
   'account',
   'wallet',
@@ -77,13 +80,18 @@ export function isPrivate(channel: SocketChannel): channel is PrivateChannel {
 
 /** The channels of each product. */
 export const CHANNELS_OF: Readonly<Record<Product, readonly SocketChannel[]>> = {
-  spot: ['depth', 'trades', 'ticker', 'tickers', 'symbols', 'auction', 'kline', 'account', 'wallet', 'p2p', 'inbox'],
+  spot: [
+    ...['depth', 'trades', 'ticker', 'tickers', 'symbols', 'auction', 'announcements', 'kline'],
+    ...['account', 'wallet', 'p2p', 'inbox'],
+  ] as SocketChannel[],
   futures: ['depth', 'trades', 'ticker', 'tickers', 'contracts', 'marks', 'kline', 'account'],
 };
 
-/** Returns whether a channel tells of all markets, so that it is asked for without a pair. */
-export function isOfAllMarkets(channel: SocketChannel): boolean {
-  return channel === 'tickers' || channel === 'symbols' || channel === 'contracts' || channel === 'marks';
+const WITHOUT_PAIR: ReadonlySet<SocketChannel> = new Set(['tickers', 'symbols', 'contracts', 'marks', 'announcements']);
+
+/** Returns whether a public channel tells of all markets or of none, so that it is asked for without a pair. */
+export function isWithoutPair(channel: SocketChannel): boolean {
+  return WITHOUT_PAIR.has(channel);
 }
 
 export interface SocketReply {

@@ -1,10 +1,11 @@
 import type { Banner } from '@pelorus/protocol/announcements/http.ts';
 import { localeOf } from '@pelorus/site/locales.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { putAway } from '../../state/banners-away.ts';
+import { BANNER_TOPIC, putAway } from '../../state/banners-away.ts';
+import { toastStore } from '../../state/toast-store.ts';
 import { Icon } from '../../ui/text/icons.tsx';
 
 /** A post above every page, until it is put away on this device (NEWS-23, NEWS-24). */
@@ -13,6 +14,8 @@ export default function PostBanner({ banner: { id, locale, title } }: { banner: 
   const to = usePageLink();
   const { tag } = useLocale();
   const [isAway, setAway] = useState(false);
+  // A page that was open when it began told it so (NEWS-28).
+  useEffect(() => toastStore.dismissTopic(BANNER_TOPIC), []);
   if (isAway) return null;
   const close = () => {
     putAway(id);
@@ -21,7 +24,7 @@ export default function PostBanner({ banner: { id, locale, title } }: { banner: 
   const isElse = locale !== tag;
   return (
     <section
-      data-banner
+      data-banner={id}
       aria-label={t('nav.announcements')}
       className="flex lg:h-9 items-center gap-2 bg-accent-soft px-3 text-sm sm:px-4 md:px-6"
     >

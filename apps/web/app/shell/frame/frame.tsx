@@ -47,7 +47,7 @@ export function Frame({ bottomBar, children }: { bottomBar?: React.ReactNode; ch
       <DemoView />
       {banner && header && (
         <Suspense>
-          <Banner banner={banner} />
+          <Banner key={banner.id} banner={banner} />
         </Suspense>
       )}
       {bare && <MobileHeader />}

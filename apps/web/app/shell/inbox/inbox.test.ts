@@ -14,6 +14,13 @@ vi.mock('../../live/private-channel.ts', () => ({
     return () => {};
   },
 }));
+const announced: { take: ((news: unknown, isUpdate: boolean) => void) | null } = { take: null };
+vi.mock('../../live/announcements.ts', () => ({
+  listenAnnouncements: (take: (news: unknown, isUpdate: boolean) => void) => {
+    announced.take = take;
+    return () => {};
+  },
+}));
 vi.mock('../../live/polling.ts', () => ({ pollWhileDown: () => () => {} }));
 vi.mock('../../live/settled.ts', () => ({ settled: async () => {} }));
 vi.mock('../native/badge.ts', () => ({ noteNews: () => {} }));
@@ -70,6 +77,18 @@ test('INBX-50 INBX-56 every entry that came since is told once, oldest first, wh
   socket.listener?.onTold();
   await vi.waitFor(() => expect(server.get).toHaveBeenCalledTimes(3));
   expect(tellNotice).toHaveBeenCalledTimes(1);
+});
+
+test('NEWS-27 an announcement that is published moves the count and the list of an open page; what was there does not', async () => {
+  const { count, newestEntries } = await opened();
+  const post = entry('11', { kind: 'announcement', topic: 'announcements', area: 'venue' });
+  server.get.mockClear().mockResolvedValue(answer(2, post, entry('10')));
+  announced.take?.({}, false);
+  expect(server.get).not.toHaveBeenCalled();
+  announced.take?.({}, true);
+  await vi.waitFor(() => expect(newestEntries.get().entries?.[0]).toEqual(post));
+  expect(count()).toBe(2);
+  expect(tellNotice).not.toHaveBeenCalled();
 });
 
 test('INBX-53 an entry is read here at once and then on the server; a refusal asks how it really is', async () => {

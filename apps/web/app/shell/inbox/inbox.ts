@@ -1,6 +1,7 @@
 import { apiGet, apiPost } from '@pelorus/client/http/request.ts';
 import type { InboxData, InboxEntry, InboxNews, InboxReadBody, InboxUnread } from '@pelorus/protocol/inbox/http.ts';
 import type { NoticeArea } from '@pelorus/protocol/inbox/topics.ts';
+import { listenAnnouncements } from '../../live/announcements.ts';
 import type { Feed } from '../../live/feed.ts';
 import { pollWhileDown } from '../../live/polling.ts';
 import { listenPrivate } from '../../live/private-channel.ts';
@@ -107,6 +108,8 @@ export function startInbox(unreadAtStart: number): void {
       renewInbox();
     },
   });
+  // They stand in no one's channel: what everybody is told is told once (NEWS-27).
+  listenAnnouncements((_, isUpdate) => isUpdate && renewInbox());
   pollWhileDown({ ask: () => settled().then(ask), take, everyMs: POLL_MS, slow: true });
 }
 

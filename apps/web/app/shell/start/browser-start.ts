@@ -26,6 +26,7 @@ const STARTS: readonly BrowserStart[] = [
     config.features.p2p && me !== null && me.sub === undefined && me.isDemo !== true
       ? import('../notices/p2p-notices.ts').then((module) => module.startP2pNotices())
       : undefined,
+  () => import('../announcements/live-banner.ts').then((module) => module.startLiveBanner()),
   (root) => import('../../state/device-start.ts').then((module) => module.startDevice(root)),
   () =>
     HAN.test(document.documentElement.lang)

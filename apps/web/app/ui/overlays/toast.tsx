@@ -35,7 +35,7 @@ export function Toasts() {
       data-react-aria-top-layer="true"
       className={`pointer-events-none fixed inset-x-4 z-[60] flex flex-col items-end gap-2 md:end-6 md:start-auto md:w-88 ${PLACE} ${TRADE_PLACE}`}
     >
-      {toasts.map(({ id, kind, text, detail, link, isUpdate = false }) => (
+      {toasts.map(({ id, kind, text, detail, link, onClose, isUpdate = false }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only rests under the pointer or the focus
         <div
           key={id}
@@ -67,7 +67,10 @@ export function Toasts() {
           <button
             type="button"
             aria-label={t('ui.close')}
-            onClick={() => toastStore.dismiss(id)}
+            onClick={() => {
+              toastStore.dismiss(id);
+              onClose?.();
+            }}
             className="-m-1 p-1 text-text-muted hover:text-text"
           >
             <Icon name="close" size={18} />
