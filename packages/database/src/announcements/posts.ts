@@ -66,9 +66,9 @@ export async function postOf(db: Queryable, postId: number, lock = false): Promi
   return found[0];
 }
 
-/** Tells every gateway, at the end of the transaction, that posts are others now (NEWS-21). */
-async function tellGateways(db: Queryable): Promise<void> {
-  await db.query(`SELECT pg_notify('announcements_changed', '')`);
+/** Tells every gateway, at the end of the transaction, that posts are others now (NEWS-21), and who sends pushes and webhooks of them. */
+async function tellChange(db: Queryable): Promise<void> {
+  await db.query(`SELECT pg_notify('announcements_changed', ''), pg_notify('push_due', '')`);
 }
 
 /** Writes a new post; returns its id. `by`: of the staff; null: the venue itself. */
@@ -80,7 +80,7 @@ export async function insertPost(db: Queryable, post: NewPost, by: string | null
        banner_until_ms) VALUES ($1, $2, $3, $4, $4, $5, $6, $7) RETURNING post_id AS "postId"`,
     [kind, JSON.stringify(texts), by, nowMs, publishedAtMs, bannerFromMs, bannerUntilMs],
   );
-  await tellGateways(db);
+  await tellChange(db);
   return (made[0] as { postId: number }).postId;
 }
 
@@ -92,7 +92,7 @@ export async function changePost(db: Queryable, postId: number, post: NewPost, n
        banner_from_ms = $6, banner_until_ms = $7 WHERE post_id = $1`,
     [postId, kind, JSON.stringify(texts), nowMs, publishedAtMs, bannerFromMs, bannerUntilMs],
   );
-  await tellGateways(db);
+  await tellChange(db);
 }
 
 export async function withdrawPost(db: Queryable, postId: number, nowMs: number): Promise<void> {
@@ -100,7 +100,7 @@ export async function withdrawPost(db: Queryable, postId: number, nowMs: number)
     postId,
     nowMs,
   ]);
-  await tellGateways(db);
+  await tellChange(db);
 }
 
 /** Have there ever been posts? */

@@ -57,20 +57,35 @@ export async function forgetGoneBrowser(db: Queryable, browserId: string): Promi
 }
 
 /**
- * Queues what the venue published within the last hour for the browsers of who wants that, each post once, in the browser's
- * language (INBX-45).
+ * Queues what the venue published within the last hour, each post once: for the browsers of who wants that, in the browser's
+ * language (INBX-45), and for the webhooks that ask for it and were there by then, in their owner's (HOOK-25).
  */
 export async function queuePosts(db: Queryable, nowMs: number, newsMs: number): Promise<void> {
   await db.query(
     `WITH fresh AS (
        INSERT INTO inbox.posts_pushed (post_id) SELECT post_id FROM announcements.posts
        WHERE withdrawn_at_ms IS NULL AND published_at_ms <= $1 AND published_at_ms > $1::bigint - $2
-       ON CONFLICT DO NOTHING RETURNING post_id)
-     INSERT INTO inbox.pushes (browser_id, kind, filled, about, made_at_ms, next_try_at_ms)
-     SELECT b.browser_id, 'announcement', jsonb_build_object('post', p.post_id::text,
-         'title', coalesce(p.texts->b.language->>'title', p.texts->'en_US'->>'title')), 'post:' || p.post_id, $1, $1
-     FROM fresh JOIN announcements.posts p USING (post_id), inbox.choices c JOIN inbox.browsers b USING (user_id)
-     WHERE c.topic = 'announcements' AND c.channel = 'push' AND c.is_on`,
+       ON CONFLICT DO NOTHING RETURNING post_id),
+     posts AS (SELECT p.* FROM fresh JOIN announcements.posts p USING (post_id)),
+     pushed AS (
+       INSERT INTO inbox.pushes (browser_id, kind, filled, about, made_at_ms, next_try_at_ms)
+       SELECT b.browser_id, 'announcement', jsonb_build_object('post', p.post_id::text,
+           'title', coalesce(p.texts->b.language->>'title', p.texts->'en_US'->>'title')), 'post:' || p.post_id, $1, $1
+       FROM posts p, inbox.choices c JOIN inbox.browsers b USING (user_id)
+       WHERE c.topic = 'announcements' AND c.channel = 'push' AND c.is_on),
+     hooks AS (
+       SELECT e.endpoint_id, e.made_at_ms, coalesce(s.msg_language, s.user_language) AS language
+       FROM webhooks.endpoints e LEFT JOIN identity.preferences s USING (user_id)
+       WHERE 'announcement' = ANY (e.events) AND e.off_at_ms IS NULL FOR KEY SHARE OF e),
+     called AS (
+       INSERT INTO webhooks.deliveries (endpoint_id, kind, about, made_at_ms, queued_at_ms, next_try_at_ms)
+       SELECT h.endpoint_id, 'announcement', jsonb_build_object('id', p.post_id::text, 'kind', p.kind,
+           'title', p.texts->said.locale->>'title', 'locale', said.locale, 'publishedAt', p.published_at_ms),
+         p.published_at_ms, $1, $1
+       FROM posts p JOIN hooks h ON h.made_at_ms <= p.published_at_ms,
+         LATERAL (SELECT CASE WHEN p.texts ? h.language THEN h.language ELSE 'en_US' END AS locale) said
+       ORDER BY p.published_at_ms, p.post_id RETURNING 1)
+     SELECT pg_notify('webhook_due', '') FROM called LIMIT 1`,
     [nowMs, newsMs],
   );
 }

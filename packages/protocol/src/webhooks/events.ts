@@ -18,6 +18,7 @@ export const WEBHOOK_EVENTS = [
   'p2p-order',
   'p2p-message',
   'price-alert',
+  'announcement',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

@@ -38,6 +38,7 @@ export const EVENT_WORDS: Record<WebhookKind, MessageId> = {
   'p2p-order': 'webhooks.p2pOrder',
   'p2p-message': 'webhooks.p2pMessage',
   'price-alert': 'webhooks.priceAlert',
+  announcement: 'webhooks.announcement',
   test: 'webhooks.test',
 };
 export const PROBLEM_WORDS: Record<CallProblem, MessageId> = {

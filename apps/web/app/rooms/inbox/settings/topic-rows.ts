@@ -19,7 +19,7 @@ export const TOPIC_EVENTS: Record<NoticeTopic, readonly WebhookEvent[]> = {
   logIns: ['logged-in'],
   security: ['key-made'],
   verification: [],
-  announcements: [],
+  announcements: ['announcement'],
 };
 
 /** What a channel of a topic is: chosen, fixed, or not offered. */

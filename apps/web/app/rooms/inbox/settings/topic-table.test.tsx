@@ -55,6 +55,7 @@ test('INBX-54 endpoints that tell a topic are named, those that are off are not;
   expect(drawn.get('fills')).toContain('one.example');
   expect(drawn.get('fills')).not.toContain('two.example');
   expect(drawn.get('deposits')).toContain('href="/account/webhooks"');
-  expect(drawn.get('announcements')).not.toContain('webhooks');
+  expect(drawn.get('announcements')).toContain('href="/account/webhooks"');
+  expect(drawn.get('triggers')).not.toContain('webhooks');
   expect([...rows(null).values()].join('')).not.toMatch(/webhooks|example/);
 });
