@@ -219,7 +219,12 @@ describe('steps that somebody is on', () => {
 
 /** Returns text as HTML has it. */
 const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&#x27;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll("'", '&#x27;')
+    .replaceAll('"', '&quot;');
 
 describe('the page about the API', () => {
   test.each(LOCALES.map(({ tag }) => tag))(

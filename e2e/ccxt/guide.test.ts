@@ -115,6 +115,12 @@ describe('the samples of the API guide, as they stand on the page', () => {
     expect(await printedUntil(samples.futuresStreams, /}/)).toMatch(/stream: 'btcusdt@(markPrice@1s|depth@100ms)'/);
   });
 
+  it('ADOC-21 ADOC-29 the newest announcement is printed, without a key', async () => {
+    const told = await printedUntil(samples.announcements, /publishedAt: \d{13}/);
+    expect(told).toContain("locale: 'en_US'");
+    expect(told).toContain('body: ');
+  });
+
   it('ADOC-21 ADOC-26 SOCK-16 a book is kept and proven, and asked for again where an id is missing or the checksum differs', async () => {
     expect(await printedUntil(samples.book, /(.*proven.*\n){3}/)).toMatch(
       /^(\d+ proven \[ '[\d.]+', '[\d.]+' \] \[ '[\d.]+', '[\d.]+' \]\n)+/,

@@ -30,6 +30,10 @@ export interface ApiSamples {
   p2p: string;
   /** A receiver; its secret comes from WEBHOOK_SECRET, its port from PORT. */
   webhooks: string;
+  /** The body of a call, as the receiver reads it. */
+  priceAlert: string;
+  /** Our own socket, without a key: each announcement as it is published. */
+  announcements: string;
 }
 
 /** Returns the samples for an exchange at `origin`. */
@@ -110,6 +114,21 @@ createServer(async (request, response) => {
   response.writeHead(isOurs && isNow ? 204 : 401).end();
   if (isOurs && isNow) console.log(id, JSON.parse(body));
 }).listen(process.env.PORT ?? 8080);`,
+    priceAlert: `{
+  "type": "price-alert", "timestamp": "2026-01-01T00:00:00.000Z",
+  "data": {
+    "id": "7", "symbol": "BTC_USDT", "direction": "above", "price": "90000.00", "note": "Sell half",
+    "firedAt": 1767225600000
+  }
+}`,
+    announcements: `const socket = new WebSocket('${sockets}/socket');
+socket.onopen = () => socket.send(JSON.stringify({ event: 'sub', channel: 'announcements', biz: 'spot' }));
+socket.onmessage = async ({ data }) => {
+  const { event, data: told } = JSON.parse(data);
+  if (event !== 'data' || told.result.newest === null) return;
+  const answer = await fetch(\`${origin}/api/announcements/\${told.result.newest.id}?locale=en_US\`);
+  console.log((await answer.json()).data);
+};`,
     deadMan: `console.log(await call('POST', '/api/spot/cancel-after', { afterMs: 60_000 }));`,
     futuresTransfer: `const moved = { clientId: \`in-\${Date.now()}\`, asset: 'USDT', direction: 'TO_FUTURES', amount: '500' };
 console.log(await call('POST', '/futuresapi/transfers', moved));`,

@@ -30,7 +30,11 @@ export const KEPT_ENGLISH: readonly Kept[] = [
   {
     reason: 'What an address begins with, a header, a path, a format and a field, as programs send them',
     locales: 'all',
-    words: ['https', 'webhook-id', 'demo', 'JSON', 'replayed', 'clientId', 'null', 'BTCUSDT', 'binanceusdm'],
+    words: [
+      ...['https', 'webhook-id', 'demo', 'JSON', 'replayed', 'clientId', 'null', 'BTCUSDT', 'binanceusdm'],
+      ...['price-alert', 'direction', 'above', 'below', 'note'],
+      ...['announcement', 'announcements', 'GET', 'api/announcements'],
+    ],
   },
   {
     reason: 'Fields, codes and paths of futures, as programs send them',

@@ -58,5 +58,7 @@ export const GUIDE = [
   { id: 'p2p', title: 'apiGuide.p2p', text: 'apiGuide.p2pText', sample: 'p2p' },
   { id: 'demo', title: 'apiGuide.demo', text: 'apiGuide.demoText' },
   { id: 'webhooks', title: 'apiGuide.webhooks', text: 'apiGuide.webhooksText', sample: 'webhooks' },
+  { id: 'price-alerts', title: 'apiGuide.priceAlerts', text: 'apiGuide.priceAlertsText', sample: 'priceAlert' },
+  { id: 'announcements', title: 'nav.announcements', text: 'apiGuide.announcementsText', sample: 'announcements' },
   { id: 'documents', title: 'apiGuide.documents', text: 'apiGuide.documentsText' },
 ] as const satisfies readonly GuideSection[];
