@@ -1,6 +1,7 @@
 import { clockRow } from '@pelorus/database/p2p/clock-row.ts';
 import { oldestUnsentMs } from '@pelorus/database/status/parts.ts';
 import { allCoins, allNetworks, type OpenCoin, type OpenNetwork } from '@pelorus/database/wallet/coins.ts';
+import { newestReadMs } from '@pelorus/database/wallet/followed-blocks.ts';
 import type { PartState } from '@pelorus/protocol/status/parts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import type { States } from './minutes.ts';
@@ -10,24 +11,29 @@ const LAG_MOST_MS = 30_000;
 const MARK_MOST_MS = 60_000;
 const MAIL_LATE_MS = 600_000;
 const MAIL_DOWN_MS = 3_600_000;
+/** A network without a new block for so many of its block times is late, at the earliest after ten minutes (SYST-12). */
+const CHAIN_LATE = { blocks: 12, leastMs: 600_000 } as const;
 /** A slower database counts as down. */
 const PATIENCE_MS = 1_000;
 
 interface Facts {
   networks: OpenNetwork[];
   coins: OpenCoin[];
+  /** When the newest block of a network was read, ms. */
+  readMs: ReadonlyMap<number, number>;
   isP2pRunning: boolean;
   oldestUnsentMs: number | null;
 }
 
 async function factsOf({ config, pool }: StatusNeeds): Promise<Facts> {
-  const [networks, coins, clock, oldest] = await Promise.all([
+  const [networks, coins, readMs, clock, oldest] = await Promise.all([
     allNetworks(pool),
     allCoins(pool),
+    newestReadMs(pool),
     config.p2p === undefined ? null : clockRow(pool),
     oldestUnsentMs(pool),
   ]);
-  return { networks, coins, isP2pRunning: clock?.isRunning !== false, oldestUnsentMs: oldest };
+  return { networks, coins, readMs, isP2pRunning: clock?.isRunning !== false, oldestUnsentMs: oldest };
 }
 
 /** Returns what `ask` brings in time; null: it failed, or is late. */
@@ -58,11 +64,13 @@ export class Measurement {
   readonly #needs: StatusNeeds;
   #projected = -1;
   #projectedAtMs = 0;
+  readonly #sinceMs: number;
   /** Which networks there are is known without the database too. */
   #networks: readonly string[] = [];
 
   constructor(needs: StatusNeeds) {
     this.#needs = needs;
+    this.#sinceMs = needs.clock();
   }
 
   #isLagging(): boolean {
@@ -72,6 +80,14 @@ export class Measurement {
       this.#projectedAtMs = clock();
     }
     return clock() - this.#projectedAtMs > LAG_MOST_MS;
+  }
+
+  /** What stood still before this measurement began, as the exchange did, is not held against a chain. */
+  #isChainLate({ blockMs, network }: OpenNetwork, { readMs }: Facts): boolean {
+    const at = readMs.get(network);
+    if (at === undefined) return false;
+    const mostMs = Math.max(CHAIN_LATE.leastMs, CHAIN_LATE.blocks * blockMs);
+    return this.#needs.clock() - Math.max(at, this.#sinceMs) > mostMs;
   }
 
   #tradingOf(markets: readonly Market[], isWhole: boolean): PartState {
@@ -104,7 +120,10 @@ export class Measurement {
       const network = facts?.networks.find((one) => one.code === code);
       const gate = (of: 'depositsOpen' | 'withdrawalsOpen') =>
         !isMovable || network === undefined ? 'down' : gateState(network, facts.coins, of);
-      states.set(`deposits:${code}`, gate('depositsOpen')).set(`withdrawals:${code}`, gate('withdrawalsOpen'));
+      const isLate = facts !== null && network !== undefined && this.#isChainLate(network, facts);
+      const deposits = gate('depositsOpen');
+      states.set(`deposits:${code}`, isLate && deposits === 'operational' ? 'degraded' : deposits);
+      states.set(`withdrawals:${code}`, gate('withdrawalsOpen'));
     }
     return states;
   }

@@ -105,7 +105,7 @@ test('SYST-04 a mail that waits makes mail degraded, then down', async () => {
   expect(await mail()).toBe('operational');
 });
 
-test('SYST-03 deposits and withdrawals of a network follow its gates and those of its coins', async () => {
+test('SYST-03 SYST-12 deposits and withdrawals of a network follow its gates and those of its coins', async () => {
   const { pool } = gateway.deps;
   await pool.query(
     `INSERT INTO custody.networks (network, code, family, name, chain_id, endpoints, confirmations, has_finality, block_ms)
@@ -121,6 +121,25 @@ test('SYST-03 deposits and withdrawals of a network follow its gates and those o
     return [states.get('deposits:TEST'), states.get('withdrawals:TEST')];
   };
   expect(await both()).toEqual(['operational', 'operational']);
+  // SYST-12: a follower that reads nothing; the same after a start, after which it has its time.
+  const measurement = new Measurement(gateway.deps);
+  const deposits = async (of = measurement) => (await of.take()).get('deposits:TEST');
+  const read = (height: number) =>
+    pool.query("INSERT INTO custody.blocks (network, height, hash, at_ms) VALUES (1, $1, '0xb', $2)", [
+      height,
+      gateway.deps.clock(),
+    ]);
+  await read(7);
+  gateway.pass(10 * MINUTE_MS);
+  expect(await deposits()).toBe('operational');
+  gateway.pass(1);
+  expect([await deposits(), await deposits(new Measurement(gateway.deps))]).toEqual(['degraded', 'operational']);
+  await pool.query('UPDATE custody.networks SET block_ms = $1', [MINUTE_MS]);
+  expect(await deposits()).toBe('operational');
+  gateway.pass(2 * MINUTE_MS);
+  expect(await deposits()).toBe('degraded');
+  await read(8);
+  expect(await deposits()).toBe('operational');
   await pool.query('UPDATE custody.coins SET deposits_open = false WHERE asset = 1');
   expect(await both()).toEqual(['degraded', 'operational']);
   await pool.query('UPDATE custody.networks SET withdrawals_open = false');
@@ -130,6 +149,7 @@ test('SYST-03 deposits and withdrawals of a network follow its gates and those o
   gateway.pass(5_000);
   expect(JSON.stringify(await told())).not.toContain('disagrees');
   await pool.query('DELETE FROM custody.coins');
+  await pool.query('DELETE FROM custody.blocks');
   await pool.query('DELETE FROM custody.networks');
 });
 

@@ -21,6 +21,16 @@ export function blocksBelow(db: Queryable, network: number, below: number, most:
   );
 }
 
+/** Returns when the newest block of each network was read, ms; a network of which none was read has no entry. */
+export async function newestReadMs(db: Queryable): Promise<Map<number, number>> {
+  const found = await rows<{ network: number; atMs: number }>(
+    db,
+    'SELECT DISTINCT ON (network) network, at_ms AS "atMs" FROM custody.blocks ORDER BY network, height DESC',
+    [],
+  );
+  return new Map(found.map(({ atMs, network }) => [network, atMs]));
+}
+
 /** Notes a block that was read, and forgets those more than `kept` below it. Throws where its height was read before. */
 export async function addBlock(
   db: Queryable,
