@@ -95,6 +95,8 @@ describe('trading a contract on its page', () => {
     await page.keyboard.press('Escape');
     const rules = form.getByRole('link', { name: say('perp.rulesOf') });
     expect(await rules.getAttribute('href')).toMatch(`/futures/rules?symbol=${SYMBOL}`);
+    const fees = form.getByRole('link', { name: say('trade.form.fee'), exact: true });
+    expect(await fees.getAttribute('href')).toBe('/legal/fees');
     await form.locator('[type=submit]').click();
     await answerQuestions(page);
     await form.locator('[type=submit]').click();

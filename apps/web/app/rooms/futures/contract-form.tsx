@@ -2,7 +2,8 @@ import { formatUnits, trimZeros } from '@pelorus/money/units.ts';
 import { SIDES, type Side } from '@pelorus/protocol/exchange/orders.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { useLocale } from '../../i18n/locale.ts';
+import { Link } from 'react-router';
+import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { liquidationAfter, orderCost } from '../../terminal/contracts/order-effect.ts';
 import { unitsText, wholeUnits } from '../../terminal/market-rules.ts';
@@ -193,6 +194,7 @@ function useEffectOf({ draft, rules: { takerFeeE6, makerFeeE6 }, preview, availa
 /** What the order takes of the margin, where its position would be liquidated, and how large it may be. */
 function PreviewPart({ form }: Part) {
   const t = useMessages();
+  const to = usePageLink();
   const { rules } = useContractDesk();
   const { available, preview } = form;
   const effect = useEffectOf(form);
@@ -208,7 +210,15 @@ function PreviewPart({ form }: Part) {
       )}
       <Row label={t('perp.cost')} value={inQuote(effect?.costUnits)} asset={rules.quote} />
       <Row label={t('perp.initialMargin')} value={inQuote(effect?.marginUnits)} asset={rules.quote} />
-      <Row label={t('trade.form.fee')} value={inQuote(effect?.feeUnits)} asset={rules.quote} />
+      <Row
+        label={
+          <Link to={to('legal-fees')} className="underline decoration-dotted">
+            {t('trade.form.fee')}
+          </Link>
+        }
+        value={inQuote(effect?.feeUnits)}
+        asset={rules.quote}
+      />
       <Row label={t('perp.liquidationPrice')} value={liquidation} asset={rules.quote} />
       <Row label={t('perp.most')} value={most} asset={rules.base} />
       {effect?.isWithinLeverage === false && <Warning>{t('error.LEVERAGE_TOO_HIGH')}</Warning>}
@@ -223,7 +233,7 @@ function Warning({ children }: { children: ReactNode }) {
   return <p className="rounded bg-warn-soft px-2 py-1.5 text-warn">{children}</p>;
 }
 
-function Row({ label, value, asset }: { label: string; value: string | null; asset: string }) {
+function Row({ label, value, asset }: { label: ReactNode; value: string | null; asset: string }) {
   return (
     <p className="flex justify-between gap-3">
       <span className="text-text-muted">{label}</span>
