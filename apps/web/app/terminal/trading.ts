@@ -13,14 +13,24 @@ import { KIND_GROUPS, KINDS, type KindGroups } from './order-form/kinds.ts';
 import type { OrderDraft } from './order-form/order-draft.ts';
 import { type Sent, sentOf } from './order-form/sent.ts';
 import type { BookView } from './order-form/use-estimate.ts';
+import { type HistoryKinds, SPOT_KINDS } from './orders/history-filter.ts';
 
-/** What the parts of a page ask of the product that it trades. Orders and trades of all products have spot's shape. */
-export interface Trading extends AlgoSource {
+/** What lists of one's orders and trades ask of their product. Those of all products have spot's shape. */
+export interface OrderSource extends AlgoSource {
   product: Product;
   calls: Pick<
     TradingCalls,
     'open' | 'history' | 'fills' | 'amend' | 'replace' | 'cancel' | 'cancelAll' | 'cancelNamed'
   >;
+  /** Kinds that the order history is narrowed by. */
+  historyKinds: HistoryKinds;
+  /** What an order, and a trade, say besides; null: nothing. */
+  OrderNote: ComponentType<{ order: OrderData }> | null;
+  FillNote: ComponentType<{ fill: FillData }> | null;
+}
+
+/** What the parts of a page ask of the product that it trades. */
+export interface Trading extends OrderSource {
   /** Sends the orders of a press; returns them right after the placement. */
   place(sent: Sent): Promise<readonly OrderData[]>;
   /** Returns the orders of a draft without problems, by the book as seen; all their ids derive from `id`. */
@@ -29,9 +39,6 @@ export interface Trading extends AlgoSource {
   canExit(draft: OrderDraft): boolean;
   /** Kinds of order beside those at hand. */
   kinds: KindGroups;
-  /** What an order, and a trade, say besides; null: nothing. */
-  OrderNote: ComponentType<{ order: OrderData }> | null;
-  FillNote: ComponentType<{ fill: FillData }> | null;
   /** A hook: what an order of the draft may be paid with. */
   useAvailable(rules: MarketRules, account: AccountState, draft: OrderDraft): Available;
 }
@@ -49,6 +56,7 @@ const SPOT: Trading = {
   canExit: ({ kind }) => KINDS[kind].canExit,
   path: '/api/spot',
   asOrder: (told) => told as OrderData,
+  historyKinds: SPOT_KINDS,
   kinds: KIND_GROUPS,
   OrderNote: null,
   FillNote: null,
@@ -69,6 +77,14 @@ export const TradingContext = createContext<Trading>(SPOT);
 
 export function useTrading(): Trading {
   return useContext(TradingContext);
+}
+
+/** The product of lists that are shown where nothing is placed; null: that of the page. */
+export const OrderSourceContext = createContext<OrderSource | null>(null);
+
+export function useOrderSource(): OrderSource {
+  const trading = useTrading();
+  return useContext(OrderSourceContext) ?? trading;
 }
 
 /** Returns the person's live account in the page's product. */

@@ -1,13 +1,9 @@
 import type { PositionSide } from '@pelorus/protocol/futures/contracts.ts';
-import type {
-  ContractOrderData,
-  ContractOrderType,
-  PlaceContractOrderBody,
-} from '@pelorus/protocol/futures/order-http.ts';
+import type { ContractOrderType, PlaceContractOrderBody } from '@pelorus/protocol/futures/order-http.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
-import { contractAccountOf } from '../../live/contract-account.ts';
-import { asOrder, contractCalls, placeContractOrder } from '../../live/contract-orders.ts';
+import { placeContractOrder } from '../../live/contract-orders.ts';
 import { ticksOf } from '../../terminal/contracts/contract-rules.ts';
+import { CONTRACT_SOURCE } from '../../terminal/contracts/contract-source.ts';
 import { mostLots, ordersCost } from '../../terminal/contracts/order-effect.ts';
 import { marginOf } from '../../terminal/contracts/standing.ts';
 import { type MarketRules, unitsText } from '../../terminal/market-rules.ts';
@@ -20,7 +16,6 @@ import { type ContractTerms, type Sent, sentOf } from '../../terminal/order-form
 import { pricedBy } from '../../terminal/order-form/use-estimate.ts';
 import type { Trading } from '../../terminal/trading.ts';
 import { type ContractDesk, sidesIn, useContractDesk } from './contract-desk.ts';
-import { FillNote, OrderNote } from './row-notes.tsx';
 
 /** A market order is reckoned to trade so much worse than the mark, of a thousand: the rest of its margin stays free. */
 const WORSE_E3 = 5n;
@@ -124,9 +119,7 @@ const STOPS: KindGroups[number] = ['stops', ['stopLimit', 'stopMarket', 'takeLim
 export function contractTrading(isHedge: boolean, setFirst: () => Promise<unknown>): Trading {
   return {
     before: setFirst,
-    product: 'futures',
-    accountOf: contractAccountOf,
-    calls: contractCalls,
+    ...CONTRACT_SOURCE,
     async place(sent) {
       if (sent.kind === 'list') throw new Error('contracts have no lists of orders');
       await setFirst();
@@ -148,12 +141,8 @@ export function contractTrading(isHedge: boolean, setFirst: () => Promise<unknow
     },
     // Ladders and TWAPs have none; what only reduces opens nothing that could be closed.
     canExit: (draft) => KINDS[draft.kind].algo === null && !isReducing(draft, isHedge),
-    path: '/futuresapi',
-    asOrder: (told) => asOrder(told as ContractOrderData),
     // Ladders and TWAPs are of one-way mode (FORD-23).
     kinds: [STOPS, ['algos', isHedge ? ['pegged'] : ['ladder', 'twap', 'pegged']]],
-    OrderNote,
-    FillNote,
     useAvailable: (_rules, _account, draft) => availableOf(useContractDesk(), draft),
   };
 }

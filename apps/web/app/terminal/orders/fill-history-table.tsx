@@ -2,7 +2,7 @@ import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { STACKED_ROW, StackedCell } from '../../ui/layout/table.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
-import { useTrading } from '../trading.ts';
+import { useOrderSource } from '../trading.ts';
 import { FirstCells, useFirstColumns } from './first-cells.tsx';
 import { HistoryTable } from './history-table.tsx';
 
@@ -38,7 +38,7 @@ export function FillHistoryTable({
 
 function Row({ fill, hasMarket }: { fill: FillData; hasMarket: boolean }) {
   const t = useMessages();
-  const { FillNote } = useTrading();
+  const { FillNote } = useOrderSource();
   return (
     <tr className={STACKED_ROW}>
       <FirstCells timeMs={fill.time} symbol={fill.symbol} side={fill.side} hasMarket={hasMarket} />

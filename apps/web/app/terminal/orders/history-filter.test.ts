@@ -9,6 +9,7 @@ import {
   isNarrowed,
   isWanted,
   orderQueryOf,
+  SPOT_KINDS,
   WHOLE_HISTORY,
 } from './history-filter.ts';
 
@@ -55,7 +56,7 @@ test.each(['0002-11-20', '0020-11-20', '0202-11-20'])(
   'TRAD-231 TRAD-299 %s, a year that is being typed, asks for nothing yet',
   (day) => {
     const typed = filter({ from: day, to: day });
-    expect(orderQueryOf(typed)).toEqual({});
+    expect(orderQueryOf(typed, SPOT_KINDS)).toEqual({});
     expect(fillQueryOf(typed)).toEqual({});
     expect(isNarrowed(typed)).toBe(false);
     expect(isWanted(row(local(21, 12)), typed)).toBe(true);
@@ -75,20 +76,20 @@ test('TRAD-231 a trade has no status to be left out by', () => {
 });
 
 test('TRAD-231 the server is asked for exactly what is chosen, whole days of the reader’s', () => {
-  expect(orderQueryOf(WHOLE_HISTORY)).toEqual({});
+  expect(orderQueryOf(WHOLE_HISTORY, SPOT_KINDS)).toEqual({});
   const chosen = filter({ symbol: 'BTC_USDT', side: 'SELL', status: 'FILLED', from: '2026-11-20', to: '2026-11-21' });
   const span = { from: local(20, 0), to: local(22, 0) };
-  expect(orderQueryOf(chosen)).toEqual({ symbol: 'BTC_USDT', side: 'SELL', status: 'FILLED', ...span });
+  expect(orderQueryOf(chosen, SPOT_KINDS)).toEqual({ symbol: 'BTC_USDT', side: 'SELL', status: 'FILLED', ...span });
   expect(fillQueryOf(chosen)).toEqual({ symbol: 'BTC_USDT', side: 'SELL', ...span });
   expect(exportAddress('trades', fillQueryOf(filter({ side: 'BUY' })))).toBe('/api/spot/trades/export?side=BUY');
 });
 
 test('TRAD-232 a history of ended orders asks for those alone, and its file holds no other', () => {
   const ended = 'FILLED,CANCELED,EXPIRED,EXPIRED_IN_MATCH';
-  expect(orderQueryOf(WHOLE_HISTORY, ENDED_STATUSES)).toEqual({ status: ended });
-  expect(exportAddress('orders', orderQueryOf(WHOLE_HISTORY, ENDED_STATUSES))).toBe(
+  expect(orderQueryOf(WHOLE_HISTORY, SPOT_KINDS, ENDED_STATUSES)).toEqual({ status: ended });
+  expect(exportAddress('orders', orderQueryOf(WHOLE_HISTORY, SPOT_KINDS, ENDED_STATUSES))).toBe(
     `/api/spot/orders/export?status=${encodeURIComponent(ended)}`,
   );
-  expect(orderQueryOf(filter({ status: 'EXPIRED' }), ENDED_STATUSES)).toEqual({ status: 'EXPIRED' });
-  expect(orderQueryOf(WHOLE_HISTORY)).toEqual({});
+  expect(orderQueryOf(filter({ status: 'EXPIRED' }), SPOT_KINDS, ENDED_STATUSES)).toEqual({ status: 'EXPIRED' });
+  expect(orderQueryOf(WHOLE_HISTORY, SPOT_KINDS)).toEqual({});
 });

@@ -1,4 +1,10 @@
-import { ORDER_STATUSES, type OrderStatus, type OrderType, type Side } from '@pelorus/protocol/exchange/orders.ts';
+import {
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  type OrderStatus,
+  type OrderType,
+  type Side,
+} from '@pelorus/protocol/exchange/orders.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import { type Days, dayStart } from './days.ts';
@@ -10,6 +16,10 @@ export interface HistoryFilter extends Days {
   type: OrderType | '';
   status: OrderStatus | '';
 }
+/** Kinds that a product's orders are narrowed by, each in the words of its API. */
+export type HistoryKinds = Readonly<Partial<Record<OrderType, string>>>;
+export const SPOT_KINDS: HistoryKinds = Object.fromEntries(ORDER_TYPES.map((type) => [type, type]));
+
 export const WHOLE_HISTORY: HistoryFilter = { symbol: '', side: '', type: '', status: '', from: '', to: '' };
 
 /** Date that a filter compares: when an order was placed, a trade was made, an algo began. */
@@ -21,13 +31,16 @@ export interface Dated {
   status: OrderStatus | null;
   timeMs: number;
 }
-export const ofOrder = ({ symbol, side, type, status, createdAt }: OrderData): Dated => ({
-  symbol,
-  side,
-  type,
-  status,
-  timeMs: createdAt,
-});
+/** Returns how orders are compared. Post-only is a limit order where it is no kind of its own. */
+export const ofOrderIn =
+  (kinds: HistoryKinds) =>
+  ({ symbol, side, type, status, createdAt }: OrderData): Dated => ({
+    symbol,
+    side,
+    type: type === 'LIMIT_MAKER' && kinds[type] === undefined ? 'LIMIT' : type,
+    status,
+    timeMs: createdAt,
+  });
 export const ofFill = ({ symbol, side, time }: FillData): Dated => ({
   symbol,
   side,
@@ -50,17 +63,18 @@ export const ENDED_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(
 
 /**
  * Returns the API query of orders in one of `statuses`: absent filters are left out. Days are whole, in the reader's
- * zone.
+ * zone, and kinds in the API's words.
  */
 export function orderQueryOf(
   { symbol, side, type, status, from, to }: HistoryFilter,
+  kinds: HistoryKinds,
   statuses: readonly OrderStatus[] = ORDER_STATUSES,
 ) {
   const given = <T>(value: T | '') => (value === '' ? undefined : value);
   return {
     symbol: given(symbol),
     side: given(side),
-    type: given(type),
+    type: type === '' ? undefined : kinds[type],
     status: given<string>(status) ?? (statuses.length < ORDER_STATUSES.length ? statuses.join() : undefined),
     from: dayStart(from),
     to: dayStart(to, 1),
@@ -69,7 +83,7 @@ export function orderQueryOf(
 
 /** Returns the API query of trades and algos, which have neither type nor status. */
 export function fillQueryOf(filter: HistoryFilter) {
-  const { status: _, type: __, ...query } = orderQueryOf(filter);
+  const { status: _, type: __, ...query } = orderQueryOf(filter, {});
   return query;
 }
 
@@ -97,6 +111,11 @@ export function isWanted(row: Dated, filter: HistoryFilter): boolean {
 export function isBefore(row: Dated | undefined, filter: HistoryFilter): boolean {
   const from = dayStart(filter.from);
   return row !== undefined && from !== undefined && row.timeMs < from;
+}
+
+/** Returns the filter without a kind that the product does not tell apart: nothing could choose it. */
+export function withKnownKind(filter: HistoryFilter, kinds: HistoryKinds): HistoryFilter {
+  return filter.type === '' || kinds[filter.type] !== undefined ? filter : { ...filter, type: '' };
 }
 
 /** Returns whether anything is left out by the filter beside the market. */

@@ -2,7 +2,7 @@ import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
-import { useTrading } from '../trading.ts';
+import { useOrderSource } from '../trading.ts';
 import { FillHistoryTable } from './fill-history-table.tsx';
 import { HistoryBar } from './history-bar.tsx';
 import { exportAddress, fillQueryOf, isNarrowed, ofFill, WHOLE_HISTORY } from './history-filter.ts';
@@ -22,7 +22,7 @@ export function MyTrades({
   fills: readonly FillData[];
 }) {
   const t = useMessages();
-  const { calls, path } = useTrading();
+  const { calls, path } = useOrderSource();
   const [filter, setFilter] = useState(WHOLE_HISTORY);
   const query = fillQueryOf({ ...filter, symbol: pairCode });
   const paged = usePaged('fills', accountId, query, (cursor) => calls.fills({ ...query, cursor }));

@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/text/icons.tsx';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { marketName } from '../market-links.ts';
-import { useTrading } from '../trading.ts';
+import { useOrderSource } from '../trading.ts';
 import { progressOf } from './algo-progress.ts';
 import { SideText } from './order-cells.tsx';
 
@@ -19,7 +19,8 @@ import { SideText } from './order-cells.tsx';
 export function OpenAlgos({ accountId, pairCode }: { accountId: number; pairCode: string | null }) {
   const t = useMessages();
   const algos =
-    useFeed(algosOf(useTrading(), accountId))?.filter(({ symbol }) => pairCode === null || symbol === pairCode) ?? [];
+    useFeed(algosOf(useOrderSource(), accountId))?.filter(({ symbol }) => pairCode === null || symbol === pairCode) ??
+    [];
   if (algos.length === 0) return null;
   return (
     <ul aria-label={t('trade.algo.title')} className="flex flex-col">
@@ -100,7 +101,7 @@ function AlgoRow({ algo, accountId }: { algo: AlgoData; accountId: number }) {
 function useEnding(accountId: number): [isEnding: boolean, end: (algo: AlgoData) => Promise<void>] {
   const t = useMessages();
   const refusalText = useRefusalText();
-  const trading = useTrading();
+  const trading = useOrderSource();
   const [isEnding, setEnding] = useState(false);
   const end = async ({ algoId }: AlgoData) => {
     setEnding(true);

@@ -11,7 +11,7 @@ import { NumberText } from '../../ui/text/price-text.tsx';
 import { shortStyle } from '../../ui/text/short-time.tsx';
 import { useTimeWords } from '../../ui/text/time-text.tsx';
 import { marketName, useMarketLink } from '../market-links.ts';
-import { useTrading } from '../trading.ts';
+import { useOrderSource } from '../trading.ts';
 
 /** The market of an order or trade, which leads to its page. */
 export function MarketText({ symbol }: { symbol: string }) {
@@ -46,7 +46,7 @@ export function KindText({
 }) {
   const t = useMessages();
   const words = useTimeWords();
-  const { OrderNote } = useTrading();
+  const { OrderNote } = useOrderSource();
   const { algoId, goodTill, listId, peg, visibleQuantity } = order;
   const more: ReactNode[] = [];
   if (goodTill !== null) {

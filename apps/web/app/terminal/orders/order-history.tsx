@@ -1,10 +1,10 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
-import { useTrading } from '../trading.ts';
+import { useOrderSource } from '../trading.ts';
 import { HistoryBar } from './history-bar.tsx';
-import { ENDED_STATUSES, exportAddress, isNarrowed, ofOrder, orderQueryOf, WHOLE_HISTORY } from './history-filter.ts';
+import { ENDED_STATUSES, exportAddress, isNarrowed, ofOrderIn, orderQueryOf, WHOLE_HISTORY } from './history-filter.ts';
 import { mergeHistory } from './merge-rows.ts';
 import { OrderHistoryTable } from './order-history-table.tsx';
 import { useMatching } from './use-matching.ts';
@@ -22,9 +22,10 @@ export function OrderHistory({
   done: readonly OrderData[];
 }) {
   const t = useMessages();
-  const { calls, path } = useTrading();
+  const { calls, historyKinds, path } = useOrderSource();
   const [filter, setFilter] = useState(WHOLE_HISTORY);
-  const query = orderQueryOf({ ...filter, symbol: pairCode }, ENDED_STATUSES);
+  const query = orderQueryOf({ ...filter, symbol: pairCode }, historyKinds, ENDED_STATUSES);
+  const ofOrder = useMemo(() => ofOrderIn(historyKinds), [historyKinds]);
   const paged = usePaged('orders', accountId, query, (cursor) => calls.history({ ...query, cursor }));
   const ended = mergeHistory(pairCode, done, paged.rows ?? []);
   const { rows, list } = useMatching(

@@ -8,7 +8,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { EMPTY_ACCOUNT } from '../../live/account-state.ts';
 import { rules } from '../order-form/fixture.ts';
-import { ENDED_STATUSES, orderQueryOf, WHOLE_HISTORY } from './history-filter.ts';
+import { ENDED_STATUSES, orderQueryOf, SPOT_KINDS, WHOLE_HISTORY } from './history-filter.ts';
 import { OrderHistory } from './order-history.tsx';
 import OrderTabs from './order-tabs.tsx';
 import { pagedRows } from './paged-rows.ts';
@@ -33,7 +33,7 @@ test('TRAD-44 a history is not called empty while older pages may hold ended ord
   const history = async (accountId: number, next: string | null) => {
     // A page has looked at its rows and found none that is asked for (SPAP-51).
     const page: Page<OrderData> = { rows: [], next };
-    const query = orderQueryOf({ ...WHOLE_HISTORY, symbol: 'BTC_USDT' }, ENDED_STATUSES);
+    const query = orderQueryOf({ ...WHOLE_HISTORY, symbol: 'BTC_USDT' }, SPOT_KINDS, ENDED_STATUSES);
     await pagedRows(`spot orders ${accountId} ${JSON.stringify(query)}`, async () => page).again();
     return drawn(<OrderHistory pairCode="BTC_USDT" accountId={accountId} done={[]} />);
   };

@@ -6,7 +6,7 @@ import { isOpen } from '../../live/account-state.ts';
 import { showToast, type Toast } from '../../state/toast-store.ts';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
 import { playSound } from '../desk/sounds.ts';
-import { useTrading } from '../trading.ts';
+import { useOrderSource } from '../trading.ts';
 import { type Cancelled, cancelEach } from './cancel-each.ts';
 import type { OrderChange } from './order-edit.ts';
 import { type ReplaceOutcome, replaceOrder } from './replace-order.ts';
@@ -34,7 +34,7 @@ interface Done {
 /** Cancelling and amending: at most one call per order at a time; uncertain outcomes are looked up. */
 export function useOrderActions(accountId: number): OrderActions {
   const t = useMessages();
-  const { accountOf, calls } = useTrading();
+  const { accountOf, calls } = useOrderSource();
   const refusalText = useRefusalText();
   const { ofCancelled, ofReplaced } = useOutcomeWords();
   const [pending, setPending] = useState<ReadonlySet<number | 'all'>>(new Set());

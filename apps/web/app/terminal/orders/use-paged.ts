@@ -1,8 +1,9 @@
 import type { Page } from '@pelorus/protocol/spot/http.ts';
 import { useEffect, useSyncExternalStore } from 'react';
+import { useAccount } from '../../live/use-account.ts';
 import { useRenewal } from '../../live/use-renewal.ts';
 import type { PagedList } from '../../ui/layout/load-more.tsx';
-import { useTrading, useTradingAccount } from '../trading.ts';
+import { useOrderSource } from '../trading.ts';
 import { letGo, pagedRows } from './paged-rows.ts';
 
 interface Paged<T> {
@@ -22,14 +23,15 @@ export function usePaged<T>(
   query: object,
   fetchPage: (cursor?: string) => Promise<Page<T>>,
 ): Paged<T> {
-  const key = `${useTrading().product} ${name} ${accountId} ${JSON.stringify(query)}`;
+  const { accountOf, product } = useOrderSource();
+  const key = `${product} ${name} ${accountId} ${JSON.stringify(query)}`;
   const paged = pagedRows(key, fetchPage);
   const { rows, next, isFetching, error } = useSyncExternalStore(paged.subscribe, paged.get, paged.get);
   useEffect(() => {
     if (paged.get().rows === null && !paged.get().isFetching) void paged.again();
     return () => letGo(key);
   }, [paged, key]);
-  useRenewal(useTradingAccount(accountId).missed, () => void paged.again());
+  useRenewal(useAccount(accountId, accountOf).missed, () => void paged.again());
   const isMore = rows !== null && next !== null;
   return {
     rows,
