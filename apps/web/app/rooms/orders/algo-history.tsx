@@ -3,6 +3,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { HistoryBar } from '../../terminal/orders/history-bar.tsx';
 import { exportAddress, fillQueryOf, isNarrowed, ofAlgo } from '../../terminal/orders/history-filter.ts';
 import { useMatching } from '../../terminal/orders/use-matching.ts';
+import { useOrderSource } from '../../terminal/trading.ts';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { AlgoHistoryTable } from './algo-history-table.tsx';
 import { useAccountId, useEndedAlgos } from './orders-data.ts';
@@ -19,6 +20,7 @@ function Ended({ accountId, filter: ofOrders, onChange }: HistoryProps & { accou
   const t = useMessages();
   const filter = useMemo(() => ({ ...ofOrders, type: '' as const, status: '' as const }), [ofOrders]);
   const query = { ...fillQueryOf(filter), state: 'ended' as const };
+  const { path } = useOrderSource();
   const algos = useEndedAlgos(accountId, query);
   const all = algos.data?.pages.flatMap((page) => page.rows) ?? null;
   const { rows, list } = useMatching(all, all?.at(-1), ofAlgo, filter, algos);
@@ -31,7 +33,7 @@ function Ended({ accountId, filter: ofOrders, onChange }: HistoryProps & { accou
         filter={filter}
         onChange={({ side, from, to }) => onChange({ side, from, to })}
         statuses={[]}
-        file={exportAddress('algos', query)}
+        file={exportAddress('algos', query, path)}
       />
       {all === null && algos.isError ? (
         <ErrorState error={algos.error} onRetry={() => algos.refetch()} />

@@ -1,4 +1,5 @@
 import { ORDER_STATUSES, ORDER_TYPES, SIDES } from '@pelorus/protocol/exchange/orders.ts';
+import { PRODUCTS, type Product } from '@pelorus/protocol/exchange/products.ts';
 import type { AddressView } from '../../shell/markets/use-address-view.ts';
 import { type HistoryFilter, WHOLE_HISTORY } from '../../terminal/orders/history-filter.ts';
 
@@ -7,6 +8,7 @@ type TabId = (typeof TABS)[number];
 
 /** State of the orders page, all of it in the URL (TRAD-250). */
 export interface OrdersView extends HistoryFilter {
+  product: Product;
   tab: TabId;
 }
 
@@ -16,7 +18,7 @@ export interface HistoryProps {
   onChange: (change: Partial<HistoryFilter>) => void;
 }
 
-const MARKET = /^[A-Z0-9]{1,20}_[A-Z0-9]{1,20}$/;
+const MARKET = /^[A-Z0-9]{1,20}_[A-Z0-9]{1,20}(_PERP)?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 function textOf(query: URLSearchParams, name: string, pattern: RegExp): string {
@@ -27,6 +29,7 @@ function textOf(query: URLSearchParams, name: string, pattern: RegExp): string {
 /** By the names of the API, but for days, which are the reader's own. */
 export const ORDERS_VIEW: AddressView<OrdersView> = {
   read: (query) => ({
+    product: PRODUCTS.find((id) => id === query.get('product')) ?? 'spot',
     tab: TABS.find((id) => id === query.get('tab')) ?? 'open',
     symbol: textOf(query, 'symbol', MARKET),
     side: SIDES.find((side) => side === query.get('side')) ?? '',
@@ -35,13 +38,18 @@ export const ORDERS_VIEW: AddressView<OrdersView> = {
     from: textOf(query, 'from', DAY),
     to: textOf(query, 'to', DAY),
   }),
-  write: ({ tab, ...filter }, query) => {
+  write: ({ product, tab, ...filter }, query) => {
     const next = new URLSearchParams(query);
-    const parts = { tab: tab === 'open' ? '' : tab, ...WHOLE_HISTORY, ...filter };
-    for (const [name, text] of Object.entries(parts)) {
+    const usual = { product: product === 'spot' ? '' : product, tab: tab === 'open' ? '' : tab };
+    for (const [name, text] of Object.entries({ ...usual, ...WHOLE_HISTORY, ...filter })) {
       if (text === '') next.delete(name);
       else next.set(name, text);
     }
     return next;
   },
 };
+
+/** Returns the query of the same view of another product, which has no market of this one. */
+export function inProduct(product: Product, view: OrdersView): Record<string, string> {
+  return Object.fromEntries(ORDERS_VIEW.write({ ...view, product, symbol: '' }, new URLSearchParams()));
+}

@@ -4,6 +4,7 @@ import { FillHistoryTable } from '../../terminal/orders/fill-history-table.tsx';
 import { HistoryBar } from '../../terminal/orders/history-bar.tsx';
 import { exportAddress, fillQueryOf, isNarrowed, ofFill } from '../../terminal/orders/history-filter.ts';
 import { useMatching } from '../../terminal/orders/use-matching.ts';
+import { useOrderSource } from '../../terminal/trading.ts';
 import { EmptyState, ErrorState } from '../../ui/layout/states.tsx';
 import { useTradeHistory } from './orders-data.ts';
 import type { HistoryProps } from './orders-view.ts';
@@ -13,6 +14,7 @@ export function TradeHistory({ filter: ofOrders, onChange }: HistoryProps) {
   const t = useMessages();
   const filter = useMemo(() => ({ ...ofOrders, type: '' as const, status: '' as const }), [ofOrders]);
   const query = fillQueryOf(filter);
+  const { path } = useOrderSource();
   const trades = useTradeHistory(query);
   const all = trades.data?.pages.flatMap((page) => page.rows) ?? null;
   const { rows, list } = useMatching(all, all?.at(-1), ofFill, filter, trades);
@@ -24,7 +26,7 @@ export function TradeHistory({ filter: ofOrders, onChange }: HistoryProps) {
         filter={filter}
         onChange={({ side, from, to }) => onChange({ side, from, to })}
         statuses={[]}
-        file={exportAddress('trades', query)}
+        file={exportAddress('trades', query, path)}
       />
       {all === null && trades.isError ? (
         <ErrorState error={trades.error} onRetry={() => trades.refetch()} />
