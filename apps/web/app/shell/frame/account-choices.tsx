@@ -10,6 +10,7 @@ import type { MenuChoice } from '../../ui/overlays/menu-choice.ts';
 import PopoverMenu from '../../ui/overlays/popover-menu.tsx';
 import { isInShell } from '../native/page-shell.ts';
 import { useLogOut } from './log-out.ts';
+import { useOrdersQuery } from './orders-query.ts';
 import { accountPages, pagesFor } from './page-list.ts';
 
 const never = () => () => {};
@@ -23,6 +24,7 @@ export default function AccountChoices({ label, email, ...place }: { label: stri
   const navigate = useNavigate();
   const logOut = useLogOut();
   const root = useRootData();
+  const ordersQuery = useOrdersQuery();
   const isInside = useSyncExternalStore(never, isInShell, () => false);
   if (root === undefined) return null;
   const openSettings = async () => {
@@ -49,7 +51,7 @@ export default function AccountChoices({ label, email, ...place }: { label: stri
   const choose = (id: string) => {
     if (id === 'logOut') void logOut();
     else if (id === 'app') void openSettings();
-    else void navigate(to(id as PageName));
+    else void navigate(to(id as PageName, {}, id === 'orders' ? ordersQuery : {}));
   };
   return <PopoverMenu label={label} choices={choices} onChoose={choose} {...place} />;
 }

@@ -37,6 +37,13 @@ test('WEB-02 the navigation marks the page one is on, for trading on whatever pa
   expect(here('docs', '/docs')).toEqual([]);
 });
 
+test('FPAG-35 on the page of a contract the way to orders leads to those of contracts', () => {
+  const orders = (page: string, path: string) =>
+    hrefs(drawn(page, path, { me: {} }), /<a[^>]*href="([^"]*)"/g).find((href) => href.startsWith('/orders'));
+  expect(orders('futures', '/futures/BTC_USDT_PERP')).toBe('/orders?product=futures');
+  expect(orders('trade', '/trade/BTC_USDT')).toBe('/orders');
+});
+
 test('FWEB-01 FWEB-02 futures takes the place of orders once the venue has contracts and shows the menu', () => {
   const items = (venue: object) => hrefs(drawn('home', '/', { me: {}, ...venue }), /<a[^>]*href="([^"]*)"/g);
   const [shown, hidden] = [{ config: { features: { futures: true } } }, { config: { features: { futures: false } } }];

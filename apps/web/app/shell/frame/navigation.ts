@@ -4,6 +4,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { useRootData } from '../../state/root-data.ts';
 import type { IconName } from '../../ui/text/icons.tsx';
 import { usePage } from '../start/page.ts';
+import { useOrdersQuery } from './orders-query.ts';
 
 interface NavigationItem {
   id: PageName;
@@ -22,6 +23,7 @@ export function useNavigationItems(): NavigationItem[] {
   const to = usePageLink();
   const root = useRootData();
   const page = usePage();
+  const ordersQuery = useOrdersQuery();
   const pair = root?.defaultPair;
   const contract = root?.defaultContract;
   const features = root?.config.features;
@@ -45,7 +47,13 @@ export function useNavigationItems(): NavigationItem[] {
       shown: features?.p2p === true,
       soon: features?.p2pOpen !== true,
     },
-    { id: 'orders', href: to('orders'), text: t('nav.orders'), icon: 'orders', shown: root?.me != null },
+    {
+      id: 'orders',
+      href: to('orders', {}, ordersQuery),
+      text: t('nav.orders'),
+      icon: 'orders',
+      shown: root?.me != null,
+    },
     { id: 'wallet', href: to('wallet'), text: t('nav.wallet'), icon: 'wallet', shown: true },
   ];
   return items

@@ -99,12 +99,14 @@ test.each([
   expect([plain(said?.title), plain(said?.line), said?.to]).toEqual([title, line, to]);
 });
 
-test('INBX-51 what was paid and what came are told apart; an order of a contract leads to its page', () => {
+test('INBX-51 what was paid and what came are told apart; an order of a contract leads to those of contracts', () => {
   const { say } = speech('en_US');
   expect(say('funding-paid', { ...valuesOf('funding-paid'), amount: '-2 USDT' })?.title).toBe('Funding paid');
   const filled = { ...valuesOf('order-filled'), market: 'BTC_USDT_PERP', isWhole: 'true' };
   expect([say('order-filled', filled)?.title, say('order-filled', filled)?.to]).toEqual([
     'Order filled',
-    '/futures/BTC_USDT_PERP',
+    '/orders?product=futures&tab=history',
   ]);
+  const ended = { ...valuesOf('algo-ended'), market: 'BTC_USDT_PERP' };
+  expect(say('algo-ended', ended)?.to).toBe('/orders?product=futures&tab=algos');
 });

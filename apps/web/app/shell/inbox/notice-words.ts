@@ -15,7 +15,12 @@ const p2pOrder: Way = ({ order = '' }, to) => (/^\d+$/.test(order) ? to('p2p-ord
 const contract: Way = ({ contract: symbol = '' }, to) => to('futures', symbol === '' ? {} : { contract: symbol });
 const market: Way = ({ market: symbol = '' }, to) =>
   symbol.endsWith('_PERP') ? to('futures', { contract: symbol }) : to('trade', { pair: symbol });
-const order: Way = (values, to) => (values.market?.endsWith('_PERP') === true ? market(values, to) : to('orders'));
+/** An order of a contract may be open or have ended: the history has both. */
+const ordersAt =
+  (tab: 'history' | 'algos'): Way =>
+  ({ market: symbol = '' }, to) =>
+    symbol.endsWith('_PERP') ? to('orders', {}, { product: 'futures', tab }) : to('orders');
+const order = ordersAt('history');
 
 interface Row {
   /** What stands under the title: values, without those that are ''. */
@@ -79,7 +84,7 @@ const KINDS: Record<NoticeKind, Row> = {
   'order-triggered': { line: ['sideAmount', 'market', 'orderPrice'], way: order },
   'order-ended': { line: ['side', 'market', 'filled', 'reason'], way: order },
   'order-refused': { line: ['side', 'market', 'reason'], way: order },
-  'algo-ended': { line: ['side', 'market', 'filled', 'algoReason'], way: order },
+  'algo-ended': { line: ['side', 'market', 'filled', 'algoReason'], way: ordersAt('algos') },
   'price-alert': { line: ['note'], way: market },
   'verification-decided': { line: ['outcome'], way: (_, to) => to('verification') },
   announcement: {

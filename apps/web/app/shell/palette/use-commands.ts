@@ -5,6 +5,7 @@ import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { useRootData } from '../../state/root-data.ts';
 import { useLogOut } from '../frame/log-out.ts';
+import { useOrdersQuery } from '../frame/orders-query.ts';
 import { pagesFor } from '../frame/page-list.ts';
 import { usePage } from '../start/page.ts';
 import type { Command } from './command.ts';
@@ -47,6 +48,7 @@ function usePageCommands(english: English, go: (href: string) => void): Command[
   const to = usePageLink();
   const root = useRootData();
   const here = usePage()?.name;
+  const ordersQuery = useOrdersQuery();
   if (root === undefined) return [];
   return pagesFor(root).map(({ page, text, icon, parameters }) => ({
     id: `page ${page}`,
@@ -55,7 +57,7 @@ function usePageCommands(english: English, go: (href: string) => void): Command[
     icon,
     names: [page.replaceAll('-', ' '), ...(english === null ? [] : [english(text)])],
     isCurrent: page === here,
-    run: () => go(to(page, parameters)),
+    run: () => go(to(page, parameters, page === 'orders' ? ordersQuery : {})),
   }));
 }
 

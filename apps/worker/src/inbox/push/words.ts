@@ -23,8 +23,9 @@ function pathOf(kind: NoticeKind, { contract, market, order, post, product }: Va
   if (kind === 'announcement') return `/announcements/${post}`;
   if (kind.startsWith('p2p-')) return `/p2p/order/${order}`;
   if (market !== undefined) {
-    if (product === 'futures') return `/futures/${market}`;
-    return kind === 'price-alert' ? `/trade/${market}` : '/orders';
+    const isContract = product === 'futures';
+    if (kind === 'price-alert') return `/${isContract ? 'futures' : 'trade'}/${market}`;
+    return isContract ? `/orders?product=futures&tab=${kind === 'algo-ended' ? 'algos' : 'history'}` : '/orders';
   }
   if (contract !== undefined) return `/futures/${contract}`;
   if (/^(deposit|withdrawal|money)-/.test(kind)) return '/wallet/history';

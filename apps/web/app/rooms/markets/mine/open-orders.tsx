@@ -1,3 +1,4 @@
+import { isContractSymbol } from '@pelorus/protocol/futures/contracts.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -27,10 +28,14 @@ export function OpenOrders({
   const orders = [...(account.openOrders ?? []), ...(contracts.openOrders ?? [])]
     .toSorted((a, b) => b.createdAt - a.createdAt)
     .slice(0, SHOWN);
+  const isOfContracts = orders.length > 0 && orders.every(({ symbol }) => isContractSymbol(symbol));
   const isKnown = account.openOrders !== null && (!hasContracts || contracts.openOrders !== null);
   const isAway = !isKnown && (account.failure !== null || contracts.failure !== null);
   return (
-    <HomeCard title={t('mine.openOrders')} all={{ href: to('orders'), text: t('mine.seeAll') }}>
+    <HomeCard
+      title={t('mine.openOrders')}
+      all={{ href: to('orders', {}, isOfContracts ? { product: 'futures' } : {}), text: t('mine.seeAll') }}
+    >
       {isAway ? (
         <p className="text-text-muted">{t('mine.away')}</p>
       ) : !isKnown ? (

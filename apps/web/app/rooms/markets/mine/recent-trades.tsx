@@ -1,3 +1,4 @@
+import { isContractSymbol } from '@pelorus/protocol/futures/contracts.ts';
 import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import { usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -28,8 +29,11 @@ export function RecentTrades({ account, hasContracts }: { account: AccountState;
     EVERY_MS,
     `${account.fills[0]?.tradeId} ${account.failure === null}`,
   );
+  const shown = data?.slice(0, SHOWN) ?? [];
+  const isOfContracts = shown.length > 0 && shown.every(({ symbol }) => isContractSymbol(symbol));
+  const query = { tab: 'trades', ...(isOfContracts ? { product: 'futures' } : {}) };
   return (
-    <HomeCard title={t('mine.trades')} all={{ href: to('orders', {}, { tab: 'trades' }), text: t('mine.seeAll') }}>
+    <HomeCard title={t('mine.trades')} all={{ href: to('orders', {}, query), text: t('mine.seeAll') }}>
       {data === null && isAway ? (
         <p className="text-text-muted">{t('mine.away')}</p>
       ) : data === null ? (
@@ -38,7 +42,7 @@ export function RecentTrades({ account, hasContracts }: { account: AccountState;
         <p className="text-text-muted">{t('mine.noTrades')}</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
-          {data.slice(0, SHOWN).map((fill) => (
+          {shown.map((fill) => (
             <TradeLine key={`${fill.symbol} ${fill.tradeId} ${fill.orderId}`} fill={fill} />
           ))}
         </ul>
