@@ -160,6 +160,7 @@ export function venueApi(person: typeof me | null): LoaderApi {
     contracts: () => [],
     marks: () => [],
     contractTickers: () => [],
+    contractPastPrices: async () => ({}),
     contractDepth: () => null,
     contractTrades: () => null,
     apiReference: () => [

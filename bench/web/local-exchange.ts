@@ -142,6 +142,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
     contracts: () => [],
     marks: () => [],
     contractTickers: () => [],
+    contractPastPrices: async () => ({}),
     contractDepth: () => null,
     contractTrades: () => null,
     apiReference: () => [],

@@ -13,6 +13,7 @@ const CALLS: Readonly<Record<keyof LoaderApi, true>> = {
   contracts: true,
   marks: true,
   contractTickers: true,
+  contractPastPrices: true,
   contractDepth: true,
   contractTrades: true,
   apiReference: true,

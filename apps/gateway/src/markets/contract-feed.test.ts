@@ -1,3 +1,4 @@
+import { emptyCandle } from '@pelorus/formulas/markets/candles.ts';
 import { expect, it, vi } from 'vitest';
 import {
   CATALOG_WITH_CONTRACT,
@@ -59,4 +60,25 @@ it('FMKT-03 without contracts their past is not read, and every list is empty', 
   await Promise.all([feeds.spot.ready(), feeds.futures.ready()]);
   expect(past.mock.calls.map(([ids]) => ids)).toEqual([[1, 2]]);
   expect([feeds.futures.tickers(), feeds.futures.depth(SYMBOL, 1)]).toEqual([[], null]);
+});
+
+it('FWEB-53 FMKT-02 past prices of contracts are of their own candles, read once a minute for all who ask', async () => {
+  const history = testHistory();
+  const read = vi.spyOn(history, 'candles');
+  read.mockImplementation(async (_, interval, { toMs = 0 }) => [
+    emptyCandle(toMs, interval === '1m' ? 5_000_000 : 4_000_000),
+  ]);
+  const { clock, feeds, hello } = testMarkets(history, CATALOG_WITH_CONTRACT);
+  hello();
+  await feeds.futures.ready();
+  const told = { [SYMBOL]: { hour: '50000.00', week: '40000.00' } };
+  expect(await feeds.futures.pastPrices()).toEqual(told);
+  expect(await feeds.futures.pastPrices()).toEqual(told);
+  expect(read.mock.calls.map(([market, , { limit }]) => [market, limit])).toEqual([
+    [PERP, 1],
+    [PERP, 1],
+  ]);
+  clock.nowMs += 60_000;
+  await feeds.futures.pastPrices();
+  expect(read).toHaveBeenCalledTimes(4);
 });

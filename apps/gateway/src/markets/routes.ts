@@ -170,21 +170,6 @@ function registerLists(app: App, deps: Needs, feed: LiveFeed): void {
       return ok(lines);
     },
   );
-  app.get(
-    '/api/markets/past-prices',
-    {
-      config: { right: 'public', weight: 4 },
-      schema: {
-        summary: 'Last prices of all markets an hour and seven days ago',
-        response: { 200: okSchema(pastPricesData) },
-      },
-    },
-    async (_request, reply) => {
-      const prices = await feed.pastPrices();
-      cacheFor(reply, 30);
-      return ok(prices);
-    },
-  );
 }
 
 const klinesQuery = z.strictObject({
@@ -220,6 +205,21 @@ function registerTrading(app: App, prefix: string, symbol: typeof pairCode | typ
     `${prefix}/tickers`,
     { config: { right: 'public', weight: 4 }, schema: { response: { 200: okSchema(z.array(tickerData)) } } },
     async (_request) => ok(feed.tickers()),
+  );
+  app.get(
+    `${prefix}/past-prices`,
+    {
+      config: { right: 'public', weight: 4 },
+      schema: {
+        summary: 'Last prices of all markets an hour and seven days ago',
+        response: { 200: okSchema(pastPricesData) },
+      },
+    },
+    async (_request, reply) => {
+      const prices = await feed.pastPrices();
+      cacheFor(reply, 30);
+      return ok(prices);
+    },
   );
   app.get(
     `${prefix}/depth`,

@@ -59,6 +59,7 @@ export function loaderApi(deps: WebNeeds, realFeeds: LoaderFeeds, request: Fasti
     contracts: () => presentContracts(catalog, deps.clock()),
     marks: () => presentMarks(marks, listedContracts(catalog)),
     contractTickers: () => futures.tickers(),
+    contractPastPrices: () => futures.pastPrices(),
     contractDepth: (symbol, limit) => futures.depth(symbol, limit),
     contractTrades: (symbol, limit) => futures.trades(symbol, limit),
     apiReference: () => REFERENCE,

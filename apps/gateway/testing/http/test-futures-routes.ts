@@ -10,6 +10,7 @@ export const FUTURES_ROUTES = {
     'GET /futuresapi/liquidations',
     'GET /futuresapi/markets/depth',
     'GET /futuresapi/markets/klines',
+    'GET /futuresapi/markets/past-prices',
     'GET /futuresapi/markets/tickers',
     'GET /futuresapi/markets/trades',
     'GET /futuresapi/marks',

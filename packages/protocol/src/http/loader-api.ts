@@ -125,6 +125,7 @@ export interface LoaderApi {
   /** Prices of the contracts that have one. */
   marks(): MarkData[];
   contractTickers(): Ticker[];
+  contractPastPrices(): Promise<PastPrices>;
   /** null: no such contract. */
   contractDepth(symbol: string, limit: number): Depth | null;
   contractTrades(symbol: string, limit: number): PublicTrade[] | null;

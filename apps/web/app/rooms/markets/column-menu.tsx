@@ -3,19 +3,21 @@ import { Popover } from 'react-aria-components/Popover';
 import { useMessages } from '../../i18n/messages.ts';
 import { MENU, MENU_ITEM } from '../../ui/overlays/menu-style.ts';
 import { Icon } from '../../ui/text/icons.tsx';
-import { CHOSEN_COLUMNS, type ChosenColumn, chooseColumns, useColumns } from './table-columns.ts';
+import { type ChosenColumn, type ContractColumn, type TableColumns, useColumns } from './table-columns.ts';
 import { COLUMN_TITLES } from './table-titles.ts';
 
-/** Which columns the table has (MKTS-06). It stays open while columns are chosen. */
-export default function ColumnMenu({
+/** Which columns a table has (MKTS-06). It stays open while columns are chosen. */
+export default function ColumnMenu<Id extends ChosenColumn | ContractColumn>({
+  table,
   triggerRef,
   onClose,
 }: {
+  table: TableColumns<Id>;
   triggerRef: React.RefObject<HTMLElement | null>;
   onClose: () => void;
 }) {
   const t = useMessages();
-  const columns = useColumns();
+  const columns = useColumns(table);
   return (
     <Popover
       aria-label={t('markets.columns')}
@@ -31,10 +33,10 @@ export default function ColumnMenu({
         autoFocus="first"
         selectionMode="multiple"
         selectedKeys={columns}
-        onSelectionChange={(keys) => chooseColumns(keys === 'all' ? CHOSEN_COLUMNS : ([...keys] as ChosenColumn[]))}
+        onSelectionChange={(keys) => table.choose(keys === 'all' ? table.all : ([...keys] as Id[]))}
         className="outline-none"
       >
-        {CHOSEN_COLUMNS.map((column) => (
+        {table.all.map((column) => (
           <MenuItem key={column} id={column} textValue={t(COLUMN_TITLES[column])} className={MENU_ITEM}>
             <span className="grow">{t(COLUMN_TITLES[column])}</span>
             <span className="size-4">{columns.includes(column) && <Icon name="check" size={16} />}</span>

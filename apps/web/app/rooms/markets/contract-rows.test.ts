@@ -1,7 +1,9 @@
 import type { ContractData, MarkData } from '@pelorus/protocol/futures/http.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import { type Decimal, decimalText } from '@pelorus/site/decimal.ts';
 import { expect, test } from 'vitest';
 import { contractInfos, contractRows, mostTraded, sortContracts } from './contract-rows.ts';
+import { withPastChanges } from './past-changes.ts';
 
 const contract = (base: string) =>
   ({ symbol: `${base}_USDT_PERP`, base, marginAsset: 'USDT', leverageMax: 50 }) as ContractData;
@@ -34,6 +36,20 @@ test('FWEB-50 columns sort by amount, both ways; what has no amount stands last 
   expect([sorted('last', true), sorted('last', false)]).toEqual(['ETH BTC NEW', 'BTC ETH NEW']);
   expect([sorted('funding', true), sorted('funding', false)]).toEqual(['BTC NEW ETH', 'NEW BTC ETH']);
   expect([sorted('volume', true), sorted('contract', true)]).toEqual(['ETH BTC NEW', 'NEW ETH BTC']);
+});
+
+test('FWEB-53 changes of an hour and seven days are of the prices then, sort, and are unknown where there was none', () => {
+  const past = { BTC_USDT_PERP: { hour: '8', week: null }, ETH_USDT_PERP: { hour: '20', week: '5' } };
+  const rows = withPastChanges(contractRows(infos, rendered, none), past);
+  const text = (change: Decimal | null | undefined) => (change == null ? null : decimalText(change));
+  expect(rows.map(({ hourChange, weekChange }) => [text(hourChange), text(weekChange)])).toEqual([
+    ['12.50', null],
+    ['-50.00', '100.00'],
+    [null, null],
+  ]);
+  expect(bases(sortContracts(rows, { by: 'hour', descending: true }))).toBe('BTC ETH NEW');
+  expect(bases(sortContracts(rows, { by: 'hour', descending: false }))).toBe('ETH BTC NEW');
+  expect(bases(sortContracts(rows, { by: 'week', descending: true }))).toBe('ETH BTC NEW');
 });
 
 test('FWEB-52 home shows the most traded contracts, and others in the operator’s order behind them', () => {

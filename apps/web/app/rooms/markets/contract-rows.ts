@@ -1,6 +1,8 @@
 import type { ContractData, MarkData } from '@pelorus/protocol/futures/http.ts';
 import type { AssetData, Ticker } from '@pelorus/protocol/markets/http.ts';
 import { compare, type Decimal, decimal, readDecimal } from '@pelorus/site/decimal.ts';
+import type { PastChanges } from './past-changes.ts';
+import type { ContractColumn } from './table-columns.ts';
 
 /** What a contract is found and shown by, beyond its prices. */
 export interface ContractInfo {
@@ -15,7 +17,7 @@ export interface ContractInfo {
 }
 
 /** A contract with its prices; undefined: none yet. */
-export interface ContractRow extends ContractInfo {
+export interface ContractRow extends ContractInfo, PastChanges {
   ticker: Ticker | undefined;
   mark: MarkData | undefined;
 }
@@ -46,28 +48,30 @@ export function contractRows(infos: readonly ContractInfo[], rendered: Rendered,
   }));
 }
 
-export type ContractKey = 'contract' | 'last' | 'change' | 'funding' | 'interest' | 'volume';
+export type ContractKey = 'contract' | 'last' | 'change' | ContractColumn;
 export interface ContractOrder {
   by: ContractKey;
   descending: boolean;
 }
 
-const VALUES: Record<Exclude<ContractKey, 'contract'>, (row: ContractRow) => string | undefined> = {
-  last: ({ ticker, mark }) => ticker?.last ?? mark?.markPrice,
-  change: ({ ticker }) => ticker?.changePercent,
-  funding: ({ mark }) => mark?.fundingRate,
-  interest: ({ mark }) => mark?.openInterestValue,
-  volume: ({ ticker }) => ticker?.quoteVolume,
+const known = (text: string | undefined) => readDecimal(text ?? '');
+const VALUES: Record<Exclude<ContractKey, 'contract'>, (row: ContractRow) => Decimal | null> = {
+  last: ({ ticker, mark }) => known(ticker?.last ?? mark?.markPrice),
+  hour: ({ hourChange }) => hourChange ?? null,
+  change: ({ ticker }) => known(ticker?.changePercent),
+  week: ({ weekChange }) => weekChange ?? null,
+  high: ({ ticker }) => known(ticker?.high),
+  low: ({ ticker }) => known(ticker?.low),
+  funding: ({ mark }) => known(mark?.fundingRate),
+  interest: ({ mark }) => known(mark?.openInterestValue),
+  volume: ({ ticker }) => known(ticker?.quoteVolume),
 };
 
 /** Returns the rows in order, by exact amounts; those without one come last either way, and equal ones keep their place. */
 export function sortContracts(rows: readonly ContractRow[], { by, descending }: ContractOrder): ContractRow[] {
   const way = descending ? -1 : 1;
   if (by === 'contract') return rows.toSorted((a, b) => way * (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0));
-  const valued = rows.map((row): { row: ContractRow; value: Decimal | null } => ({
-    row,
-    value: readDecimal(VALUES[by](row) ?? ''),
-  }));
+  const valued = rows.map((row) => ({ row, value: VALUES[by](row) }));
   return valued
     .toSorted((a, b) => {
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);

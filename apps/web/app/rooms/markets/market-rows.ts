@@ -2,6 +2,7 @@ import type { SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
 import { isDollar } from '@pelorus/site/currencies.ts';
 import { compare, type Decimal, decimal, multiply, ONE, readDecimal } from '@pelorus/site/decimal.ts';
 import { priceGraph, worth } from '@pelorus/site/valuation.ts';
+import type { PastChanges } from './past-changes.ts';
 
 /** Facts about a market beyond its ticker. */
 export interface MarketInfo {
@@ -23,15 +24,12 @@ export interface MarketInfo {
 }
 
 /** A row of the markets list. */
-export interface MarketRow extends MarketInfo {
+export interface MarketRow extends MarketInfo, PastChanges {
   ticker: Ticker;
   /** One of its quote asset, the last price and the day's turnover in dollars; null: no market leads there. */
   quoteDollars: Decimal | null;
   dollarPrice: Decimal | null;
   dollarVolume: Decimal | null;
-  /** Changes of an hour and seven days, percent; null: unknown; absent: not asked for (past-changes.ts). */
-  hourChange?: Decimal | null;
-  weekChange?: Decimal | null;
 }
 
 /** Returns the list's fields of the configured markets, in the operator's order. */

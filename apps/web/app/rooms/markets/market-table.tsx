@@ -1,5 +1,4 @@
 import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
-import { decimalText } from '@pelorus/site/decimal.ts';
 import { abbreviate, EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -15,10 +14,11 @@ import { direction, PercentText } from '../../ui/text/percent-text.tsx';
 import { NumberText, PriceText } from '../../ui/text/price-text.tsx';
 import { Sparkline } from '../../ui/text/sparkline.tsx';
 import { TimeText } from '../../ui/text/time-text.tsx';
+import { ChangeCell } from './change-cell.tsx';
 import type { MarketRow, SortKey } from './market-rows.ts';
 import { drawnOf } from './market-view.ts';
 import { StateOrName } from './state-or-name.tsx';
-import { type ChosenColumn, useColumns } from './table-columns.ts';
+import { type ChosenColumn, MARKET_TABLE, useColumns } from './table-columns.ts';
 import { COLUMN_TITLES } from './table-titles.ts';
 
 type ColumnId = SortKey | 'favourite' | 'course';
@@ -50,7 +50,7 @@ export function MarketTable({
   const t = useMessages();
   const [drawsAll, setDrawsAll] = useState(false);
   const drawn = drawnOf(rows, drawsAll);
-  const columns = useColumns();
+  const columns = useColumns(MARKET_TABLE);
   const listed = [{ id: 'listed' as const, title: t('markets.listed'), sortable: true, end: true, wideOnly: true }];
   const chosen = (...ids: ChosenColumn[]) =>
     ids
@@ -186,11 +186,6 @@ function DayCells({
       )}
     </>
   );
-}
-
-/** A change of another span than the day's; empty where it is not known. */
-function ChangeCell({ change }: { change: MarketRow['hourChange'] }) {
-  return <td className={WIDE}>{change == null ? EMPTY_NUMBER : <PercentText value={decimalText(change)} />}</td>;
 }
 
 /** Name of the market, linked to it. */

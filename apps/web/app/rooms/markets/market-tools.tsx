@@ -1,15 +1,16 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { buttonStyle } from '../../ui/buttons/button-style.ts';
 import { Choices } from '../../ui/buttons/choices.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Icon } from '../../ui/text/icons.tsx';
+import { ColumnSwitch } from './column-switch.tsx';
 import type { MarketView } from './market-view.ts';
 import { conditions } from './screen.ts';
 import { SearchField } from './search-field.tsx';
+import { MARKET_TABLE } from './table-columns.ts';
 
 /** Loaded on first use, not with the page. */
-const ColumnMenu = lazyPart(() => import('./column-menu.tsx'));
 const Screener = lazyPart(() => import('./screener.tsx'));
 
 export interface Part {
@@ -99,27 +100,9 @@ function ScreenerSwitch({
 /** How the list is shown: as a table with the columns the reader wants, or as a map. */
 function LookTools({ view, onChange }: Part) {
   const t = useMessages();
-  const [isChoosing, setChoosing] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   return (
     <div className="ms-auto flex items-center gap-2">
-      {!view.isMap && (
-        <button
-          ref={button}
-          type="button"
-          aria-haspopup="menu"
-          aria-expanded={isChoosing}
-          onClick={() => setChoosing(true)}
-          className={buttonStyle('ghost', 'sm', 'max-md:hidden')}
-        >
-          {t('markets.columns')}
-        </button>
-      )}
-      {isChoosing && (
-        <Suspense>
-          <ColumnMenu triggerRef={button} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {!view.isMap && <ColumnSwitch table={MARKET_TABLE} />}
       <Choices
         label={t('markets.as')}
         choices={[

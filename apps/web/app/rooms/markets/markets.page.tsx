@@ -15,24 +15,28 @@ import { Choices } from '../../ui/buttons/choices.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Icon } from '../../ui/text/icons.tsx';
+import { ColumnSwitch } from './column-switch.tsx';
 import { contractsAtStart } from './contracts-at-start.ts';
 import { ListBody } from './list-body.tsx';
 import { type MarketInfo, marketInfos, marketRows, quotesOf, unknownPairs } from './market-rows.ts';
 import { type Part, SpotTools } from './market-tools.tsx';
 import { FUTURES_TAB, isOwn, knownView, MARKET_VIEW, type MarketView, TABS, type Tab } from './market-view.ts';
-import { usePastPrices, withPastChanges } from './past-changes.ts';
+import { type PastAtStart, usePastPrices, withPastChanges } from './past-changes.ts';
 import { SearchField } from './search-field.tsx';
+import { CONTRACT_TABLE } from './table-columns.ts';
 import type { ContractsAtStart } from './use-contract-rows.ts';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
-  const [symbols, tickers, sparklines, past, contracts] = await Promise.all([
+  const [symbols, tickers, sparklines, past, contracts, contractPast] = await Promise.all([
     api.symbols(),
     api.tickers(),
     api.sparklines(),
     api.pastPrices(),
     contractsAtStart(api),
+    api.contractPastPrices(),
   ]);
+  const nowMs = Date.now();
   const { locale } = splitLocale(new URL(request.url).pathname);
   return {
     markets: marketInfos(symbols),
@@ -40,8 +44,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     tickers,
     sparklines,
     past,
-    contracts,
-    nowMs: Date.now(),
+    contracts: { ...contracts, past: contractPast, nowMs },
+    nowMs,
   };
 }
 
@@ -73,7 +77,7 @@ function Markets() {
   const [isManaging, setManaging] = useState(false);
   const live = useTickers();
   useNewcomers(markets, live);
-  const rows = withPastChanges(marketRows(markets, tickers, live), usePastPrices(past));
+  const rows = withPastChanges(marketRows(markets, tickers, live), usePastPrices({ past, nowMs }, 'spot'));
   const own = useOwnMarkets(view.tab);
   return (
     <main id="main" className="page flex flex-col gap-5 py-8">
@@ -90,7 +94,10 @@ function Markets() {
       />
       {view.tab === FUTURES_TAB ? (
         <>
-          <SearchField typed={view.search} onType={(search) => change({ search })} />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <SearchField typed={view.search} onType={(search) => change({ search })} />
+            <ColumnSwitch table={CONTRACT_TABLE} />
+          </div>
           <Contracts contracts={contracts} search={view.search} />
         </>
       ) : (
@@ -122,7 +129,7 @@ function Markets() {
 }
 
 /** Contracts as a table; `search` narrows them. */
-function Contracts({ contracts, search }: { contracts: ContractsAtStart; search: string }) {
+function Contracts({ contracts, search }: { contracts: ContractsAtStart & PastAtStart; search: string }) {
   return (
     <div className="rounded bg-surface-raised px-2 py-2 md:px-5">
       <Suspense fallback={<Skeleton className="m-3 h-64" />}>
@@ -133,7 +140,7 @@ function Contracts({ contracts, search }: { contracts: ContractsAtStart; search:
 }
 
 /** Contracts that a search among spot markets finds too (FWEB-51). */
-function FoundContracts({ view, contracts }: { view: MarketView; contracts: ContractsAtStart }) {
+function FoundContracts({ view, contracts }: { view: MarketView; contracts: ContractsAtStart & PastAtStart }) {
   const t = useMessages();
   if (view.search.trim() === '' || isOwn(view.tab) || matching(contracts.infos, view.search).length === 0) return null;
   return (

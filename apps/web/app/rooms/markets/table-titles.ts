@@ -1,5 +1,5 @@
 import type { MessageId } from '../../i18n/messages.ts';
-import type { ChosenColumn } from './table-columns.ts';
+import type { ChosenColumn, ContractColumn } from './table-columns.ts';
 
 export const COLUMN_TITLES = {
   hour: 'markets.change1h',
@@ -8,4 +8,6 @@ export const COLUMN_TITLES = {
   low: 'markets.low24h',
   volume: 'markets.volume24h',
   course: 'markets.lastDay',
-} as const satisfies Record<ChosenColumn, MessageId>;
+  funding: 'markets.funding',
+  interest: 'markets.openInterest',
+} as const satisfies Record<ChosenColumn | ContractColumn, MessageId>;

@@ -51,6 +51,7 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     klines: (code, interval, limit) => orNull(`/api/markets/klines?symbol=${code}&interval=${interval}&limit=${limit}`),
     contracts: () => get('/futuresapi/contracts'),
     marks: () => get('/futuresapi/marks'),
+    contractPastPrices: async () => (await orNull<PastPrices>('/futuresapi/markets/past-prices')) ?? {},
     contractTickers: () => get('/futuresapi/markets/tickers'),
     contractDepth: (symbol, limit) => orNull(`/futuresapi/markets/depth?symbol=${symbol}&limit=${limit}`),
     contractTrades: (symbol, limit) => orNull(`/futuresapi/markets/trades?symbol=${symbol}&limit=${limit}`),
