@@ -63,6 +63,28 @@ describe('the desk on a phone', () => {
     },
   );
 
+  it.each(looksOfRun(['/trade/BTC_USDT', '/futures/BTC_USDT_PERP', '/ar_AE/futures/BTC_USDT_PERP']))(
+    'INBX-58 a price alert is set at %s',
+    async (path) => {
+      const own = words(path.startsWith('/ar_AE') ? 'ar_AE' : 'en_US');
+      const { context, page } = await open(path);
+      const bell = page.getByRole('main').getByRole('button', { name: own('trade.alerts'), exact: true });
+      const box = await bell.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(FINGER_PX);
+      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= PHONE.width).toBe(true);
+      await bell.tap();
+      const dialog = page.getByRole('dialog', { name: own('alerts.title') });
+      await dialog.getByLabel(own('alerts.price'), { exact: true }).fill('1');
+      await dialog.getByRole('button', { name: own('alerts.add') }).click();
+      await dialog
+        .getByRole('listitem')
+        .getByRole('button', { name: new RegExp(own('alerts.remove')) })
+        .waitFor();
+      expect(await accessibilityTroubles(page)).toEqual([]);
+      await leave(context);
+    },
+  );
+
   it('TRAD-358 TRAD-347 a touch on the book opens the form with that price; the book beside it gives other prices; what sends is in sight', async () => {
     const { context, page } = await open('/trade/BTC_USDT');
     await page.getByRole('button', { name: say('trade.views.book'), exact: true }).click();

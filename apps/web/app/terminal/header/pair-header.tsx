@@ -95,7 +95,13 @@ export function PairHeader({ rules, first, pairs, isSearching, onOverlay, title,
           <IconButton icon="tune" label={t('trade.desk.title')} onPress={() => onOverlay('desk')} />
         </span>
       </div>
-      <Day ticker={ticker} last={last} rules={rules} stats={stats}>
+      <Day
+        ticker={ticker}
+        last={last}
+        rules={rules}
+        stats={stats}
+        alerts={<AlertButton onPress={() => setAlerted(rules.pairCode)} />}
+      >
         <MarketState rules={rules} />
       </Day>
       {isSearching && (
@@ -172,18 +178,20 @@ function MarketState({ rules }: { rules: MarketRules }) {
   );
 }
 
-/** The last price, and the day's statistics. */
+/** The last price, and the day's statistics; `alerts`: what stands at their end on a phone, where the name's row has no room (INBX-58). */
 function Day({
   ticker,
   last,
   rules,
   stats,
+  alerts,
   children,
 }: {
   ticker: Ticker;
   last: string | null;
   rules: MarketRules;
   stats: React.ReactNode;
+  alerts: React.ReactNode;
   children: React.ReactNode;
 }) {
   const t = useMessages();
@@ -200,7 +208,7 @@ function Day({
         </span>
       </p>
       {children}
-      <Stats isCurrent={isCurrent}>
+      <Stats isCurrent={isCurrent} end={alerts}>
         {stats}
         <Stat label={t('trade.stats.high')} value={<NumberText value={ticker.high} />} />
         <Stat label={t('trade.stats.low')} value={<NumberText value={ticker.low} />} />
@@ -229,20 +237,23 @@ export function Stat({ label, value, isSpare = false }: { label: string; value: 
  * The day's figures in one row: on a wide screen those that find room, each whole (the others wrap out of sight,
  * TRAD-344); on a phone all of them, to be scrolled along (TRAD-345).
  */
-function Stats({ isCurrent, children }: { isCurrent: boolean; children: React.ReactNode }) {
+function Stats({ isCurrent, end, children }: { isCurrent: boolean; end: React.ReactNode; children: React.ReactNode }) {
   const t = useMessages();
   return (
-    <section
-      aria-label={t('trade.stats')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="flex [scrollbar-width:none] items-center max-lg:-mx-4 max-lg:h-11 max-lg:w-[calc(100%+2rem)] max-lg:overflow-x-auto max-lg:px-4 lg:h-8 lg:min-w-0 lg:grow lg:overflow-hidden"
-    >
-      <dl
-        className={`flex gap-x-4 text-xs max-lg:w-max lg:h-8 lg:flex-wrap lg:overflow-hidden xl:gap-x-6 ${isCurrent ? '' : STALE}`}
+    <div className="flex max-lg:-mx-4 max-lg:w-[calc(100%+2rem)] lg:min-w-0 lg:grow">
+      <section
+        aria-label={t('trade.stats')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="flex [scrollbar-width:none] min-w-0 grow items-center max-lg:h-11 max-lg:overflow-x-auto max-lg:px-4 lg:h-8 lg:overflow-hidden"
       >
-        {children}
-      </dl>
-    </section>
+        <dl
+          className={`flex gap-x-4 text-xs max-lg:w-max lg:h-8 lg:flex-wrap lg:overflow-hidden xl:gap-x-6 ${isCurrent ? '' : STALE}`}
+        >
+          {children}
+        </dl>
+      </section>
+      <span className="me-2 sm:hidden">{end}</span>
+    </div>
   );
 }
