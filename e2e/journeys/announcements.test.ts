@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { addAuthenticator } from '../account-forms.ts';
 import { accessibilityTroubles, alive, leave, visit, words } from '../browser.ts';
 import { looksRight, shot } from '../looks.ts';
+import { type Person, signUp } from '../person.ts';
 import { ownStage } from '../stage.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -48,7 +49,20 @@ describe('announcements', () => {
     await page.getByRole('textbox', { name: say('admin.posts.text') }).fill(body);
   }
 
-  it('NEWS-10 NEWS-13 NEWS-14 NEWS-23 NEWS-24 what the console publishes stands on every page in its language until it is put away', async () => {
+  /** A page that is open and listens to what is announced; `person`: logged in. */
+  async function openPage(path: string, size: typeof PHONE, person?: Person) {
+    const opened = await visit(stage.browser, stage.url, size);
+    const { context, page } = opened;
+    if (person !== undefined) await context.addCookies(person.cookies());
+    const isTold = ({ payload }: { payload: string | Buffer }) =>
+      String(payload).includes('"channel":"announcements","biz":"spot","type":"snapshot"');
+    const listens = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', isTold));
+    await page.goto(path);
+    await Promise.all([alive(page), listens]);
+    return opened;
+  }
+
+  it('NEWS-10 NEWS-13 NEWS-14 NEWS-23 NEWS-24 NEWS-26 NEWS-27 NEWS-28 what the console publishes stands on every page in its language until it is put away', async () => {
     const { context, page, troubles } = await visit(
       stage.browser,
       stage.url.replace('127.0.0.1', 'localhost'),
@@ -71,6 +85,10 @@ describe('announcements', () => {
     await page.getByLabel(say('admin.posts.bannerUntil'), { exact: true }).fill(fieldTime(Date.now() + DAY_MS));
     await looksRight(page);
     await shot(page, 'announcements-console');
+    const visitor = await openPage('/ar_AE/markets', PHONE);
+    const person = await signUp(stage.url);
+    const member = await openPage('/markets', DESKTOP, person);
+    await member.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
     await page.getByRole('button', { name: say('admin.posts.now'), exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(say('admin.reason'), { exact: true }).fill('the database moves');
@@ -78,8 +96,34 @@ describe('announcements', () => {
     await page.getByRole('cell', { name: ENGLISH.title, exact: true }).waitFor();
     expect(troubles).toEqual([]);
     await leave(context);
+    await openPages(visitor, member);
     await readers();
   });
+
+  /** Pages that were open before the post was public, of a visitor and of somebody who is logged in. */
+  async function openPages(visitor: Awaited<ReturnType<typeof openPage>>, member: typeof visitor): Promise<void> {
+    const own = words('ar_AE');
+    await visitor.page.getByRole('status').getByText(ARABIC.title).waitFor();
+    await looksRight(visitor.page);
+    await shot(visitor.page, 'announcements-told');
+    const toast = visitor.page.getByRole('status').filter({ hasText: ARABIC.title });
+    await toast.getByRole('button', { name: own('ui.close') }).click();
+    await visitor.page.reload();
+    await visitor.page.getByRole('region', { name: own('nav.announcements') }).waitFor({ state: 'detached' });
+    const bell = member.page.getByRole('button', { name: 'Notifications: 1 unread' });
+    await bell.click();
+    const list = member.page.getByRole('dialog', { name: say('inbox.title') });
+    await list.getByText(ENGLISH.title).waitFor();
+    await member.page.keyboard.press('Escape');
+    const told = member.page.getByRole('status').filter({ hasText: ENGLISH.title });
+    await told.getByRole('link').click();
+    await member.page.getByRole('heading', { level: 1, name: ENGLISH.title }).waitFor();
+    await member.page.getByRole('region', { name: say('nav.announcements') }).waitFor();
+    for (const { context, troubles } of [visitor, member]) {
+      expect(troubles).toEqual([]);
+      await leave(context);
+    }
+  }
 
   async function readers(): Promise<void> {
     const { context, page, troubles } = await visit(stage.browser, stage.url, PHONE);
