@@ -30,6 +30,22 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+const PATHS = [
+  '/',
+  '/markets',
+  '/markets?as=map',
+  '/wallet',
+  '/wallet/history',
+  '/wallet/deposit',
+  '/wallet/withdraw',
+  '/convert',
+  '/orders',
+  '/account/api-keys',
+  '/account/sub-accounts',
+  '/networks',
+  '/proof-of-reserves',
+];
+
 describe('pages that stand still', () => {
   const stage = sharedStage();
   const loaded = async (page: Page, path: string, isThere: (page: Page) => Promise<boolean>) => {
@@ -54,7 +70,7 @@ describe('pages that stand still', () => {
     const { context, page, troubles } = await visit(stage.browser, stage.url, { width, height: 900 });
     await context.addCookies(who.cookies());
     await page.addInitScript(watchShifts);
-    for (const path of ['/', '/markets', '/wallet', '/orders']) {
+    for (const path of PATHS) {
       const shifts = await loaded(page, localePath(locale, path), () => gone(page)('main .animate-pulse'));
       const sum = shifts.reduce((total, { value }) => total + value, 0);
       expect({ path, sum, shifts: sum < 0.02 ? [] : shifts }).toEqual({ path, sum, shifts: [] });

@@ -40,7 +40,7 @@ export function OwnLevel({ level }: { level: ReturnType<typeof useFeeLevel> }) {
       ) : level.isError ? (
         <ErrorState error={level.error} onRetry={() => void level.refetch()} />
       ) : (
-        <Skeleton className="h-28 w-full" />
+        <Skeleton className="h-28 w-full max-sm:h-42" />
       )}
     </Card>
   );

@@ -30,7 +30,7 @@ export default function HeatMap({ rows }: { rows: readonly MarketRow[] }) {
   const byPair = new Map(rows.map((row) => [row.pairCode, row]));
   const tiles = treemap(
     sized.map(({ weight }) => weight),
-    aspect,
+    aspect ?? USUAL_ASPECT,
   );
   const go = (event: React.KeyboardEvent) => {
     if (!KEYS.includes(event.key)) return;
@@ -48,7 +48,12 @@ export default function HeatMap({ rows }: { rows: readonly MarketRow[] }) {
         dir="ltr"
         aria-label={t('markets.map.label')}
         onKeyDown={go}
-        className={sized.length === 0 ? 'hidden' : 'relative h-[34rem] overflow-hidden max-md:h-[32rem]'}
+        // A phone is not of the usual shape: until its own is known nothing is shown that would move (WEB-79).
+        className={
+          sized.length === 0
+            ? 'hidden'
+            : `relative h-[34rem] overflow-hidden max-md:h-[32rem] ${aspect === null ? 'max-md:invisible' : ''}`
+        }
       >
         {sized.map(({ pairCode }, i) => {
           const row = byPair.get(pairCode);
@@ -106,8 +111,9 @@ function useSizes(rows: readonly MarketRow[]): { pairCode: string; weight: numbe
   return kept.current.sizes;
 }
 
-function useAspect(box: React.RefObject<HTMLElement | null>): number {
-  const [aspect, setAspect] = useState(USUAL_ASPECT);
+/** Returns how wide the map is for its height; null: not measured yet. */
+function useAspect(box: React.RefObject<HTMLElement | null>): number | null {
+  const [aspect, setAspect] = useState<number | null>(null);
   useEffect(() => {
     const element = box.current;
     if (element === null) return;

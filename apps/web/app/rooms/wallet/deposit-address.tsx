@@ -17,6 +17,9 @@ interface Props {
   network: CoinNetwork;
 }
 
+/** Of an address with its picture, and of what stands in their place before: what is under it does not move (WEB-94). */
+const ROOM = 'min-h-84';
+
 /** The person's address of a coin by a network, and what must be known before money is sent there (WPAG-02). */
 export function DepositAddress({ asset, network }: Props) {
   const t = useMessages();
@@ -38,11 +41,13 @@ export function DepositAddress({ asset, network }: Props) {
         </p>
       )}
       {address === undefined ? (
-        <Skeleton className="h-60 w-full" />
+        <Skeleton className={`${ROOM} w-full`} />
       ) : address === null ? (
-        <Button size="lg" isPending={take.isPending} onPress={make(false)} className="w-full">
-          {t('deposit.get')}
-        </Button>
+        <div className={`${ROOM} flex items-center justify-center rounded bg-surface-sunken p-4`}>
+          <Button size="lg" isPending={take.isPending} onPress={make(false)}>
+            {t('deposit.get')}
+          </Button>
+        </div>
       ) : (
         <Known address={address} asset={asset} network={network} isPending={take.isPending} onNew={make(true)} />
       )}
@@ -60,7 +65,7 @@ function Known({
 }: Props & { address: string; isPending: boolean; onNew: () => void }) {
   const t = useMessages();
   return (
-    <div className="flex flex-col items-center gap-4">
+    <div className={`flex flex-col items-center gap-4 ${ROOM}`}>
       <QrCode text={address} label={t('deposit.qr')} />
       <div className="flex w-full items-center justify-between gap-3 rounded bg-surface-sunken p-3">
         <div className="min-w-0">

@@ -51,7 +51,7 @@ function Deposit() {
         </div>
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          {coins.data === undefined ? <Skeleton className="h-120 w-full" /> : <Where coins={coins.data} />}
+          {coins.data === undefined ? <Skeleton className="h-190 w-full" /> : <Where coins={coins.data} />}
           <RecentDeposits coins={coins.data ?? []} />
         </div>
       )}

@@ -14,6 +14,7 @@ import { DecimalField } from '../../ui/fields/decimal-field.tsx';
 import { SearchSelect } from '../../ui/fields/search-select.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { Warning } from '../../ui/layout/warning.tsx';
 import { NumberText } from '../../ui/text/price-text.tsx';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
@@ -103,7 +104,9 @@ function useDetails(asset: string, network: CoinNetwork, available: string | und
 function Details({ asset, network }: { asset: string; network: CoinNetwork }) {
   const t = useMessages();
   const say = useRefusalText();
-  const available = useBalances().data?.find((one) => one.asset === asset)?.available;
+  const balances = useBalances();
+  const isPending = balances.data === undefined && balances.error == null;
+  const available = balances.data?.find((one) => one.asset === asset)?.available;
   const { clear, close, problems, quote, quoted, submit, type, typed } = useDetails(asset, network, available);
   return (
     <>
@@ -150,7 +153,7 @@ function Details({ asset, network }: { asset: string; network: CoinNetwork }) {
           error={problems.amount ?? null}
           onChange={(amount) => type({ amount })}
         />
-        <Most asset={asset} network={network} available={available} onMost={(amount) => type({ amount })} />
+        <Most {...{ asset, network, available, isPending }} onMost={(amount) => type({ amount })} />
         <WithdrawLimits />
         <Button
           type="submit"
@@ -201,23 +204,30 @@ function Book({ network, onChoose }: BookProps) {
 
 interface MostProps {
   asset: string;
+  /** undefined: none, or not known yet. */
   available: string | undefined;
+  isPending: boolean;
   network: CoinNetwork;
   onMost: (amount: string) => void;
 }
 
 /** The fee and the most that can arrive. */
-function Most({ asset, available, network, onMost }: MostProps) {
+function Most({ asset, available, isPending, network, onMost }: MostProps) {
   const t = useMessages();
   const most = available === undefined ? '0' : trimZeros(mostOf(available, network));
   return (
     <MostRow most={most === '0' ? null : most} onMost={onMost}>
       {t('withdraw.fee')} <NumberText value={trimZeros(network.withdrawFee)} className="font-medium text-text" />{' '}
       {asset}
-      {available !== undefined && (
+      {(available !== undefined || isPending) && (
         <>
           {' · '}
-          {t('wallet.available')} <NumberText value={trimZeros(available)} className="font-medium text-text" />
+          {t('wallet.available')}{' '}
+          {available === undefined ? (
+            <Skeleton className="inline-block h-4 w-20 align-middle" />
+          ) : (
+            <NumberText value={trimZeros(available)} className="font-medium text-text" />
+          )}
         </>
       )}
     </MostRow>

@@ -46,7 +46,7 @@ function Withdraw() {
         </div>
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          {coins.data === undefined ? <Skeleton className="h-120 w-full" /> : <WithdrawForm coins={coins.data} />}
+          {coins.data === undefined ? <Skeleton className="h-147 w-full" /> : <WithdrawForm coins={coins.data} />}
           <RecentWithdrawals coins={coins.data ?? []} />
         </div>
       )}

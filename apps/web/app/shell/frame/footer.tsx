@@ -16,7 +16,7 @@ export function Footer() {
   const t = useMessages();
   const root = useRootData();
   return (
-    <footer className="mt-auto border-t border-line bg-surface-raised text-sm [contain-intrinsic-size:auto_58rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_21rem]">
+    <footer className="border-t border-line bg-surface-raised text-sm [contain-intrinsic-size:auto_58rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_21rem]">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[1.6fr_1fr_1fr_1fr_1.4fr]">
         <div className="flex flex-col gap-2 max-md:col-span-2">
           <p className="flex items-center gap-2 text-base font-semibold">

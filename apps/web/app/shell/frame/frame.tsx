@@ -52,7 +52,10 @@ export function Frame({ bottomBar, children }: { bottomBar?: React.ReactNode; ch
       )}
       {bare && <MobileHeader />}
       {header && <Header sticky={page?.sticky !== false} className={bare ? 'max-md:hidden' : ''} />}
-      {children}
+      {/* As high as the screen: the foot is never in sight while a page is fetched, and does not move for what comes (WEB-79). */}
+      <div className={page?.footer === false ? 'contents' : 'flex min-h-[calc(100dvh-3.5rem)] grow flex-col'}>
+        {children}
+      </div>
       {page?.footer !== false && <Footer />}
       {bar}
     </div>
