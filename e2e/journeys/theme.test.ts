@@ -35,6 +35,18 @@ describe('the theme', () => {
     await context.close();
   });
 
+  it('WEB-123 where motion is reduced every colour changes at once: nothing turns by itself', async () => {
+    const { context, page } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
+    await page.goto('/markets');
+    await alive(page);
+    const turning = await page.evaluate(() => {
+      document.documentElement.dataset.theme = 'dark';
+      return document.getAnimations().filter((one) => one instanceof CSSTransition).length;
+    });
+    expect(turning).toBe(0);
+    await leave(context);
+  });
+
   it('WEB-118 CLI-24 chosen in the menu it is kept in the person’s record, and taken up on another device', async () => {
     const person = await signUp(stage.url);
     const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
