@@ -140,10 +140,14 @@ describe('the chart in the browser', () => {
     });
     await eventually('the window', () => page.evaluate(() => document.fullscreenElement === null));
     await page.setViewportSize({ width: 390, height: 844 });
-    await bar.getByRole('button', { name: say('trade.chart.fullScreen') }).click();
+    const tool = async (name: string) => {
+      await bar.getByRole('button', { name: say('trade.chart.tools') }).click();
+      await page.getByRole('menuitem', { name: say(name) }).click();
+    };
+    await tool('trade.chart.fullScreen');
     const isOver = () => chart.evaluate((pane) => pane.contains(document.elementFromPoint(195, 830)));
     await eventually('the chart at the foot of a phone', isOver);
-    await bar.getByRole('button', { name: say('trade.chart.leaveFullScreen') }).click();
+    await tool('trade.chart.leaveFullScreen');
     await page.setViewportSize(DESKTOP);
     await bar.getByRole('button', { name: say('trade.chart.table') }).click();
     await page.getByRole('dialog').getByRole('row').nth(10).waitFor();

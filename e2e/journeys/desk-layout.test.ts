@@ -1,9 +1,11 @@
 /// <reference lib="dom" />
-import type { Page } from 'playwright-core';
+import { localePath } from '@pelorus/site/locales.ts';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, sidewaysOverflow, takesKeys, visit, words } from '../browser.ts';
 import { looksOfRun } from '../looks.ts';
 import { livingMarket } from '../market.ts';
+import { bid, rest } from '../order-form.ts';
 import { eventually, fundedPerson } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -47,7 +49,7 @@ describe('the desk on wide screens', () => {
     await visited.context.addCookies(person.cookies());
     await visited.page.goto(path);
     await alive(visited.page);
-    return visited;
+    return { ...visited, person };
   }
 
   it.each(looksOfRun(['/trade/BTC_USDT', '/futures/BTC_USDT_PERP']))(
@@ -143,6 +145,29 @@ describe('the desk on wide screens', () => {
       expect(cut.cut).toBe(0);
       expect(cut.count).toBeGreaterThanOrEqual(3);
       expect(await sidewaysOverflow(page)).toBe(0);
+      await leave(context);
+    },
+  );
+
+  it.each(
+    looksOfRun([
+      [1024, 768, 'en_US'],
+      [1280, 720, 'fr_FR'],
+      [1280, 720, 'ru_RU'],
+      [1280, 720, 'vi_VN'],
+      [1024, 768, 'ar_AE'],
+    ] as const),
+  )(
+    'TRAD-398 at %i × %i in %s no column of open orders and no tool of the chart is cut',
+    async (width, height, tag) => {
+      await livingMarket(stage.url);
+      const { context, page, person } = await open(localePath(tag, '/trade/BTC_USDT'), { width, height });
+      await rest(person, await bid(person, 0.8), '0.001');
+      await page.locator('[data-open-order]').waitFor();
+      const hidden = (place: Locator) => place.evaluate((one) => one.scrollWidth - one.clientWidth);
+      const table = page.getByRole('group', { name: words(tag)('trade.open.title'), exact: true });
+      const tools = page.getByRole('toolbar', { name: words(tag)('trade.chart.title'), exact: true });
+      expect([await hidden(table), await hidden(tools)]).toEqual([0, 0]);
       await leave(context);
     },
   );

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { CHART_COUNTS, type ChartCount } from '../several-charts/panes.ts';
-import { CHIP, ChartButton, ChartIcon, TOOL } from './chart-icons.tsx';
+import { CHIP, ChartButton, ChartIcon, type ChartIconName, TOOL } from './chart-icons.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import { AXES, barIntervals, CANDLE_TYPES, setChart, useChartSettings } from './chart-settings.ts';
 
@@ -36,11 +36,18 @@ export function ChartBar({
   const t = useMessages();
   const [asked, setAsked] = useState<Asked>(null);
   const { type, axis } = useChartSettings();
+  const full = isFull ? 'leaveFullScreen' : 'fullScreen';
+  const tools: Tool[] = [
+    { id: 'table', icon: 'table', text: t('trade.chart.table'), isDisabled: !isReady, onPress: onTable },
+    { id: 'options', icon: 'options', text: t('trade.chart.options'), onPress: () => setAsked('options') },
+    { id: 'picture', icon: 'picture', text: t('trade.chart.picture'), isDisabled: !isReady, onPress: onPicture },
+    { id: 'full', icon: full, text: t(`trade.chart.${full}`), onPress: onFull },
+  ];
   return (
     <div
       role="toolbar"
       aria-label={t('trade.chart.title')}
-      className="flex h-10 shrink-0 items-center gap-0.5 overflow-x-auto overflow-y-hidden border-b border-line px-2 max-lg:h-11"
+      className="@container flex h-10 shrink-0 items-center gap-0.5 overflow-x-auto overflow-y-hidden border-b border-line px-2 max-lg:h-12"
     >
       <Intervals onMore={() => setAsked('intervals')} />
       <span className="mx-1 h-4 w-px shrink-0 bg-line" />
@@ -58,7 +65,7 @@ export function ChartBar({
       />
       <button type="button" aria-haspopup="dialog" onClick={() => setAsked('indicators')} className={TOOL}>
         <ChartIcon name="indicators" />
-        {t('trade.chart.indicators')}
+        <span className="@max-2xl:sr-only">{t('trade.chart.indicators')}</span>
       </button>
       <ChartButton
         icon="draw"
@@ -69,16 +76,39 @@ export function ChartBar({
       />
       {hasRoom && <CountMenu />}
       <span className="ms-auto" />
-      <ChartButton icon="table" label={t('trade.chart.table')} isDisabled={!isReady} onPress={onTable} />
-      <ChartButton icon="options" label={t('trade.chart.options')} onPress={() => setAsked('options')} />
-      <ChartButton icon="picture" label={t('trade.chart.picture')} isDisabled={!isReady} onPress={onPicture} />
-      <ChartButton
-        icon={isFull ? 'leaveFullScreen' : 'fullScreen'}
-        label={t(isFull ? 'trade.chart.leaveFullScreen' : 'trade.chart.fullScreen')}
-        onPress={onFull}
-      />
+      <Tools tools={tools} />
       <Dialogs asked={asked} onClose={() => setAsked(null)} />
     </div>
+  );
+}
+
+interface Tool {
+  id: string;
+  icon: ChartIconName;
+  text: string;
+  isDisabled?: boolean;
+  onPress: () => void;
+}
+
+/** What is used now and then: buttons, or one list of them where the bar has no room (TRAD-398). */
+function Tools({ tools }: { tools: readonly Tool[] }) {
+  const t = useMessages();
+  return (
+    <>
+      <div className="contents @max-2xl:hidden">
+        {tools.map(({ id, icon, text, isDisabled = false, onPress }) => (
+          <ChartButton key={id} icon={icon} label={text} isDisabled={isDisabled} onPress={onPress} />
+        ))}
+      </div>
+      <div className="sticky end-0 flex bg-surface-raised @2xl:hidden">
+        <ChartMenu
+          icon="more"
+          label={t('trade.chart.tools')}
+          choices={tools.filter(({ isDisabled }) => isDisabled !== true).map(({ id, text }) => ({ id, text }))}
+          onChoose={(chosen) => tools.find(({ id }) => id === chosen)?.onPress()}
+        />
+      </div>
+    </>
   );
 }
 

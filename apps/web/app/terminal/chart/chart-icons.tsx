@@ -25,6 +25,7 @@ const SHAPES = {
   hide: 'M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-3 3.7M6.3 7.4A15 15 0 0 0 2.5 12S6 18.5 12 18.5c1.6 0 3-.4 4.3-1.1',
   layout: 'M4 4h16v16H4zM12 4v16M4 12h16',
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5ZM10 20.5a2 2 0 0 0 4 0',
+  more: 'M6 11.5a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1Zm6 0a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1Zm6 0a.5.5 0 1 0 0 1 .5.5 0 0 0 0-1Z',
   undo: 'M9 6 4 11l5 5M4 11h10a6 6 0 0 1 0 12',
   redo: 'm15 6 5 5-5 5M20 11H10a6 6 0 0 0 0 12',
   erase: 'M9 20h11M5 15 14.5 5.5l5 5L11 19H8l-3-4Z',
@@ -53,8 +54,8 @@ export function ChartIcon({ name, size = 18 }: { name: ChartIconName; size?: num
 
 /** Buttons of the chart's bars: small beside a mouse, a thumb's size on phones. */
 export const CHIP =
-  'min-h-7 shrink-0 rounded px-2 text-xs text-text-muted hover:text-text aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-text disabled:opacity-40 max-lg:min-h-9';
-export const TOOL = `${CHIP} inline-flex min-w-7 items-center justify-center gap-1 max-lg:min-w-9`;
+  'min-h-7 shrink-0 rounded px-2 text-xs text-text-muted hover:text-text aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-text disabled:opacity-40 max-lg:min-h-11 max-lg:min-w-11';
+export const TOOL = `${CHIP} inline-flex min-w-7 items-center justify-center gap-1`;
 
 /** A button of one sign. */
 export function ChartButton({

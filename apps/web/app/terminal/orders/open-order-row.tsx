@@ -4,6 +4,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { STACKED_ROW } from '../../ui/layout/table.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { Icon } from '../../ui/text/icons.tsx';
 import { marketName } from '../market-links.ts';
 import type { MarketRules } from '../market-rules.ts';
 import { OpenOrderCells } from './open-order-cells.tsx';
@@ -56,7 +57,10 @@ function Cancel({ order, actions }: { order: OrderData; actions: OrderActions })
       isPending={isPending}
       aria-label={t('trade.open.cancelNamed', { id: String(order.orderId), market: marketName(order.symbol) })}
     >
-      {t('trade.open.cancel')}
+      <span className="@xl:@max-3xl:hidden">{t('trade.open.cancel')}</span>
+      <span className="hidden @xl:@max-3xl:inline" title={t('trade.open.cancel')}>
+        <Icon name="close" size={14} />
+      </span>
     </Button>
   );
 }

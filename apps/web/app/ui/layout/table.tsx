@@ -135,7 +135,7 @@ function Heading<K extends string>({
   const { id, title, end, sortable, wideOnly, hideTitle } = column;
   const sorted = sorting?.by === id ? (sorting.descending ? 'descending' : 'ascending') : null;
   const className = classes(
-    'py-2 pe-2 font-medium last:pe-0 in-data-dense:py-1.5 in-data-dense:whitespace-nowrap',
+    'py-2 pe-2 font-medium last:pe-0 in-data-dense:py-1.5 in-data-dense:@3xl:whitespace-nowrap',
     !isStacked && 'md:pe-4',
     end === true ? 'text-end' : 'text-start',
     wideOnly === true && 'max-md:hidden',
