@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
 import { looksOfRun } from '../looks.ts';
 import { livingMarket } from '../market.ts';
+import { bid, rest } from '../order-form.ts';
 import { fundedPerson } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -31,7 +32,7 @@ describe('the desk on a phone', () => {
     await context.addCookies(person.cookies());
     await page.goto(path);
     await alive(page);
-    return { context, page };
+    return { context, page, person };
   }
 
   it.each(
@@ -81,6 +82,35 @@ describe('the desk on a phone', () => {
         .getByRole('button', { name: new RegExp(own('alerts.remove')) })
         .waitFor();
       expect(await accessibilityTroubles(page)).toEqual([]);
+      await leave(context);
+    },
+  );
+
+  it.each(looksOfRun(['/trade/BTC_USDT', '/ru_RU/futures/BTC_USDT_PERP', '/ar_AE/trade/BTC_USDT']))(
+    'TRAD-397 in every view of %s what is pressed is 44 pixels high at least, and as wide',
+    async (path) => {
+      const { context, page, person } = await open(path);
+      await rest(person, await bid(person, 0.8), '0.001');
+      if (path.includes('/trade')) await page.locator('[data-open-order]').waitFor();
+      for (const view of await page.locator('main > fieldset').getByRole('button').all()) {
+        await view.click();
+        await page.locator('main > fieldset [aria-pressed=true]').waitFor();
+        // Figures that open something, and what is edited in its line, have their whole place to be pressed.
+        const small = await page
+          .locator('header :is(a, button):not(dd *), main :is(a, button, select):not(dd *, dl *, [data-edit])')
+          .evaluateAll(
+            (all, least) =>
+              all
+                .filter((one) => one.checkVisibility() && !one.classList.contains('sr-only'))
+                .filter((one) => {
+                  const { height, width } = one.getBoundingClientRect();
+                  return Math.round(height) < least || Math.round(width) < least;
+                })
+                .map((one) => one.outerHTML.slice(0, 120)),
+            FINGER_PX,
+          );
+        expect(small).toEqual([]);
+      }
       await leave(context);
     },
   );

@@ -23,7 +23,7 @@ export function PhoneTabs({ view, onChange }: { view: PhoneView; onChange: (view
           type="button"
           aria-pressed={view === name}
           onClick={() => onChange(name)}
-          className="min-h-11 border-b-2 border-transparent text-base text-text-muted aria-pressed:border-accent aria-pressed:font-medium aria-pressed:text-text"
+          className="min-h-11 min-w-11 border-b-2 border-transparent text-base text-text-muted aria-pressed:border-accent aria-pressed:font-medium aria-pressed:text-text"
         >
           {t(`trade.views.${name}`)}
         </button>

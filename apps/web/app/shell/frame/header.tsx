@@ -41,7 +41,7 @@ export function Header({ sticky, className = '' }: { sticky: boolean; className?
       )}
     >
       <div className="flex min-h-14 items-center gap-1 px-3 sm:px-4 md:gap-2 md:px-6">
-        <Link to={to('home')} className="me-1 flex items-center gap-2 text-lg font-semibold md:me-4">
+        <Link to={to('home')} className="me-1 flex min-h-11 items-center gap-2 text-lg font-semibold md:me-4">
           <LogoMark />
           <span>{root?.config.brandName}</span>
           {isAnniversary && (

@@ -12,7 +12,7 @@ import { DEPTH_SPANS, type DepthCurve, type DepthSpan, depthCurve, depthPath, pl
 /** Twice a second, as the chart. */
 const RENEW_MS = 500;
 const CHIP =
-  'min-h-7 rounded px-2 text-xs text-text-muted tabular-nums hover:text-text aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-text max-lg:min-h-9';
+  'min-h-7 rounded px-2 text-xs text-text-muted tabular-nums hover:text-text aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-text max-lg:min-h-11 max-lg:min-w-11';
 
 /** Cumulative depth of both sides around the mid price. Prices run from left to right in every language. */
 export default function DepthChart({ rules, live }: { rules: MarketRules; live: LiveBook }) {
@@ -33,7 +33,7 @@ export default function DepthChart({ rules, live }: { rules: MarketRules; live: 
   }, [live, span]);
   return (
     <section aria-label={t('trade.depth.title')} className="flex min-h-0 min-w-0 grow flex-col">
-      <div className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-2 max-lg:h-11">
+      <div className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-2 max-lg:h-12">
         <fieldset aria-label={t('trade.depth.span')} dir="ltr" className="contents">
           {DEPTH_SPANS.map((one) => (
             <button key={one} type="button" aria-pressed={one === span} onClick={() => setSpan(one)} className={CHIP}>

@@ -17,7 +17,10 @@ import { useOrderSource } from '../trading.ts';
 export function MarketText({ symbol }: { symbol: string }) {
   const to = useMarketLink();
   return (
-    <Link to={to(symbol)} className="numeric font-medium hover:text-accent hover:underline">
+    <Link
+      to={to(symbol)}
+      className="numeric font-medium hover:text-accent hover:underline max-md:-my-3.5 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+    >
       {marketName(symbol)}
     </Link>
   );
