@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { beforeAll, describe, expect, it } from 'vitest';
 import { alive, leave, visit, words } from '../browser.ts';
 import { looksOfRun, looksRight, shot } from '../looks.ts';
@@ -20,6 +21,7 @@ const LOOKS = [
   { locale: 'ar_AE', width: 1024, theme: 'dark' },
   { locale: 'en_US', width: 390, theme: 'dark' },
   { locale: 'ar_AE', width: 390, theme: 'light' },
+  { locale: 'ru_RU', width: 1440, theme: 'light' },
 ] as const;
 
 describe('the pages of the account', () => {
@@ -49,6 +51,7 @@ describe('the pages of the account', () => {
         expect(box?.x, at).toBeGreaterThanOrEqual((place?.x ?? 0) - 1);
         expect((box?.x ?? 0) + (box?.width ?? 0), at).toBeLessThanOrEqual((place?.x ?? 0) + (place?.width ?? 0) + 1);
         expect(await ways.getByRole('link').count()).toBe(PAGES.length + 1);
+        if (width >= 1024) expect(await ways.evaluate((one) => one.scrollWidth - one.clientWidth), at).toBe(0);
         await looksRight(page);
         await shot(page, `account${at.replace('/', '-')}-${width}-${locale}`);
       }

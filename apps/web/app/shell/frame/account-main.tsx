@@ -21,7 +21,7 @@ export function AccountMain({ className = '', children }: { className?: string; 
 
 const GROUPS = ['account', 'access'] as const;
 const LINK =
-  'flex min-h-9 max-md:min-h-11 shrink-0 items-center gap-2.5 rounded px-3 text-sm whitespace-nowrap -outline-offset-2 text-text-muted hover:bg-surface-sunken hover:text-text ' +
+  'flex min-h-9 max-md:min-h-11 shrink-0 items-center gap-2.5 rounded px-3 text-sm max-lg:whitespace-nowrap -outline-offset-2 text-text-muted hover:bg-surface-sunken hover:text-text ' +
   'aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-text';
 
 /** Down the side of a wide screen; else a row that scrolls by itself. */
