@@ -154,7 +154,7 @@ describe('the desk on wide screens', () => {
       [1024, 768, 'en_US'],
       [1280, 720, 'fr_FR'],
       [1280, 720, 'ru_RU'],
-      [1280, 720, 'vi_VN'],
+      [1280, 720, 'pt_PT'],
       [1024, 768, 'ar_AE'],
     ] as const),
   )(
@@ -163,7 +163,10 @@ describe('the desk on wide screens', () => {
       await livingMarket(stage.url);
       const { context, page, person } = await open(localePath(tag, '/trade/BTC_USDT'), { width, height });
       await rest(person, await bid(person, 0.8), '0.001');
-      await page.locator('[data-open-order]').waitFor();
+      const [price, stopPrice] = [await bid(person, 1.2), await bid(person, 1.1)];
+      const stop = { symbol: 'BTC_USDT', side: 'BUY', type: 'STOP_LOSS_LIMIT', timeInForce: 'GTC', price, stopPrice };
+      expect((await person.send('POST', '/api/spot/orders', { ...stop, quantity: '0.001' })).status).toBe(200);
+      await page.locator('[data-open-order]').nth(1).waitFor();
       const hidden = (place: Locator) => place.evaluate((one) => one.scrollWidth - one.clientWidth);
       const table = page.getByRole('group', { name: words(tag)('trade.open.title'), exact: true });
       const tools = page.getByRole('toolbar', { name: words(tag)('trade.chart.title'), exact: true });
