@@ -163,7 +163,7 @@ describe('the desk on wide screens', () => {
       await livingMarket(stage.url);
       const { context, page, person } = await open(localePath(tag, '/trade/BTC_USDT'), { width, height });
       await rest(person, await bid(person, 0.8), '0.001');
-      const [price, stopPrice] = [await bid(person, 1.2), await bid(person, 1.1)];
+      const [price, stopPrice] = [await bid(person, 1.15), await bid(person, 1.1)];
       const stop = { symbol: 'BTC_USDT', side: 'BUY', type: 'STOP_LOSS_LIMIT', timeInForce: 'GTC', price, stopPrice };
       expect((await person.send('POST', '/api/spot/orders', { ...stop, quantity: '0.001' })).status).toBe(200);
       await page.locator('[data-open-order]').nth(1).waitFor();

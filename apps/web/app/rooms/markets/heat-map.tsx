@@ -48,11 +48,11 @@ export default function HeatMap({ rows }: { rows: readonly MarketRow[] }) {
         dir="ltr"
         aria-label={t('markets.map.label')}
         onKeyDown={go}
-        // A phone is not of the usual shape: until its own is known nothing is shown that would move (WEB-79).
+        // Small screens are not of the usual shape: until theirs is known nothing is shown that would move (WEB-79).
         className={
           sized.length === 0
             ? 'hidden'
-            : `relative h-[34rem] overflow-hidden max-md:h-[32rem] ${aspect === null ? 'max-md:invisible' : ''}`
+            : `relative h-[34rem] overflow-hidden max-md:h-[32rem] ${aspect === null ? 'max-lg:invisible' : ''}`
         }
       >
         {sized.map(({ pairCode }, i) => {

@@ -47,7 +47,7 @@ export function ChartBar({
     <div
       role="toolbar"
       aria-label={t('trade.chart.title')}
-      className="@container flex h-10 shrink-0 items-center gap-0.5 overflow-x-auto overflow-y-hidden border-b border-line px-2 max-lg:h-12"
+      className="@container relative flex h-10 shrink-0 items-center gap-0.5 overflow-x-auto overflow-y-hidden border-b border-line px-2 max-lg:h-12"
     >
       <Intervals onMore={() => setAsked('intervals')} />
       <span className="mx-1 h-4 w-px shrink-0 bg-line" />

@@ -8,7 +8,7 @@ const SHAPE =
   'disabled:opacity-55 disabled:cursor-not-allowed';
 const SIZES: Record<ButtonSize, string> = {
   // In a row of a dense table.
-  xs: 'min-h-6 max-md:min-h-11 px-2 text-xs',
+  xs: 'min-h-6 max-md:min-h-11 max-md:min-w-11 px-2 text-xs',
   sm: 'min-h-8 max-md:min-h-11 px-3 text-sm',
   md: 'min-h-10 max-md:min-h-11 px-4 text-base',
   lg: 'min-h-12 px-6 text-base',

@@ -52,7 +52,7 @@ export function StackedCell({
   return (
     <td
       className={classes(
-        '@xl:py-2.5 @xl:pe-2 @xl:@max-3xl:pe-1.5 @xl:last:pe-0 @xl:in-data-dense:h-7.75 @xl:in-data-dense:py-0',
+        '@xl:py-2.5 @xl:pe-2 @xl:@max-3xl:pe-1 @xl:last:pe-0 @xl:in-data-dense:h-7.75 @xl:in-data-dense:py-0',
         end && '@xl:text-end',
         title !== undefined &&
           `@max-xl:order-last @max-xl:flex @max-xl:items-center @max-xl:justify-between @max-xl:gap-3 ${isHalf ? '@max-xl:grow @max-xl:basis-[45%]' : '@max-xl:basis-full'}`,
@@ -136,7 +136,7 @@ function Heading<K extends string>({
   const sorted = sorting?.by === id ? (sorting.descending ? 'descending' : 'ascending') : null;
   const className = classes(
     'py-2 pe-2 font-medium last:pe-0 in-data-dense:py-1.5 in-data-dense:@3xl:whitespace-nowrap',
-    isStacked ? '@xl:@max-3xl:pe-1.5' : 'md:pe-4',
+    isStacked ? '@xl:@max-3xl:pe-1' : 'md:pe-4',
     end === true ? 'text-end' : 'text-start',
     wideOnly === true && 'max-md:hidden',
   );
