@@ -1,5 +1,7 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs';
+import type { PriceAlert } from '@pelorus/protocol/alerts/http.ts';
+import { formatNumber } from '@pelorus/site/numbers.ts';
 import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alive, leave, takesKeys, words } from '../browser.ts';
@@ -58,6 +60,36 @@ describe('orders that were placed, and the chart’s menu, in the browser', () =
     await page.keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
     await takesKeys(handle);
+    await leave(context);
+  });
+
+  it('TRAD-365 TRAD-364 the line of an alert moves by keys: Escape puts it back, Enter leaves it there without a question', async () => {
+    const { context, page, person } = await desk();
+    const price = Number(await bid(person, 0.99));
+    const made = { symbol: 'BTC_USDT', price: price.toFixed(2) };
+    expect((await person.send('POST', '/api/price-alerts', made)).status).toBe(200);
+    const alerts = async () => {
+      const { body } = await person.get<{ alerts: PriceAlert[] }>('/api/price-alerts');
+      return body.data.alerts.map((alert) => Number(alert.price));
+    };
+    await page.reload();
+    const handle = (ticks: number) => {
+      const words = formatNumber((price + ticks / 100).toFixed(2), 'en_US');
+      return page.getByRole('button', { name: say('trade.chart.alert.move', { price: words }), exact: true });
+    };
+    await inSight(page, handle(0));
+    await handle(0).focus();
+    await page.keyboard.press('Shift+ArrowUp');
+    await takesKeys(handle(10));
+    await page.keyboard.press('Escape');
+    await takesKeys(handle(0));
+    await page.keyboard.press('ArrowDown');
+    await takesKeys(handle(-1));
+    await page.keyboard.press('Enter');
+    await eventually('the moved alert', async () => (await alerts())[0] !== price);
+    expect(await alerts()).toEqual([Number((price - 0.01).toFixed(2))]);
+    await takesKeys(handle(-1));
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
     await leave(context);
   });
 
