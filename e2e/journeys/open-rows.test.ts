@@ -10,8 +10,11 @@ const say = words('en_US');
 describe('open orders in their rows, in the browser', () => {
   const stage = sharedStage();
 
-  it('TRAD-390 at 1440 × 900 six orders stand under the chart, in rows of 32 px', async () => {
+  it('TRAD-390 at 1440 × 900 a running TWAP and six orders stand under the chart, in rows of 32 px', async () => {
     const { context, page, person } = await fundedDesk(stage);
+    const twap = { kind: 'TWAP', symbol: 'BTC_USDT', side: 'SELL', quantity: '0.02', duration: 86_400, slices: 20 };
+    expect((await person.send('POST', '/api/spot/algos', twap)).status).toBe(200);
+    await page.getByRole('progressbar', { name: say('trade.algo.kind.TWAP') }).waitFor();
     for (const share of [0.8, 0.79, 0.78, 0.77, 0.76, 0.75]) await rest(person, await bid(person, share), '0.001');
     const rows = page.locator('[data-open-order]');
     await expect.poll(() => rows.count()).toBe(6);
@@ -23,6 +26,40 @@ describe('open orders in their rows, in the browser', () => {
     const table = page.getByRole('group', { name: say('trade.open.title'), exact: true });
     expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
     expect(await accessibilityTroubles(page)).toEqual([]);
+    await leave(context);
+  });
+
+  it('TRAD-396 DSN-15 what has no room beside the tabs stands behind a button, which counts what narrows', async () => {
+    const { context, page, person } = await fundedDesk(stage);
+    await rest(person, await bid(person, 0.8));
+    const row = page.locator('[data-open-order]');
+    await row.waitFor();
+    const orders = page.locator('[data-tour=orders]');
+    const tabs = orders.getByRole('tablist').first();
+    const filters = orders.getByRole('button', { name: say('trade.rows.filters'), exact: true });
+    const side = orders.getByRole('combobox', { name: say('trade.side'), exact: true });
+    await side.waitFor();
+    expect(await filters.isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await filters.waitFor();
+    expect(await side.isVisible()).toBe(false);
+    const [line, cancel] = [await tabs.boundingBox(), await filters.boundingBox()];
+    expect(cancel?.y).toBeLessThan((line?.y ?? 0) + (line?.height ?? 0));
+    await filters.focus();
+    await page.keyboard.press('Enter');
+    await side.waitFor();
+    await page.keyboard.press('Tab');
+    await takesKeys(orders.getByRole('combobox', { name: say('trade.rows.market') }));
+    await side.selectOption('SELL');
+    await orders.getByText(say('trade.open.noneFit')).waitFor();
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await side.waitFor({ state: 'hidden' });
+    const counted = orders.getByRole('button', { name: `${say('trade.rows.filters')} (1)`, exact: true });
+    await takesKeys(counted);
+    await counted.click();
+    await side.selectOption('');
+    await row.waitFor();
     await leave(context);
   });
 

@@ -65,6 +65,7 @@ const DESK_OPEN_KEYS = [
   'trade.oneClick.noAmount',
   'trade.oneClick.limitOnly',
   'trade.rows.bothSides',
+  'trade.rows.filters',
   'trade.tour.offer',
   'trade.tour.decline',
 ];

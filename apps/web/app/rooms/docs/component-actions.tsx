@@ -11,6 +11,7 @@ import { Switch } from '../../ui/fields/switch.tsx';
 import { Splitter } from '../../ui/layout/splitter.tsx';
 import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Dialog, Sheet } from '../../ui/overlays/dialog.tsx';
+import { DropPanel } from '../../ui/overlays/drop-panel.tsx';
 import { MenuButton } from '../../ui/overlays/menu-button.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 
@@ -75,6 +76,11 @@ export function Choices() {
         <Checkbox isSelected={isOn} onChange={setOn}>
           {t('docs.components.enabled')}
         </Checkbox>
+        <DropPanel label={t('trade.rows.filters')} chosen={isOn ? 1 : 0}>
+          <Checkbox isDense isSelected={isOn} onChange={setOn}>
+            {t('docs.components.enabled')}
+          </Checkbox>
+        </DropPanel>
         <Checkbox isSelected={isOn} onChange={setOn} isWrong>
           {t('docs.components.invalid')}
         </Checkbox>

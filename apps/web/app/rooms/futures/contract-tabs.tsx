@@ -80,9 +80,9 @@ function OwnTabs({ accountId }: { accountId: number }) {
     { id: 'margin', title: t('perp.margin'), content: failure || <MarginPanel /> },
   ];
   const narrowing = { choice, onChoice: choose, orders: account.openOrders, actions };
-  const bar = <TabBar market={rules.pairCode} isOpen={selected === 'open'} {...narrowing} />;
+  const bar = <TabBar market={rules.pairCode} isOpen={selected === 'open'} tabs="many" {...narrowing} />;
   return (
-    <div className="px-3 max-lg:px-4">
+    <div className="@container/panel px-3 max-lg:px-4">
       <Tabs label={t('trade.mine')} tabs={tabs} selected={selected} onSelect={setSelected} end={bar} isDense />
     </div>
   );

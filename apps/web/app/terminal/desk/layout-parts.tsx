@@ -19,7 +19,7 @@ const AREAS: Readonly<Record<`${Place} ${Place}`, string>> = {
     "lg:[grid-template-areas:'head_head_head'_'form_book_chart'_'form_book_orders'] lg:grid-cols-[var(--form-width)_var(--book-width)_minmax(0,1fr)]",
 };
 const SIZES =
-  '[--book-width:min(var(--book-px,16.5rem),30vw)] [--form-width:min(var(--form-px,19rem),30vw)] [--orders-height:min(var(--orders-px,17.5rem),60vh)]';
+  '[--book-width:min(var(--book-px,16.5rem),30vw)] [--form-width:min(var(--form-px,19rem),30vw)] [--orders-height:min(var(--orders-px,19rem),60vh)]';
 const FRAME =
   'grid grow grid-cols-[minmax(0,1fr)] gap-px bg-line max-lg:auto-rows-min lg:h-[calc(100dvh-3.5625rem-var(--safe-banner)-var(--safe-top))] lg:min-h-160 lg:flex-none lg:grid-rows-[auto_minmax(0,1fr)_var(--orders-height)]';
 

@@ -31,14 +31,14 @@ export const SIZE_BOUNDS: Readonly<Record<LayoutSize, { min: number; max: number
 export const PRESET_NAMES = ['standard', 'chart', 'book', 'mirrored'] as const;
 type PresetName = (typeof PRESET_NAMES)[number];
 
-/** At 1440 × 900: 14 lines of the book on each side (TRAD-341), and six rows of orders under their tabs (TRAD-343). */
+/** At 1440 × 900: 14 lines of the book on each side (TRAD-341), and six orders under a running ladder (TRAD-343). */
 const STANDARD: Layout = {
   form: 'end',
   book: 'end',
   tape: 'below',
   bookPx: 264,
   formPx: 304,
-  ordersPx: 280,
+  ordersPx: 304,
   tapeShare: 20,
 };
 /** Whole layouts to start from: as it comes; a large chart; a large book; form and book at the start. */

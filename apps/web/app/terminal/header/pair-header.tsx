@@ -1,6 +1,6 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { abbreviate, formatNumber } from '@pelorus/site/numbers.ts';
-import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useConnection } from '../../live/use-connection.ts';
@@ -212,31 +212,28 @@ function Day({
         {stats}
         <Stat label={t('trade.stats.high')} value={<NumberText value={ticker.high} />} />
         <Stat label={t('trade.stats.low')} value={<NumberText value={ticker.low} />} />
-        <Stat
-          label={t('trade.stats.volume', { asset: rules.base })}
-          value={abbreviate(ticker.volume, tag, 2)}
-          isSpare={stats !== undefined}
-        />
+        <Stat label={t('trade.stats.volume', { asset: rules.base })} value={abbreviate(ticker.volume, tag, 2)} />
         <Stat label={t('trade.stats.volume', { asset: rules.quote })} value={abbreviate(ticker.quoteVolume, tag, 2)} />
       </Stats>
     </>
   );
 }
 
-/** `isSpare`: left out where a desktop's row has no room for all. */
-export function Stat({ label, value, isSpare = false }: { label: string; value: React.ReactNode; isSpare?: boolean }) {
+export function Stat({ label, value }: { label: string; value: React.ReactNode }) {
   return (
-    <div className={`shrink-0 ${isSpare ? 'lg:max-2xl:hidden' : ''}`}>
+    <div className="shrink-0 whitespace-nowrap">
       <dt className="text-text-muted">{label}</dt>
       <dd className="numeric">{value}</dd>
     </div>
   );
 }
 
-/**
- * The day's figures in one row: on a wide screen those that find room, each whole (the others wrap out of sight,
- * TRAD-344); on a phone all of them, to be scrolled along (TRAD-345).
- */
+/** Moves a row that is wider than its place by a wheel that turns up and down only. */
+function turnRow({ currentTarget: row, deltaX, deltaY }: WheelEvent<HTMLElement>): void {
+  if (deltaX === 0) row.scrollLeft += getComputedStyle(row).direction === 'rtl' ? -deltaY : deltaY;
+}
+
+/** The day's figures in one row, to be moved along where they have no room (TRAD-344, TRAD-345). */
 function Stats({ isCurrent, end, children }: { isCurrent: boolean; end: React.ReactNode; children: React.ReactNode }) {
   const t = useMessages();
   return (
@@ -245,13 +242,10 @@ function Stats({ isCurrent, end, children }: { isCurrent: boolean; end: React.Re
         aria-label={t('trade.stats')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
-        className="flex [scrollbar-width:none] min-w-0 grow items-center max-lg:h-11 max-lg:overflow-x-auto max-lg:px-4 lg:h-8 lg:overflow-hidden"
+        onWheel={turnRow}
+        className="fade-edges flex [scrollbar-width:none] min-w-0 grow items-center overflow-x-auto max-lg:h-11 max-lg:px-4 lg:h-8"
       >
-        <dl
-          className={`flex gap-x-4 text-xs max-lg:w-max lg:h-8 lg:flex-wrap lg:overflow-hidden xl:gap-x-6 ${isCurrent ? '' : STALE}`}
-        >
-          {children}
-        </dl>
+        <dl className={`flex w-max gap-x-4 text-xs xl:gap-x-6 ${isCurrent ? '' : STALE}`}>{children}</dl>
       </section>
       <span className="me-2 sm:hidden">{end}</span>
     </div>

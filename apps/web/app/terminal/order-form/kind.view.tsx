@@ -43,8 +43,8 @@ export function KindSwitch({ form: { draft, rules, change } }: { form: OrderForm
   const of = draft.kind === 'limit' ? [] : [t(`trade.kind.hint.${draft.kind}`)];
   const lasts = times.length > 0 ? [t(`trade.tif.hint.${draft.timeInForce}`)] : [];
   return (
-    <div className="relative flex items-center gap-2.5">
-      <fieldset aria-label={t('trade.kind')} className="flex shrink-0 gap-2.5">
+    <div className="relative flex flex-wrap items-center gap-x-2.5 max-lg:gap-x-1.5">
+      <fieldset aria-label={t('trade.kind')} className="flex shrink-0 gap-2.5 max-lg:gap-1.5">
         {KINDS_AT_HAND.map((kind) => (
           <button
             key={kind}
@@ -66,7 +66,7 @@ export function KindSwitch({ form: { draft, rules, change } }: { form: OrderForm
         onChange={(kind) => change({ do: 'kind', kind })}
         className={`flex h-8 min-w-0 items-center gap-0.5 border-b-2 text-sm hover:text-text max-lg:h-11 ${isAtHand ? 'border-transparent text-text-muted' : 'border-accent font-medium text-text'}`}
       />
-      <div className="ms-auto flex shrink-0 items-center gap-1">
+      <div className="ms-auto flex shrink-0 items-center gap-1 max-lg:gap-0">
         <InfoTip label={t('trade.kind.about')} text={[...of, ...lasts].join(' ')} />
         {times.length > 0 && (
           <Select

@@ -29,19 +29,31 @@ export function MarketScope({ market }: { market: string }) {
 /** Narrows open orders by side and kind, and cancels them together. */
 export function OpenOrdersBar({
   market,
-  choice,
-  onChoice,
-  orders,
   actions,
-}: {
+  ...narrowing
+}: Narrowing & {
   /** The page's market; null: the page has none. */
   market: string | null;
+  actions: OrderActions;
+}) {
+  const { choice, orders } = narrowing;
+  return (
+    <>
+      <OpenChoices {...narrowing} />
+      <CancelAll market={market} shown={choice.pairCode} orders={orders ?? []} actions={actions} />
+    </>
+  );
+}
+
+interface Narrowing {
   choice: OpenChoice;
   onChoice: (change: Partial<OpenChoice>) => void;
   /** Open orders of every market; null while loading. */
   orders: readonly OrderData[] | null;
-  actions: OrderActions;
-}) {
+}
+
+/** The side and the kind of open orders that are shown. */
+export function OpenChoices({ choice, onChoice, orders }: Narrowing) {
   const t = useMessages();
   const known = typesOf(orders ?? []);
   const types = choice.type === '' || known.includes(choice.type) ? known : [...known, choice.type];
@@ -70,7 +82,6 @@ export function OpenOrdersBar({
           </option>
         ))}
       </select>
-      <CancelAll market={market} shown={choice.pairCode} orders={orders ?? []} actions={actions} />
     </>
   );
 }

@@ -76,9 +76,9 @@ export default function OrderTabs({
     },
   ];
   const narrowing = { choice, onChoice: choose, orders: inAll, actions };
-  const bar = <TabBar market={rules.pairCode} isOpen={selected === 'open'} {...narrowing} />;
+  const bar = <TabBar market={rules.pairCode} isOpen={selected === 'open'} tabs="few" {...narrowing} />;
   return (
-    <div className="px-3 max-lg:px-4">
+    <div className="@container/panel px-3 max-lg:px-4">
       <Tabs label={t('trade.mine')} tabs={tabs} selected={selected} onSelect={setSelected} end={bar} isDense />
     </div>
   );

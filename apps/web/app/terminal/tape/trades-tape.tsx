@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { useConnection } from '../../live/use-connection.ts';
 import { usePreferences } from '../../state/use-preferences.ts';
 import { NumberDrawing } from '../../ui/fields/number-drawing.tsx';
+import { DropPanel } from '../../ui/overlays/drop-panel.tsx';
 import { useInBrowser } from '../../ui/text/time-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { STALE } from '../stale.ts';
@@ -32,7 +33,7 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
         >
           {t('trade.tape.title')}
         </h2>
-        <FilterFields rules={rules} trades={trades} filter={filter} onChange={setFilter} />
+        <Filters rules={rules} trades={trades} filter={filter} onChange={setFilter} />
       </div>
       {rows.length === 0 ? (
         <p className="px-3 py-6 text-center text-sm text-text-muted">
@@ -96,7 +97,8 @@ function useFiltered(trades: readonly PublicTrade[], filter: TapeFilter, rules: 
 
 const SELECT = 'h-7 min-w-0 rounded bg-surface-sunken px-1 text-xs max-lg:h-11 max-lg:grow';
 
-function FilterFields({
+/** On a phone in the tape's head; on a desktop, whose column is narrower, behind a button there. */
+function Filters({
   rules,
   trades,
   filter,
@@ -108,9 +110,33 @@ function FilterFields({
   onChange: (filter: TapeFilter) => void;
 }) {
   const t = useMessages();
-  const { tag } = useLocale();
   // Made once: choices that move under the pointer cannot be chosen.
   const [choices] = useState(() => leastChoices(trades, rules));
+  const fields = <FilterFields asset={rules.base} choices={choices} filter={filter} onChange={onChange} />;
+  const chosen = (filter.side === null ? 0 : 1) + (filter.least === WHOLE_TAPE.least ? 0 : 1);
+  return (
+    <>
+      <div className="contents lg:hidden">{fields}</div>
+      <DropPanel label={t('trade.rows.filters')} chosen={chosen} className="ms-auto max-lg:hidden">
+        {fields}
+      </DropPanel>
+    </>
+  );
+}
+
+function FilterFields({
+  asset,
+  choices,
+  filter,
+  onChange,
+}: {
+  asset: string;
+  choices: readonly string[];
+  filter: TapeFilter;
+  onChange: (filter: TapeFilter) => void;
+}) {
+  const t = useMessages();
+  const { tag } = useLocale();
   return (
     <>
       <select
@@ -124,7 +150,7 @@ function FilterFields({
         <option value="SELL">{t('trade.sell')}</option>
       </select>
       <select
-        aria-label={t('trade.tape.least', { asset: rules.base })}
+        aria-label={t('trade.tape.least', { asset })}
         value={filter.least}
         onChange={({ target }) => onChange({ ...filter, least: target.value })}
         className={`numeric ${SELECT}`}

@@ -42,7 +42,7 @@ export function Tabs<T extends string>({
   tabs: readonly TabOf<T>[];
   selected: T;
   onSelect: (id: T) => void;
-  /** At the far end of the row of tabs; under it where there is no room. */
+  /** At the far end of the row of tabs; under it where there is no room, on a desktop beside them all the same (TRAD-396). */
   end?: React.ReactNode;
   /** 36 px high on wide screens, where a pointer is finer than a finger. */
   isDense?: boolean;
@@ -61,12 +61,15 @@ export function Tabs<T extends string>({
   const chosen = tabs.find(({ id }) => id === selected);
   return (
     <div>
-      <div className={classes('flex items-center gap-x-4 border-b border-line', isDense && 'flex-wrap')}>
+      <div className={classes('flex items-center gap-x-4 border-b border-line', isDense && 'flex-wrap lg:flex-nowrap')}>
         <div
           role="tablist"
           aria-label={label}
           onKeyDown={turn}
-          className={classes('flex overflow-x-auto', isDense ? 'gap-4' : 'gap-5')}
+          className={classes(
+            'flex overflow-x-auto',
+            isDense ? 'min-w-0 gap-4 [scrollbar-width:none] fade-edges' : 'gap-5',
+          )}
         >
           {tabs.map(({ id, title }) => (
             <button
@@ -87,7 +90,7 @@ export function Tabs<T extends string>({
             </button>
           ))}
         </div>
-        {end !== undefined && <div className="ms-auto">{end}</div>}
+        {end !== undefined && <div className="ms-auto shrink-0">{end}</div>}
       </div>
       {chosen !== undefined && (
         <div key={selected} id={`${base}-panel`} role="tabpanel" aria-labelledby={`${base}-${selected}`}>
