@@ -6,16 +6,18 @@
  * arguments name files, which are run whole.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureChromium } from './chromium.ts';
 import { type Plan, planOf } from './test-run/plan.ts';
+import { makeScratch } from './test-run/scratch.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const plan: Plan = planOf(process.argv.slice(2), root);
-const scratch = mkdtempSync(join(tmpdir(), 'pelorus-test-'));
+const { folder: scratch, isInMemory } = makeScratch();
+/** What tests write lies in memory (TEST-09), and whoever starts a program that another started before finds it compiled. */
+const shared = { ...(isInMemory ? { TMPDIR: scratch } : {}), NODE_COMPILE_CACHE: join(scratch, 'compiled') };
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** Failures, one line each, repeated at the end. */
 const failures: string[] = [];
@@ -84,7 +86,7 @@ async function vitest(
       `--outputFile.json=${output}`,
       ...args,
     ],
-    { ...plan.env, ...env },
+    { ...plan.env, ...shared, ...env },
   );
   try {
     const summary = JSON.parse(readFileSync(output, 'utf8')) as VitestSummary;
@@ -106,8 +108,6 @@ async function testWhatIsBuilt(chromium: Promise<string>): Promise<void> {
   if (plan.e2e === null) return;
   await vitest('the running exchange', 'vitest.e2e.config.ts', plan.e2e, {
     CHROMIUM_PATH: await chromium,
-    // Some thirty exchanges are started: all but the first find their code compiled.
-    NODE_COMPILE_CACHE: join(scratch, 'compiled'),
   });
 }
 

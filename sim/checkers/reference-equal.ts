@@ -1,4 +1,5 @@
 import type { ReferenceExchange } from '@pelorus/engine/reference/reference-exchange.ts';
+import { isSame } from '@pelorus/engine/testing/same.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedBatch } from '@pelorus/protocol/link/batch.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
@@ -7,18 +8,6 @@ import { decodeEvent } from '@pelorus/protocol/wire/decode-events.ts';
 interface Answered {
   record: Uint8Array<ArrayBuffer>;
   events: EngineEvent[];
-}
-
-/** Are two values of JSON the same? Written out as text to be compared, events were an eighth of what the simulation computes. */
-export function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const names = Object.keys(a);
-  if (Array.isArray(a) !== Array.isArray(b) || Object.keys(b).length !== names.length) return false;
-  for (const name of names) {
-    if (!Object.hasOwn(b, name) || !isSame(a[name as keyof typeof a], b[name as keyof typeof b])) return false;
-  }
-  return true;
 }
 
 /** Returns each command of a durable batch with its events; throws where the slow obvious exchange says otherwise. */

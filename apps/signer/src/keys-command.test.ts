@@ -39,7 +39,8 @@ const command = fileURLToPath(new URL('keys-command.ts', import.meta.url));
 
 /** Runs a script as a person would; returns all that it prints. */
 function run(passphrase: string, ...args: string[]): { printed: string; isDone: boolean } {
-  const env = { PATH: process.env.PATH, PELORUS_SIGNER_PASSPHRASE: passphrase, PELORUS_SIGNER_NEW_PASSPHRASE: NEW };
+  const { NODE_COMPILE_CACHE, PATH } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, PELORUS_SIGNER_PASSPHRASE: passphrase, PELORUS_SIGNER_NEW_PASSPHRASE: NEW };
   const { stdout, stderr, status } = spawnSync(process.execPath, [command, ...args], {
     encoding: 'utf8',
     cwd: place,

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCore } from '@pelorus/core/start.ts';
-import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
-import { migrate } from '@pelorus/database/migrate.ts';
 import { startGateway } from '@pelorus/gateway/start.ts';
 import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
+import { createTestDatabase } from '@pelorus/testkit/postgres.ts';
 import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
 
 export interface Trader {
@@ -35,12 +34,11 @@ export async function startLiving(options: LivingOptions) {
   const { name, market, features, fund, limits, log, webHandler } = options;
   const dataDir = mkdtempSync(join(tmpdir(), `pelorus-${name.toLowerCase()}-`));
   ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const server = await startEmbedded({ dataDir, log: SILENT_LOG, isThrowaway: true });
-  ends.push(() => server.stop());
-  await migrate({ url: server.url, log: SILENT_LOG });
-  const core = await startCore({ databaseUrl: server.url, log: SILENT_LOG });
+  const database = await createTestDatabase();
+  ends.push(() => database.drop());
+  const core = await startCore({ databaseUrl: database.url, log: SILENT_LOG });
   ends.push(() => core.close());
-  const worker = startWorkerThread({ databaseUrl: server.url, log: SILENT_LOG });
+  const worker = startWorkerThread({ databaseUrl: database.url, log: SILENT_LOG });
   ends.push(() => worker.stop());
   const config = brandConfigSchema.parse({
     brand: { name },
@@ -57,7 +55,7 @@ export async function startLiving(options: LivingOptions) {
   });
   const pages = webHandler === undefined ? {} : { webHandler };
   const parts = { host: '127.0.0.1', port: 0, secretsDir: dataDir, limits, log, ...pages };
-  const gateway = await startGateway({ config, core, databaseUrl: server.url, ...parts });
+  const gateway = await startGateway({ config, core, databaseUrl: database.url, ...parts });
   ends.push(() => gateway.close());
   const trader = async (who: string): Promise<Trader> => {
     const answer = await fetch(`${gateway.address}/api/operator/accounts`, {
@@ -69,7 +67,7 @@ export async function startLiving(options: LivingOptions) {
   };
   const [ann, bob] = [await trader('ann'), await trader('bob')];
   const { address: origin, operatorSecret } = gateway;
-  return { origin, operatorSecret, ann, bob, config, core, databaseUrl: server.url };
+  return { origin, operatorSecret, ann, bob, config, core, databaseUrl: database.url };
 }
 
 /** Stops the started parts in reverse order. */

@@ -10,6 +10,7 @@ import { CommandSource } from '../reference/command-source.ts';
 import { ReferenceExchange } from '../reference/reference-exchange.ts';
 import { filterPrice } from '../reference/reference-filters.ts';
 import { FollowedOrders } from '../testing/followed-orders.ts';
+import { isSame } from '../testing/same.ts';
 import { type Applied, Exchange } from './exchange.ts';
 
 function eventsOf(applied: Applied): EngineEvent[] {
@@ -107,8 +108,7 @@ function compare(seed: number, commandCount: number): Map<string, number> {
     const record = source.next();
     const expected = reference.apply(record);
     const actual = eventsOf(fast.applyBatch(record, 1));
-    if (JSON.stringify(actual) !== JSON.stringify(expected))
-      expect(actual, `seed ${seed}, command ${i}`).toEqual(expected);
+    if (!isSame(actual, expected)) expect(actual, `seed ${seed}, command ${i}`).toEqual(expected);
     source.observe(record, expected);
     followed.follow(expected);
     for (const event of expected) if (event.kind === 'orderPegged') pegged.add(event.orderId);

@@ -17,6 +17,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { P2pSource } from '../../reference/p2p-source.ts';
 import { ReferenceExchange } from '../../reference/reference-exchange.ts';
 import { P2pAuditor } from '../../testing/p2p-auditor.ts';
+import { isSame } from '../../testing/same.ts';
 import { eventsOf } from '../../testing/venue.ts';
 import { Exchange } from '../exchange.ts';
 
@@ -52,8 +53,7 @@ class Run {
   private apply(record: Uint8Array<ArrayBuffer>): EngineEvent[] {
     const expected = this.reference.apply(record);
     const actual = eventsOf(this.fast.applyBatch(record, 1));
-    if (JSON.stringify(actual) !== JSON.stringify(expected))
-      expect(actual, `seed ${this.seed}, command ${this.fast.seq}`).toEqual(expected);
+    if (!isSame(actual, expected)) expect(actual, `seed ${this.seed}, command ${this.fast.seq}`).toEqual(expected);
     this.auditor.see(actual);
     for (const event of actual) this.seen.add(event.kind === 'rejected' ? event.code : event.kind);
     return actual;

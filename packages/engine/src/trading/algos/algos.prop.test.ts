@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { AlgoSource } from '../../../reference/algo-source.ts';
 import { ReferenceExchange } from '../../../reference/reference-exchange.ts';
 import { FollowedOrders } from '../../../testing/followed-orders.ts';
+import { isSame } from '../../../testing/same.ts';
 import { eventsOf } from '../../../testing/venue.ts';
 import { Exchange } from '../../exchange.ts';
 
@@ -36,8 +37,7 @@ function compare(seed: number, commandCount: number, seen: Map<string, number>):
     const record = source.next();
     const expected = reference.apply(record);
     const actual = eventsOf(fast.applyBatch(record, 1));
-    if (JSON.stringify(actual) !== JSON.stringify(expected))
-      expect(actual, `seed ${seed}, command ${i}`).toEqual(expected);
+    if (!isSame(actual, expected)) expect(actual, `seed ${seed}, command ${i}`).toEqual(expected);
     source.observe(record, expected);
     followed.follow(expected);
     for (const name of oddities(record, expected)) see(name);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSame } from './reference-equal.ts';
+import { isSame } from './same.ts';
 
 test('LEDG-01 what is told is what is meant exactly if both are the same JSON', () => {
   const part = fc.oneof(fc.constantFrom(0, 1, '0', '', null, false), fc.array(fc.constantFrom(1, 2), { maxLength: 2 }));
