@@ -126,7 +126,8 @@ try {
     failures.push('what runs could not be built, see above');
   }
 } finally {
-  rmSync(scratch, { recursive: true, force: true });
+  // PostgreSQL of the unit tests ends within moments after them, and still writes.
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 }
 for (const failure of failures) console.log(`failed: ${failure}`);
 for (const part of plan.leftOut) console.log(`left out: ${part}`);

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hasRoom, leftBehind, makeScratch } from './scratch.ts';
 
@@ -24,11 +24,12 @@ test('TEST-09 what a killed run left in memory goes with the next one, and nothi
   expect(leftBehind(names, (pid) => pid === 12)).toEqual(['pelorus-11-abc']);
 });
 
-test('TEST-09 a run has a folder of its own', () => {
+test('TEST-09 a run has a folder of its own; in memory other users get into it, as into /tmp', () => {
   const [one, two] = [makeScratch(), makeScratch()];
   expect(one.folder).not.toBe(two.folder);
-  for (const { folder } of [one, two]) {
+  for (const { folder, isInMemory } of [one, two]) {
     expect(existsSync(folder)).toBe(true);
+    if (isInMemory) expect(statSync(folder).mode & 0o7777).toBe(0o1777);
     rmSync(folder, { recursive: true });
   }
 });

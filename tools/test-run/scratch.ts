@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -67,5 +67,8 @@ export function makeScratch(): { folder: string; isInMemory: boolean } {
     for (const name of leftBehind(readdirSync(MEMORY), isAlive))
       rmSync(join(MEMORY, name), { recursive: true, force: true });
   }
-  return { folder: mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), `${NAME}${process.pid}-`)), isInMemory };
+  const folder = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), `${NAME}${process.pid}-`));
+  // Started by root, PostgreSQL and the signer become other users: they get in as into any folder for temporary files.
+  if (isInMemory) chmodSync(folder, 0o1777);
+  return { folder, isInMemory };
 }

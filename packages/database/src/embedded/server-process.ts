@@ -45,9 +45,9 @@ const SETTINGS: Record<string, string> = {
 
 /**
  * Commits are still handed to the operating system, so they survive a server crash. Short-lived databases are not
- * vacuumed, nor are leftover ones, each once a minute.
+ * vacuumed, nor are leftover ones, each once a minute. Several whole exchanges share the server.
  */
-const THROWAWAY = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' };
+const THROWAWAY = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '200' };
 
 /**
  * Runs the server as `exec`, with a watcher beside it that stops it politely when our end of file 3 closes without a
