@@ -13,7 +13,7 @@ const NAME = 'pelorus-';
 const LEFT = new RegExp(`^${NAME}(\\d+)-`);
 
 /** What a machine has for files in memory. */
-export interface MemoryRoom {
+interface MemoryRoom {
   /** Text of /proc/mounts. */
   mounts: string;
   /** Free in /dev/shm, bytes. */
