@@ -41,8 +41,6 @@ const PATHS = [
   '/convert',
   '/orders',
   '/account/api-keys',
-  '/account/sub-accounts',
-  '/networks',
   '/proof-of-reserves',
 ];
 

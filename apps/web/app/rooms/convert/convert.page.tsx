@@ -44,7 +44,7 @@ function Convert() {
             pairs.isError ? (
               <ErrorState error={pairs.error} onRetry={() => void pairs.refetch()} />
             ) : (
-              <Skeleton className="h-67 w-full" />
+              <Skeleton className="h-67 w-full md:h-61" />
             )
           ) : pairs.data.length === 0 ? (
             <EmptyState icon="swap" title={t('error.NO_ROUTE')} />
@@ -59,7 +59,7 @@ function Convert() {
           {pairs.data !== undefined && pairs.data.length > 0 && (
             <Dust assets={assets} pairs={pairs.data} prices={prices} />
           )}
-          {pairs.data === undefined && !pairs.isError && <Skeleton className="h-57 w-full" />}
+          {pairs.data === undefined && !pairs.isError && <Skeleton className="h-57 w-full md:h-49" />}
         </section>
       </div>
       <History />
