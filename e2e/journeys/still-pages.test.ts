@@ -33,7 +33,6 @@ function watchShifts(): void {
 const PATHS = [
   '/',
   '/markets',
-  '/markets?as=map',
   '/wallet',
   '/wallet/history',
   '/wallet/deposit',
