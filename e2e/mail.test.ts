@@ -11,13 +11,17 @@ import { ownData } from './stage.ts';
 /** A mail server of this machine that keeps what it is given. */
 class Inbox {
   readonly mails: { to: string; raw: string }[] = [];
+  /** It takes nothing now. Its port stays its own: a free one could become another program's. */
+  isAway = false;
   #server: SMTPServer | null = null;
 
-  async open(port: number): Promise<number> {
+  async open(): Promise<number> {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       disableReverseLookup: true,
+      onMailFrom: (_, __, done) =>
+        done(this.isAway ? Object.assign(new Error('away'), { responseCode: 451 }) : undefined),
       onData: async (stream, { envelope }, done) => {
         this.mails.push({ to: envelope.rcptTo[0]?.address ?? '', raw: await text(stream) });
         done();
@@ -25,7 +29,7 @@ class Inbox {
     });
     // The exchange may be killed in the middle.
     server.on('error', () => undefined);
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     this.#server = server;
     return (server.server.address() as AddressInfo).port;
   }
@@ -45,10 +49,9 @@ class Inbox {
 
 const inbox = new Inbox();
 let exchange: RunningExchange;
-let smtpPort: number;
 let env: Record<string, string>;
 beforeAll(async () => {
-  smtpPort = await inbox.open(0);
+  const smtpPort = await inbox.open();
   env = { PELORUS_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, PELORUS_MAIL_FROM: 'no-reply@pelorus.example' };
   exchange = await startExchange({ dataDir: ownData(), pace: 0, port: await freePort(), env });
 });
@@ -96,12 +99,12 @@ describe('an exchange with a mail server', () => {
   });
 
   it('MSG-01 a mail that waits for the mail server survives the death of the exchange', async () => {
-    await inbox.close();
+    inbox.isAway = true;
     const person = visitor(exchange.url);
     await beginSignUp(person);
     await eventually('a try that fails', async () => exchange.output().includes('a message was not accepted'));
     await exchange.kill();
-    await inbox.open(smtpPort);
+    inbox.isAway = false;
     const { dataDir, url } = exchange;
     exchange = await startExchange({ dataDir, port: Number(new URL(url).port), pace: 0, env });
     const code = await inbox.codeTo(person.email);
