@@ -66,7 +66,7 @@ describe('the desk on wide screens', () => {
         return all === null || row === null ? 0 : all.y + all.height - (row.y + row.height);
       };
       // The headings of the table are 32 pixels high.
-      expect(await under()).toBeGreaterThanOrEqual(32 + 32 + 6 * 32);
+      await expect.poll(under).toBeGreaterThanOrEqual(32 + 32 + 6 * 32);
       await page.setViewportSize({ width: 1920, height: 1200 });
       await expect.poll(async () => (await linesOf(page, 'asks')).count).toBeGreaterThan(18);
       await leave(context);

@@ -31,7 +31,10 @@ export function startSessionWatch(root: RootData): void {
     if (news.kind === 'loggedIn' || isPerson) window.location.reload();
   });
   onChoice((name, value) => pageTabs().tell({ kind: 'preference', name, value }));
-  onSessionOver(() => afterWrites(() => goToLogIn()));
+  onSessionOver(() => {
+    // Of the token before: whatever becomes of the switch, it leads nowhere (SUB-02).
+    if (!isAnotherPageComing()) afterWrites(() => goToLogIn());
+  });
   // Another tab, or another device, has made the session look at another account (SUB-02).
   onViewChanged(() => window.location.reload());
   const look = () => {

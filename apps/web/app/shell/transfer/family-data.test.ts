@@ -1,9 +1,17 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { stubPage } from '../../state/fake-page.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
-test('SUB-02 a call of the old token that is answered while the session looks elsewhere leads nowhere', async () => {
+test.each([
+  ['while the session looks elsewhere', '{"code":0,"data":null}', 200],
+  ['before the session stays where it was', '{"code":105,"error":"FORBIDDEN","message":"No."}', 403],
+])('SUB-02 CLI-47 a call of the old token that is answered %s leads nowhere', async (_, answer, status) => {
+  vi.useFakeTimers();
+  vi.resetModules();
   const page = stubPage('/account/sub-accounts');
   page.cookies.set('loginToken', 'x');
   const { startSessionWatch } = await import('../../state/session-watch.ts');
@@ -15,9 +23,10 @@ test('SUB-02 a call of the old token that is answered while the session looks el
     asked.push(new URL(url, 'http://venue.example').pathname);
     // Another call of this page, answered 401 between the new token and the new page.
     sessionOver();
-    return new Response('{"code":0,"data":null}', { headers: { 'content-type': 'application/json' } });
+    return new Response(answer, { status, headers: { 'content-type': 'application/json' } });
   });
-  await FAMILY.switchTo('s1');
+  await FAMILY.switchTo('s1').catch(() => undefined);
+  await vi.runAllTimersAsync();
   expect(asked).toEqual(['/api/identity/sub-accounts/s1/switch']);
   expect([page.sentTo, page.cookies.has('loginToken')]).toEqual([[], true]);
 });
