@@ -1,12 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { stayUnder } from './stay-under.ts';
 
-/** Between the part and what is said of it, px. */
-const GAP = 4;
-
-/**
- * A few words under a part of the page, over everything: no table clips them and nothing moves for them (its place is set
- * by script: the policy lets no style in).
- */
+/** A few words under a part of the page, over everything: no table clips them and nothing moves for them. */
 export function Beside({
   anchor,
   id,
@@ -24,22 +19,7 @@ export function Beside({
     const element = box.current;
     if (element === null) return;
     element.showPopover?.();
-    const place = () => {
-      const at = anchor.current?.getBoundingClientRect();
-      if (at === undefined) return;
-      const { offsetHeight, offsetWidth } = element;
-      const below = at.bottom + GAP;
-      const top = below + offsetHeight > innerHeight ? at.top - GAP - offsetHeight : below;
-      element.style.top = `${top}px`;
-      element.style.left = `${Math.max(GAP, Math.min(at.left, document.documentElement.clientWidth - offsetWidth - GAP))}px`;
-    };
-    place();
-    addEventListener('scroll', place, true);
-    addEventListener('resize', place);
-    return () => {
-      removeEventListener('scroll', place, true);
-      removeEventListener('resize', place);
-    };
+    return stayUnder(anchor, element);
   }, [anchor]);
   return (
     <div

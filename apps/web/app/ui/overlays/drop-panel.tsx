@@ -2,19 +2,7 @@ import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } 
 import { useLocale } from '../../i18n/locale.ts';
 import { buttonStyle } from '../buttons/button-style.ts';
 import { Icon } from '../text/icons.tsx';
-
-/** Between button and panel, and between the panel and the window's edge, px. */
-const GAP = 4;
-
-/** Puts a panel under its button, their far ends flush, within the window; above it where there is no room below. */
-function placeUnder(button: HTMLElement, panel: HTMLElement, isRtl: boolean): void {
-  const at = button.getBoundingClientRect();
-  const { offsetHeight, offsetWidth } = panel;
-  const below = at.bottom + GAP;
-  panel.style.top = `${below + offsetHeight > innerHeight ? Math.max(GAP, at.top - GAP - offsetHeight) : below}px`;
-  const left = isRtl ? at.left : at.right - offsetWidth;
-  panel.style.left = `${Math.max(GAP, Math.min(left, document.documentElement.clientWidth - offsetWidth - GAP))}px`;
-}
+import { stayUnder } from './stay-under.ts';
 
 /**
  * A few fields behind a small button, where a row has no room for them (DSN-15). `chosen`: how many of them say something
@@ -39,17 +27,7 @@ export function DropPanel({
   const panel = useRef<HTMLFieldSetElement>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (!isOpen) return;
-    const place = () => {
-      if (button.current !== null && panel.current !== null) placeUnder(button.current, panel.current, dir === 'rtl');
-    };
-    place();
-    addEventListener('scroll', place, true);
-    addEventListener('resize', place);
-    return () => {
-      removeEventListener('scroll', place, true);
-      removeEventListener('resize', place);
-    };
+    if (isOpen && panel.current !== null) return stayUnder(button, panel.current, dir === 'rtl' ? 'left' : 'right');
   }, [isOpen, dir]);
   return (
     <>
