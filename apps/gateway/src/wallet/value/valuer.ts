@@ -11,6 +11,8 @@ export class Valuer {
   readonly #unpriced: Set<string>;
   readonly #markets: readonly LastPrice[];
   readonly #earliest: readonly LastPrice[];
+  /** Made for the first asset that needs it. */
+  #earlier: ReturnType<typeof priceGraph> | null = null;
 
   /** `earliest`: prices for assets that `markets` lead nowhere with (VAL-07). */
   constructor(markets: readonly LastPrice[], unpriced: Set<string> = new Set(), earliest: readonly LastPrice[] = []) {
@@ -24,8 +26,10 @@ export class Valuer {
   worthOf({ code, scale }: CatalogAsset, units: bigint): Decimal | null {
     const amount = { units, scale };
     let value = worth(amount, code, this.#graph, isUnit);
-    if (value === null && this.#earliest.length > 0)
-      value = worth(amount, code, priceGraph([...this.#markets, ...this.#earliest]), isUnit);
+    if (value === null && this.#earliest.length > 0) {
+      this.#earlier ??= priceGraph([...this.#markets, ...this.#earliest]);
+      value = worth(amount, code, this.#earlier, isUnit);
+    }
     if (value === null) this.#unpriced.add(code);
     return value;
   }
