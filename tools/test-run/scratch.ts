@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Where Linux keeps files in memory. */
 const MEMORY = '/dev/shm';
 const GIB = 2 ** 30;
-/** What tests write at one time is less than half of this. */
+/** Far more than what tests were seen to hold at one time, 0.5 GiB. */
 const ROOM_MIN = 4 * GIB;
 /** Browsers and exchanges need theirs besides. */
 const AVAILABLE_MIN = 8 * GIB;
