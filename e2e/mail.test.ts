@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@pelorus/database/free-port.ts';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import { words } from './browser.ts';
 import { eventually, humanProof, type Person, visitor } from './person.ts';
 import { type RunningExchange, startExchange } from './server.ts';
@@ -99,6 +99,8 @@ describe('an exchange with a mail server', () => {
   });
 
   it('MSG-01 a mail that waits for the mail server survives the death of the exchange', async () => {
+    // What the exchange said is the only witness of what its mailer did.
+    onTestFailed(() => console.error(exchange.output().slice(-8_000)));
     inbox.isAway = true;
     const person = visitor(exchange.url);
     await beginSignUp(person);

@@ -16,7 +16,7 @@ export function lotsToLiquidate(state: FuturesState, closing: Closing, of: Margi
   const isCrossed = state.positions.marginMode(account, contract.id) === CROSSED;
   const behindUnits = of.behindUnits - (isCrossed ? othersInitialUnits(state, closing) : 0);
   const leverage = state.leverageOf(account, contract);
-  return Math.max(1, lotsToClose({ ...of, behindUnits }, markTicks, leverage, terms.liquidationFeeE6));
+  return lotsToClose({ ...of, behindUnits }, markTicks, leverage, terms.liquidationFeeE6);
 }
 
 /** Returns the initial margin of the account's other crossed positions of the asset, by their leverage. */

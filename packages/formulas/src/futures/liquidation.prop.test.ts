@@ -85,12 +85,13 @@ describe('liquidation', () => {
             return BigInt(equityUnits(of, mark)) - feeUnits >= marginUnits;
           };
           const closed = lotsToClose(of, mark, x, fee);
-          const first = Array.from({ length: all }, (_, i) => i).find(isEnough) ?? all;
-          if (fee * x >= 1_000_000) expect(closed).toBe(isEnough(0) ? 0 : all);
+          const first = Array.from({ length: all - 1 }, (_, i) => i + 1).find(isEnough) ?? all;
+          if (fee * x >= 1_000_000) expect(closed).toBe(isEnough(1) ? 1 : all);
           else expect(closed).toBe(first);
         },
       ),
-      { numRuns: 300 },
+      // Lots so small that rounding takes back what closing another one won.
+      { numRuns: 300, examples: [[margined(-6, 27, 4, withAmounts(TWO)), 27, 36, 12_500]] },
     );
   });
 });

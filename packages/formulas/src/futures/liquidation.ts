@@ -59,22 +59,29 @@ export function bankruptcyTicks({ lots, costUnits, behindUnits, tickLotUnits }: 
 }
 
 /**
- * Returns the fewest lots to close at `markTicks` after which equity is at least the initial margin of what remains, each
- * closed lot paying the liquidation fee; all of them where fewer are not enough (PERP-23).
+ * Returns the fewest lots, at least one, to close at `markTicks` after which equity is at least the initial margin of what
+ * remains, each closed lot paying the liquidation fee; all of them where fewer are not enough (PERP-23).
  */
 export function lotsToClose(of: Margined, markTicks: number, leverage: number, liquidationFeeE6: number): number {
   const all = Math.abs(of.lots);
   const equity = equityUnits(of, markTicks);
   const lotUnits = markTicks * of.tickLotUnits;
-  const isEnough = (closed: number) =>
-    equity - rateCeil(closed * lotUnits, liquidationFeeE6) >= initialUnits((all - closed) * lotUnits, leverage);
-  if (liquidationFeeE6 * leverage >= 1_000_000) return isEnough(0) ? 0 : all;
-  let low = -1;
-  let high = all;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (isEnough(middle)) high = middle;
+  /** What `closed` lots leave above the initial margin, units. Fee and margin are both rounded up: under 2 too little. */
+  const spareUnits = (closed: number) =>
+    equity - rateCeil(closed * lotUnits, liquidationFeeE6) - initialUnits((all - closed) * lotUnits, leverage);
+  if (liquidationFeeE6 * leverage >= 1_000_000) return spareUnits(1) >= 0 ? 1 : all;
+  let low = 0;
+  let fewest = all;
+  while (fewest - low > 1) {
+    const middle = Math.floor((low + fewest) / 2);
+    if (spareUnits(middle) >= 0) fewest = middle;
     else low = middle;
   }
-  return high;
+  // Rounding makes the spare fall by a unit here and there as it rises, so fewer may do too: not below where 2 are missing.
+  for (let closed = fewest - 1; closed >= 1; closed--) {
+    const units = spareUnits(closed);
+    if (units < -1) break;
+    if (units >= 0) fewest = closed;
+  }
+  return fewest;
 }

@@ -89,13 +89,22 @@ it('PROT-10 the placement in a replacement is read as it was written, with terms
     ...{ peg: fc.nat(2), pegLevels: fc.nat(100) },
   });
   const tags = fc.record({ strategyId: ticks, strategyType: ticks });
+  // A record without terms says 0 of each.
+  const none = { stopTicks: 0, trailingBips: 0, visibleLots: 0, goodTillMs: 0, peg: 0, pegLevels: 0 };
+  const absent = { ...none, strategyId: 0, strategyType: 0 };
+  const smallest = {
+    ...{ side: 0, type: 0, tif: 0, stp: 0, account: 0, market: 0 },
+    ...{ clientOrderId: 'a', lots: 0, quoteUnits: 0, priceTicks: 0 },
+  };
   fc.assert(
     fc.property(plain, fc.option(terms, { nil: {} }), fc.option(tags, { nil: {} }), (...said) => {
       const order = Object.assign({}, ...said);
       const { account, market } = order;
       const fields = { account, market, target: { orderId: 9 }, restriction: 0, mode: 0, takesLeft: false, order };
-      expect(decodePlace(view(encodeCancelReplace(fields)), OFFSET.replaceOrder)).toMatchObject(order);
+      const read = decodePlace(view(encodeCancelReplace(fields)), OFFSET.replaceOrder);
+      expect({ ...absent, ...read }).toMatchObject(order);
     }),
+    { examples: [[smallest, {}, { strategyId: 0, strategyType: 0 }]] },
   );
 });
 
