@@ -1,5 +1,4 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import vazirmatnArabic from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url';
 import { showAccount } from '@pelorus/client/http/shown-account.ts';
 import { showOwner } from '@pelorus/client/storage/own.ts';
 import { splitLocale } from '@pelorus/site/locales.ts';
@@ -24,6 +23,7 @@ import { developmentContext } from './shell/start/development-context.ts';
 import { guard } from './shell/start/guard.ts';
 import { LATE_START } from './shell/start/late-start.ts';
 import { usePage } from './shell/start/page.ts';
+import { scriptFace } from './shell/start/script-face.ts';
 import { ServerFactsContext } from './shell/start/server-facts.ts';
 import { webContext } from './shell/start/web-context.ts';
 import { StepUpHost } from './shell/step-up/step-up-host.tsx';
@@ -101,6 +101,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { theme, upColour } = usePreferences();
   const page = usePage();
   const shown = page?.forcedTheme ?? theme;
+  const face = scriptFace(lang);
   for (const href of preloads) preloadModule(href, { as: 'script', ...(nonce === undefined ? {} : { nonce }) });
   return (
     <html lang={lang} dir={dir} data-theme={shown} data-up={upColour}>
@@ -125,10 +126,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
         <link rel="manifest" href={`/manifest.webmanifest?locale=${tag}`} />
         <link rel="preload" href={interLatin} as="font" type="font/woff2" crossOrigin="anonymous" />
-        {/* A page that is written in it would move when it comes (WEB-80). */}
-        {lang.startsWith('ar') && (
-          <link rel="preload" href={vazirmatnArabic} as="font" type="font/woff2" crossOrigin="anonymous" />
-        )}
+        {face !== undefined && <link rel="preload" href={face} as="font" type="font/woff2" crossOrigin="anonymous" />}
         <Meta />
         <Links />
       </head>
