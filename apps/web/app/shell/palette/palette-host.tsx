@@ -1,10 +1,12 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { onPaletteAsked } from './ask-palette.ts';
-import { EarlyField } from './early-field.tsx';
+import { type Early, EarlyField } from './early-field.tsx';
 
 const Palette = lazyPart(() => import('./palette.tsx'), ['menu']);
 const CancelEverything = lazyPart(() => import('./cancel-everything.tsx'), ['menu']);
+
+const NOTHING: Early = { text: '', isEntered: false };
 
 /** A press of Ctrl or Command with K, by the key's place: in every script. */
 function isPaletteKey({ ctrlKey, metaKey, altKey, shiftKey, code, repeat, isComposing }: KeyboardEvent): boolean {
@@ -17,7 +19,7 @@ export function PaletteHost() {
   const isShown = useRef(false);
   isShown.current = shown !== null;
   /** Typed before the palette was here, and what had the focus then. */
-  const typed = useRef('');
+  const typed = useRef<Early>(NOTHING);
   const before = useRef<Element | null>(null);
   const close = () => setShown((now) => (now === 'palette' ? null : now));
   useEffect(() => {
@@ -26,7 +28,7 @@ export function PaletteHost() {
   }, [shown]);
   useEffect(() => {
     const open = () => {
-      typed.current = '';
+      typed.current = NOTHING;
       before.current = document.activeElement;
       setShown('palette');
     };
@@ -47,7 +49,7 @@ export function PaletteHost() {
   return (
     <>
       {shown === 'palette' && (
-        <Suspense fallback={<EarlyField onType={(text) => (typed.current = text)} onClose={close} />}>
+        <Suspense fallback={<EarlyField onType={(early) => (typed.current = early)} onClose={close} />}>
           <Palette typedAtFirst={typed} onClose={close} onCancelAll={() => setShown('cancelAll')} />
         </Suspense>
       )}

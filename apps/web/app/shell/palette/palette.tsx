@@ -5,6 +5,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../ui/text/icons.tsx';
 import { type Command, found } from './command.ts';
+import type { Early } from './early-field.tsx';
 import { PaletteList } from './palette-list.tsx';
 import { useCommands } from './use-commands.ts';
 
@@ -13,7 +14,7 @@ const REMEMBERED = 20;
 
 interface PaletteProps {
   /** What was typed before this script was here; read once. */
-  typedAtFirst: { readonly current: string };
+  typedAtFirst: { readonly current: Early };
   onClose: () => void;
   onCancelAll: () => void;
 }
@@ -41,7 +42,8 @@ export default function Palette({ typedAtFirst, ...actions }: PaletteProps) {
 function Finder({ typedAtFirst, onClose, onCancelAll }: PaletteProps) {
   const t = useMessages();
   const id = useId();
-  const [typed, setTyped] = useState(() => typedAtFirst.current);
+  const [early] = useState(() => typedAtFirst.current);
+  const [typed, setTyped] = useState(early.text);
   const [recent] = useState(() => readRecent('recentCommands'));
   const { commands, areAwaited } = useCommands(onCancelAll);
   const groups = found(commands, typed, recent);
@@ -59,7 +61,7 @@ function Finder({ typedAtFirst, onClose, onCancelAll }: PaletteProps) {
     onClose();
     void command.run();
   };
-  const onEnter = useEnter(isOpen, typed, active, run);
+  const onEnter = useEnter(isOpen, typed, active, run, early);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') onEnter();
@@ -137,8 +139,9 @@ function useEnter(
   typed: string,
   active: Command | undefined,
   run: (command: Command | undefined) => void,
+  early: Early,
 ): () => void {
-  const [entered, setEntered] = useState<string | null>(null);
+  const [entered, setEntered] = useState(early.isEntered && early.text.trim() !== '' ? early.text : null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once all is here
   useEffect(() => {
     if (!isOpen && entered === typed) run(active);
