@@ -70,7 +70,8 @@ describe.each(LOCALES)('$tag', ({ tag }) => {
         if (said === null) throw new Error(`no words for ${kind}`);
         if (values.title !== '') expect(said.title.trim(), kind).not.toBe('');
         expect(`${said.title} ${said.line}`, kind).not.toMatch(/[{}]|inbox\.\w|trade\.\w|undefined|NaN|· ·|^ ·|· $/);
-        expect(pageAt(said.to.slice(`/${tag}`.length)) ?? pageAt(said.to), kind).not.toBeNull();
+        const [path = ''] = said.to.split('?');
+        expect(pageAt(path.slice(`/${tag}`.length)) ?? pageAt(path), kind).not.toBeNull();
       }
     }
   });
@@ -86,9 +87,19 @@ test('INBX-51 nothing has words but kinds with a topic, and a kind that this pag
 });
 
 test.each([
-  ['order-filled', 'Order partly filled', 'Sell 1,234.5 USDT · BTC/USDT · Average price 84,259.72 USDT', '/orders'],
+  [
+    'order-filled',
+    'Order partly filled',
+    'Sell 1,234.5 USDT · BTC/USDT · Average price 84,259.72 USDT',
+    '/orders?tab=history',
+  ],
   ['price-alert', 'BTC/USDT fell to 85,000 USDT', 'Sell half', '/trade/BTC_USDT'],
-  ['order-ended', 'Order ended', 'Sell · BTC/USDT · Filled 0.5 BTC · No more orders on the other side', '/orders'],
+  [
+    'order-ended',
+    'Order ended',
+    'Sell · BTC/USDT · Filled 0.5 BTC · No more orders on the other side',
+    '/orders?tab=history',
+  ],
   ['withdrawal-paid', 'Withdrawal completed', '1,234.5 USDT · Ethereum · 0x529084…E4169EE7', '/wallet/history'],
   ['new-device', 'Log-in from a new device', 'Firefox · Linux · Japan', '/account/security'],
   ['p2p-paid', 'The buyer has paid', '1,234.5 USDT · 100 EUR · a**@example.com', '/p2p/order/7'],
@@ -99,7 +110,7 @@ test.each([
   expect([plain(said?.title), plain(said?.line), said?.to]).toEqual([title, line, to]);
 });
 
-test('INBX-51 what was paid and what came are told apart; an order of a contract leads to those of contracts', () => {
+test('INBX-51 what was paid and what came are told apart; an order leads to the history of its product, an algo to the algos', () => {
   const { say } = speech('en_US');
   expect(say('funding-paid', { ...valuesOf('funding-paid'), amount: '-2 USDT' })?.title).toBe('Funding paid');
   const filled = { ...valuesOf('order-filled'), market: 'BTC_USDT_PERP', isWhole: 'true' };
@@ -109,4 +120,5 @@ test('INBX-51 what was paid and what came are told apart; an order of a contract
   ]);
   const ended = { ...valuesOf('algo-ended'), market: 'BTC_USDT_PERP' };
   expect(say('algo-ended', ended)?.to).toBe('/orders?product=futures&tab=algos');
+  expect(say('algo-ended')?.to).toBe('/orders?tab=algos');
 });

@@ -15,11 +15,11 @@ const p2pOrder: Way = ({ order = '' }, to) => (/^\d+$/.test(order) ? to('p2p-ord
 const contract: Way = ({ contract: symbol = '' }, to) => to('futures', symbol === '' ? {} : { contract: symbol });
 const market: Way = ({ market: symbol = '' }, to) =>
   symbol.endsWith('_PERP') ? to('futures', { contract: symbol }) : to('trade', { pair: symbol });
-/** An order of a contract may be open or have ended: the history has both. */
+/** An order may be open or have ended: the history has both. */
 const ordersAt =
   (tab: 'history' | 'algos'): Way =>
   ({ market: symbol = '' }, to) =>
-    symbol.endsWith('_PERP') ? to('orders', {}, { product: 'futures', tab }) : to('orders');
+    to('orders', {}, { ...(symbol.endsWith('_PERP') ? { product: 'futures' } : {}), tab });
 const order = ordersAt('history');
 
 interface Row {

@@ -4,7 +4,8 @@ import { pushText } from './words.ts';
 const contract = { market: 'BTC_USDT_PERP', product: 'futures' };
 
 test.each([
-  ['order-filled', { market: 'BTC_USDT' }, '/orders'],
+  ['order-filled', { market: 'BTC_USDT' }, '/orders?tab=history'],
+  ['algo-ended', { market: 'BTC_USDT' }, '/orders?tab=algos'],
   ['order-filled', contract, '/orders?product=futures&tab=history'],
   ['algo-ended', contract, '/orders?product=futures&tab=algos'],
   ['price-alert', contract, '/futures/BTC_USDT_PERP'],

@@ -25,7 +25,7 @@ function pathOf(kind: NoticeKind, { contract, market, order, post, product }: Va
   if (market !== undefined) {
     const isContract = product === 'futures';
     if (kind === 'price-alert') return `/${isContract ? 'futures' : 'trade'}/${market}`;
-    return isContract ? `/orders?product=futures&tab=${kind === 'algo-ended' ? 'algos' : 'history'}` : '/orders';
+    return `/orders?${isContract ? 'product=futures&' : ''}tab=${kind === 'algo-ended' ? 'algos' : 'history'}`;
   }
   if (contract !== undefined) return `/futures/${contract}`;
   if (/^(deposit|withdrawal|money)-/.test(kind)) return '/wallet/history';
