@@ -5,7 +5,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import type { AccountState } from '../../../live/account-state.ts';
 import { contractAccountOf } from '../../../live/contract-account.ts';
 import { useAccount } from '../../../live/use-account.ts';
-import { MarketText, OrderPrice, SideText } from '../../../terminal/orders/order-cells.tsx';
+import { hasTrigger, MarketText, OrderPrice, SideText, TriggerLine } from '../../../terminal/orders/order-cells.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { NumberText } from '../../../ui/text/price-text.tsx';
 import { HomeCard } from './home-card.tsx';
@@ -54,7 +54,7 @@ export function OpenOrders({
 }
 
 function OrderLine({ order }: { order: OrderData }) {
-  const { side, symbol, quantity, quoteQuantity } = order;
+  const { side, symbol, quantity, quoteQuantity, type } = order;
   const amount = /[1-9]/.test(quantity) ? quantity : quoteQuantity;
   return (
     <li className="flex min-h-11 items-center justify-between gap-3 text-sm">
@@ -63,7 +63,8 @@ function OrderLine({ order }: { order: OrderData }) {
         <SideText side={side} />
       </span>
       <span className="flex flex-col items-end">
-        <OrderPrice order={order} />
+        {(!hasTrigger(order) || type.includes('LIMIT')) && <OrderPrice order={order} />}
+        <TriggerLine order={order} />
         <span className="text-xs text-text-muted">
           <NumberText value={amount} />
         </span>
