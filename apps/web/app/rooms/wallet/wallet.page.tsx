@@ -87,6 +87,7 @@ function Wallet() {
   const onHide = async (next: boolean) => {
     if (next || (await isOwner(t('native.showBalances')))) setHidden(next);
   };
+  const isAway = balances.error !== null || futures.isLoadingError;
   const transfer = loaded.contracts.length > 0 ? () => setMoving(true) : undefined;
   const spot = (
     <>
@@ -112,7 +113,7 @@ function Wallet() {
         <Total
           valued={valued}
           futures={ofFutures}
-          isAway={balances.error !== null || futures.isLoadingError}
+          isAway={isAway}
           unit={UNIT}
           inBitcoin={inBitcoin}
           hidden={hidden}
@@ -122,7 +123,7 @@ function Wallet() {
       </div>
       <div className="grid gap-6 lg:grid-cols-[1.5fr_1fr]">
         <ValueCard hidden={hidden} />
-        <AllocationCard shares={shares} isAway={balances.error !== null} unit={UNIT} hidden={hidden} />
+        <AllocationCard shares={shares} isAway={isAway} unit={UNIT} hidden={hidden} />
       </div>
       {loaded.contracts.length === 0 ? (
         spot

@@ -24,7 +24,7 @@ export function AllocationCard({
 }: {
   /** Undefined: not known yet. */
   shares: readonly Share[] | undefined;
-  /** Loading failed: the balances show that, and a retry. */
+  /** Loading failed, of at least one wallet: its own tab shows that, and a retry. */
   isAway: boolean;
   unit: string;
   hidden: boolean;
@@ -33,9 +33,11 @@ export function AllocationCard({
   return (
     <Card id="allocation" title={t('wallet.allocation')}>
       <div className="min-h-64">
-        {shares === undefined && !isAway ? (
+        {(shares === undefined || shares.length === 0) && isAway ? (
+          <p className="text-text-muted">{t('mine.away')}</p>
+        ) : shares === undefined ? (
           <Skeleton className="h-64 w-full" />
-        ) : shares === undefined || shares.length === 0 ? (
+        ) : shares.length === 0 ? (
           <EmptyState icon="wallet" title={t('wallet.noBalances')} text={t('wallet.noBalancesHint')} />
         ) : (
           <div className="flex flex-col gap-4">
