@@ -13,6 +13,7 @@ import { buttonStyle } from '../../../ui/buttons/button-style.ts';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { DIRECTION_COLOUR, direction, PercentText } from '../../../ui/text/percent-text.tsx';
 import { Sparkline } from '../../../ui/text/sparkline.tsx';
+import { isRising } from '../../../ui/text/sparkline-path.ts';
 import { useAskedAgain } from './asked-again.ts';
 import { HomeCard } from './home-card.tsx';
 
@@ -50,11 +51,12 @@ export function Value({ account }: { account: AccountState }) {
   );
 }
 
-function Worth({ value: { points, profit, profitPercent } }: { value: WalletValueData }) {
+export function Worth({ value: { points, profit, profitPercent } }: { value: WalletValueData }) {
   const t = useMessages();
   const { tag } = useLocale();
   const [hidden] = useHiddenBalances();
   const now = points.at(-1)?.value ?? '0';
+  const values = points.map(({ value }) => value);
   const two = (amount: string) => formatNumber(amount, tag, { minDigits: 2, maxDigits: 2 });
   if (hidden)
     return (
@@ -80,14 +82,7 @@ function Worth({ value: { points, profit, profitPercent } }: { value: WalletValu
           {profitPercent !== null && <PercentText value={profitPercent} />}
         </p>
       </div>
-      <Sparkline
-        prices={points.map(({ value }) => value)}
-        rising={direction(profit) !== 'down'}
-        width={400}
-        height={80}
-        filled
-        className={CURVE_ROOM}
-      />
+      <Sparkline prices={values} rising={isRising(values)} width={400} height={80} filled className={CURVE_ROOM} />
       <p className="sr-only">{t('mine.curve', { from: two(points[0]?.value ?? '0'), to: two(now) })}</p>
     </>
   );
