@@ -79,7 +79,7 @@ function Bitcoin({ value, hidden }: { value: Decimal | null | undefined; hidden:
   return (
     <p className="min-h-5 text-sm text-text-muted">
       {value != null && (
-        <span>
+        <span className="numeric">
           ≈ <Amount value={decimalText(round(value, 8, 'floor'))} hidden={hidden} /> BTC
         </span>
       )}

@@ -90,7 +90,7 @@ function Line({ share, at, unit, hidden }: { share: Share; at: number; unit: str
     <li className="flex items-center gap-2 py-2 text-sm">
       <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full bg-accent ${SHADES[at] ?? ''}`} />
       <span className="grow">{share.asset ?? t('wallet.others')}</span>
-      <span className="text-text-muted">
+      <span className="numeric text-text-muted">
         <Amount value={decimalText(share.value)} hidden={hidden} minDigits={2} maxDigits={2} /> {unit}
       </span>
       <span className="numeric w-16 text-end font-medium">{percent}%</span>

@@ -63,7 +63,7 @@ export function Curve({ points, span, hidden }: { points: readonly Point[]; span
       </div>
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
         <TimeText timeMs={point.time} style={style} className="text-text-muted" />
-        <span>
+        <span className="numeric">
           <Amount value={point.value} hidden={hidden} minDigits={2} maxDigits={2} className="font-medium" />{' '}
           <span className="text-text-muted">USDT</span>
         </span>

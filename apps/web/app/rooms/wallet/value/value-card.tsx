@@ -68,7 +68,7 @@ function Profit({ value, hidden }: { value: WalletValueData; hidden: boolean }) 
       <div>
         <dt className="text-text-muted">{t('wallet.profit')}</dt>
         <dd className={`flex flex-wrap gap-x-2 font-medium ${DIRECTION_COLOUR[direction(profit)]}`}>
-          <span>
+          <span className="numeric">
             <Amount value={profit} hidden={hidden} signed minDigits={2} maxDigits={2} /> {VALUE_ASSET}
           </span>
           {profitPercent !== null && <PercentText value={profitPercent} />}
@@ -77,7 +77,9 @@ function Profit({ value, hidden }: { value: WalletValueData; hidden: boolean }) 
       <div>
         <dt className="text-text-muted">{t('wallet.netInflow')}</dt>
         <dd>
-          <Amount value={netInflow} hidden={hidden} signed minDigits={2} maxDigits={2} /> {VALUE_ASSET}
+          <span className="numeric">
+            <Amount value={netInflow} hidden={hidden} signed minDigits={2} maxDigits={2} /> {VALUE_ASSET}
+          </span>
         </dd>
       </div>
     </dl>
