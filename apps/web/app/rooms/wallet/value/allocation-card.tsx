@@ -1,5 +1,5 @@
 import { decimalText } from '@pelorus/site/decimal.ts';
-import { formatNumber } from '@pelorus/site/numbers.ts';
+import { EMPTY_NUMBER, formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -34,7 +34,7 @@ export function AllocationCard({
     <Card id="allocation" title={t('wallet.allocation')}>
       <div className="min-h-64">
         {(shares === undefined || shares.length === 0) && isAway ? (
-          <p className="text-text-muted">{t('mine.away')}</p>
+          <p className="text-text-muted">{EMPTY_NUMBER}</p>
         ) : shares === undefined ? (
           <Skeleton className="h-64 w-full" />
         ) : shares.length === 0 ? (
