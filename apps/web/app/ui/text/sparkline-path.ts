@@ -1,5 +1,3 @@
-import { compare, decimal } from '@pelorus/site/decimal.ts';
-
 interface SparklinePath {
   line: string;
   area: string;
@@ -22,11 +20,6 @@ export function sparklinePath(prices: readonly string[], width: number, height: 
   });
   const line = `M${points.join('L')}`;
   return { line, area: `${line}L${width},${height}L0,${height}Z` };
-}
-
-/** Returns whether a line ends no lower than it begins, which its colour says (VAL-27); one without points does. */
-export function isRising(values: readonly string[]): boolean {
-  return compare(decimal(values.at(-1) ?? '0'), decimal(values[0] ?? '0')) >= 0;
 }
 
 function round(value: number): number {

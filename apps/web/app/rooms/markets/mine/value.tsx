@@ -11,9 +11,9 @@ import { useHiddenBalances } from '../../../shell/money/use-hidden-balances.ts';
 import { useRootData } from '../../../state/root-data.ts';
 import { buttonStyle } from '../../../ui/buttons/button-style.ts';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { isRising } from '../../../ui/text/is-rising.ts';
 import { DIRECTION_COLOUR, direction, PercentText } from '../../../ui/text/percent-text.tsx';
 import { Sparkline } from '../../../ui/text/sparkline.tsx';
-import { isRising } from '../../../ui/text/sparkline-path.ts';
 import { useAskedAgain } from './asked-again.ts';
 import { HomeCard } from './home-card.tsx';
 
