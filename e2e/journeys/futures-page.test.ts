@@ -64,7 +64,7 @@ describe('trading a contract on its page', () => {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  it('FPAG-31 FPAG-32 FPAG-02 FPAG-10 FPAG-20 transfer, 20 times long, exits, close: by the page alone', async () => {
+  it('FPAG-31 FPAG-32 FPAG-02 FPAG-10 FPAG-14 FPAG-20 transfer, 20 times long, exits, close: by the page alone', async () => {
     const { context, page, troubles } = await visit(kept.browser, exchange.url, DESKTOP);
     await context.addCookies(trader.cookies());
     await page.goto('/futures');
@@ -87,6 +87,7 @@ describe('trading a contract on its page', () => {
     await form.getByRole('button', { name: say('perp.leverageNow', { leverage: '20' }) }).waitFor();
 
     await button(page, say('trade.kind.market')).click();
+    await form.getByLabel(say('perp.orderValue'), { exact: true }).waitFor();
     await button(page, 'ETH').click();
     await form.getByLabel(say('trade.amount'), { exact: true }).fill('1');
     await form.getByText(say('perp.liquidationPrice')).waitFor();

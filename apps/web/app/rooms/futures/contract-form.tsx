@@ -262,4 +262,5 @@ export const CONTRACT_FORM: FormParts = {
   Preview: PreviewPart,
   useSubmitText,
   costLabel: 'perp.cost',
+  moneyLabel: 'perp.orderValue',
 };

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { DecimalField } from '../../ui/fields/decimal-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { quantityRules, unitsText } from '../market-rules.ts';
 import { BOOK_PRICES, type BookPrice } from './book-price.ts';
 import type { OrderForm } from './form-facts.ts';
+import { FormPartsContext } from './form-parts.ts';
 import { hasStop, hasStopLimit, KINDS } from './kinds.ts';
 import type { OrderDraft } from './order-draft.ts';
 import { TURN_SCALE } from './order-form.logic.ts';
@@ -118,8 +119,10 @@ function AmountField({ form, of, aside }: { form: OrderForm; of: OrderDraft['giv
   const { draft, rules, check, change } = form;
   const t = useMessages();
   const said = useFieldError(form);
+  const parts = useContext(FormPartsContext);
   const { hasPrice, byMoney } = KINDS[draft.kind];
-  const total = !byMoney ? 'trade.total' : draft.side === 'BUY' ? 'trade.form.spend' : 'trade.form.receive';
+  const moved = parts?.moneyLabel ?? (draft.side === 'BUY' ? 'trade.form.spend' : 'trade.form.receive');
+  const total = byMoney ? moved : 'trade.total';
   const isTotal = of === 'total';
   return (
     <DecimalField

@@ -16,6 +16,8 @@ export interface FormParts {
   useSubmitText(form: OrderForm): string;
   /** The words for what a ladder or a TWAP takes. */
   costLabel: MessageId;
+  /** The label of a market order's amount in money: of a contract less than that is paid. */
+  moneyLabel: MessageId;
 }
 
 /** null: spot's own. */
