@@ -74,11 +74,7 @@ export function checkDraft(
   const visible = checkVisible(draft, rules);
   const quantity = byTotal ? null : checkQuantity(draft, rules);
   const total = checkTotal(draft, rules);
-  const missing = (id: Problem['id'], asset: string): Problem => ({
-    id,
-    amount: '',
-    asset,
-  });
+  const missing = (id: Problem['id'], asset: string): Problem => ({ id, amount: '', asset });
   const missingPrice =
     hasPrice && readAmount(draft.price, rules.priceScale) === 'empty'
       ? missing('trade.problem.missingPrice', rules.quote)
@@ -102,11 +98,13 @@ export function checkDraft(
   const amount = byTotal ? readAmount(draft.total, rules.quoteScale) : readAmount(draft.quantity, rules.quantityScale);
   const missingAmount =
     amount === 'empty' ? missing('trade.problem.missingAmount', byTotal ? rules.quote : rules.base) : null;
+  // What is wrong with the amount is said at its field; then the book is not measured against it.
+  const unmeasured = missingAmount ?? quantity ?? total;
   const order =
     checkStatus(draft, rules) ??
     checkFunds(draft, rules, available, estimate) ??
-    checkWhole(draft, rules, estimate, missingAmount) ??
-    (byMoney && missingAmount === null ? checkSlippage(rules, estimate, guard) : null);
+    checkWhole(draft, rules, estimate, unmeasured) ??
+    (byMoney && unmeasured === null ? checkSlippage(rules, estimate, guard) : null);
   const found = {
     price,
     trigger,
@@ -147,10 +145,12 @@ function checkWhole(
   draft: OrderDraft,
   rules: MarketRules,
   estimate: Estimate | null,
-  missingAmount: Problem | null,
+  unmeasured: Problem | null,
 ): Problem | null {
-  if (!isListed(draft, rules) || !KINDS[draft.kind].byMoney || missingAmount !== null) return null;
-  return estimate?.isWhole === true ? null : { id: 'trade.problem.thin', amount: '', asset: rules.base };
+  if (!isListed(draft, rules) || !KINDS[draft.kind].byMoney || unmeasured !== null) return null;
+  return estimate?.isWhole === true && estimate.quantityUnits > 0n
+    ? null
+    : { id: 'trade.problem.thin', amount: '', asset: rules.base };
 }
 
 function checkSlippage(rules: MarketRules, estimate: Estimate | null, guard: SlippageGuard): Problem | null {

@@ -58,7 +58,7 @@ describe('estimate', () => {
     ['50.1001', ['0.501', '50.1001', '100.1', true]],
     ['50.1', ['0.5', '50', '100', true]],
     ['50.05', ['0.5', '50', '100', true]],
-    ['0.01', ['0', '0', null, false]],
+    ['0.01', ['0', '0', null, true]],
     ['99999', ['12.5', '1260.2', '101', false]],
   ])('TRAD-18 spending %s buys whole steps only', (quote, expected) => {
     expect(said(estimateQuote(rules, levelsAgainst(book, 'BUY'), money(quote)))).toEqual(expected);

@@ -13,7 +13,7 @@ export interface Estimate {
   quoteUnits: bigint;
   /** Price of the last level touched; null when nothing would trade. */
   worstPriceUnits: bigint | null;
-  /** Whether the book holds enough for the whole order. */
+  /** Whether the book holds enough for the whole order; an amount too small for one step is no more than it holds. */
   isWhole: boolean;
 }
 
@@ -68,7 +68,7 @@ function walk(
       estimate.worstPriceUnits = priceUnits;
     }
     if (isEnough) {
-      estimate.isWhole = estimate.quantityUnits > 0n;
+      estimate.isWhole = true;
       break;
     }
   }

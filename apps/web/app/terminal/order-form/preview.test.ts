@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { wholeUnits } from '../market-rules.ts';
 import { checkDraft } from './check-draft.ts';
-import type { Estimate } from './estimate.ts';
+import { type Estimate, estimateQuantity, estimateQuote } from './estimate.ts';
 import { rules } from './fixture.ts';
 import { EMPTY_DRAFT } from './order-draft.ts';
 import { previewOf } from './preview.ts';
@@ -137,6 +138,30 @@ describe('preview', () => {
 
   test('TRAD-18 a book too thin for the order is said', () => {
     expect(previewOf(market, rules, estimate({ isWhole: false }), 10_000n)?.isThin).toBe(true);
+  });
+
+  test.each([
+    ['0.01', [500], false],
+    ['49.99', [500], false],
+    ['50', [500], false],
+    ['50.1', [500], true],
+    ['0.01', [], true],
+  ] as const)(
+    'TRAD-18 of %s spent on a book of %j lots at 100: whether it is too thin is %s',
+    (total, lots, isThin) => {
+      const levels = lots.map((standing) => [10_000n, BigInt(standing)] as const);
+      const bought = estimateQuote(rules, levels, wholeUnits(total, rules.quoteScale));
+      expect(previewOf({ ...market, total }, rules, bought, 10_000n)?.isThin).toBe(isThin);
+    },
+  );
+
+  test('TRAD-18 an amount too small is told that it is, and of nothing else', () => {
+    const draft = { ...market, total: '0.01', hasExits: true };
+    const none = estimateQuote(rules, [[10_000n, 500n]], 10_000n);
+    const guard = { limitE2: 50, bestPriceUnits: 10_000n };
+    const check = checkDraft(draft, rules, { base: 0n, quote: 1_000_000_000n }, none, guard);
+    expect([check.total?.id, check.order]).toEqual(['trade.problem.totalMin', null]);
+    expect(estimateQuantity(rules, [[10_000n, 500n]], 0n).isWhole).toBe(true);
   });
 
   test.each([
