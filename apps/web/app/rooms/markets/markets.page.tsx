@@ -84,7 +84,11 @@ function Markets() {
       <PageHead title={t('markets.title')} description={t('markets.description')} />
       <div>
         <h1 className="text-xl font-semibold">{t('markets.title')}</h1>
-        <p className="text-text-muted">{t('markets.summary', { count: rows.length })}</p>
+        <p className="text-text-muted">
+          {view.tab === FUTURES_TAB
+            ? t('markets.found', { count: matching(contracts.infos, view.search).length })
+            : t('markets.summary', { count: rows.length })}
+        </p>
       </div>
       <TabRow
         view={view}
