@@ -150,9 +150,8 @@ function EntryRow({ entry }: { entry: InboxEntry }) {
   return (
     <li className="flex items-center gap-1" data-notice={entry.kind} data-unread={!entry.isRead || undefined}>
       <NoticeLink entry={entry} onFollow={read} />
-      <span className="min-w-9 max-md:min-w-11">
-        {!entry.isRead && <IconButton icon="check" label={t('inbox.markRead')} onPress={read} />}
-      </span>
+      {/* Its place stays: the column of times before it does not move (INBX-59). */}
+      <IconButton icon="check" label={t('inbox.markRead')} onPress={read} className={entry.isRead ? 'invisible' : ''} />
     </li>
   );
 }

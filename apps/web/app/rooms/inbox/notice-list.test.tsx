@@ -1,0 +1,46 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import type { InboxEntry } from '@pelorus/protocol/inbox/http.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { NoticeList } from './notice-list.tsx';
+
+const entry: InboxEntry = {
+  id: '1',
+  kind: 'key-made',
+  topic: 'security',
+  area: 'security',
+  values: { label: 'Bot' },
+  time: 0,
+  isRead: false,
+};
+
+/** What stands behind the time of an entry, of the same row read and unread. */
+function behindTime(isRead: boolean): string {
+  const client = new QueryClient();
+  const pages = [{ entries: [{ ...entry, isRead }], next: null }];
+  client.setQueryData(['inbox', 'entries', '', false], { pages, pageParams: [undefined] });
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
+        <RouterProvider
+          router={createMemoryRouter([
+            { path: '/', element: <NoticeList filter={{ area: '', isUnread: false }} onChange={() => {}} /> },
+          ])}
+        />
+      </I18nProvider>
+    </QueryClientProvider>,
+  );
+  return html.match(/<\/time>.*?<\/li>/)?.[0] ?? '';
+}
+
+test('INBX-59 once an entry is read its button is out of sight, and its place stays', () => {
+  expect(behindTime(false)).toMatch(/aria-label="inbox\.markRead"/);
+  expect(behindTime(false)).not.toContain('invisible');
+  expect(behindTime(true)).toContain(' invisible"');
+  expect(behindTime(true).replace(' invisible"', '"').replaceAll(' "', '"')).toBe(
+    behindTime(false).replaceAll(' "', '"'),
+  );
+});
