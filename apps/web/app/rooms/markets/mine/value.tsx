@@ -1,6 +1,7 @@
 import { apiGet } from '@pelorus/client/http/request.ts';
 import type { WalletValueData } from '@pelorus/protocol/wallet/value.ts';
 import { VALUE_ASSET } from '@pelorus/protocol/wallet/value-spans.ts';
+import { compare, decimal } from '@pelorus/site/decimal.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../../i18n/locale.ts';
@@ -11,7 +12,6 @@ import { useHiddenBalances } from '../../../shell/money/use-hidden-balances.ts';
 import { useRootData } from '../../../state/root-data.ts';
 import { buttonStyle } from '../../../ui/buttons/button-style.ts';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
-import { isRising } from '../../../ui/text/is-rising.ts';
 import { DIRECTION_COLOUR, direction, PercentText } from '../../../ui/text/percent-text.tsx';
 import { Sparkline } from '../../../ui/text/sparkline.tsx';
 import { useAskedAgain } from './asked-again.ts';
@@ -55,8 +55,8 @@ export function Worth({ value: { points, profit, profitPercent } }: { value: Wal
   const t = useMessages();
   const { tag } = useLocale();
   const [hidden] = useHiddenBalances();
+  const first = points[0]?.value ?? '0';
   const now = points.at(-1)?.value ?? '0';
-  const values = points.map(({ value }) => value);
   const two = (amount: string) => formatNumber(amount, tag, { minDigits: 2, maxDigits: 2 });
   if (hidden)
     return (
@@ -82,8 +82,15 @@ export function Worth({ value: { points, profit, profitPercent } }: { value: Wal
           {profitPercent !== null && <PercentText value={profitPercent} />}
         </p>
       </div>
-      <Sparkline prices={values} rising={isRising(values)} width={400} height={80} filled className={CURVE_ROOM} />
-      <p className="sr-only">{t('mine.curve', { from: two(points[0]?.value ?? '0'), to: two(now) })}</p>
+      <Sparkline
+        prices={points.map(({ value }) => value)}
+        rising={compare(decimal(now), decimal(first)) >= 0}
+        width={400}
+        height={80}
+        filled
+        className={CURVE_ROOM}
+      />
+      <p className="sr-only">{t('mine.curve', { from: two(first), to: two(now) })}</p>
     </>
   );
 }

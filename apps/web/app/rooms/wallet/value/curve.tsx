@@ -1,10 +1,10 @@
 import type { WalletValueData } from '@pelorus/protocol/wallet/value.ts';
 import type { ValueSpan } from '@pelorus/protocol/wallet/value-spans.ts';
+import { compare, decimal } from '@pelorus/site/decimal.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type PointerEvent, useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import { isRising } from '../../../ui/text/is-rising.ts';
 import { Sparkline } from '../../../ui/text/sparkline.tsx';
 import { TimeText, useTimeWords } from '../../../ui/text/time-text.tsx';
 import { Amount } from '../amount.tsx';
@@ -24,7 +24,7 @@ export function Curve({ points, span, hidden }: { points: readonly Point[]; span
   const last = points.length - 1;
   const at = Math.min(chosen ?? last, last);
   const point = points[at] as Point;
-  const values = points.map((one) => one.value);
+  const rising = compare(decimal((points[last] as Point).value), decimal((points[0] as Point).value)) >= 0;
   const style = span === '24h' ? 'minute' : 'date';
   const hover = ({ buttons, clientX, currentTarget, pointerType }: PointerEvent<HTMLInputElement>) => {
     if (pointerType !== 'mouse' || buttons !== 0) return;
@@ -38,7 +38,14 @@ export function Curve({ points, span, hidden }: { points: readonly Point[]; span
         dir="ltr"
         className={`relative ${CURVE_HEIGHT} rounded has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus`}
       >
-        <Sparkline prices={values} rising={isRising(values)} width={640} height={144} filled className="size-full" />
+        <Sparkline
+          prices={points.map((one) => one.value)}
+          rising={rising}
+          width={640}
+          height={144}
+          filled
+          className="size-full"
+        />
         {chosen !== null && (
           <span
             aria-hidden="true"
