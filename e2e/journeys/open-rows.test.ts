@@ -29,6 +29,33 @@ describe('open orders in their rows, in the browser', () => {
     await leave(context);
   });
 
+  it('TRAD-405 cancelling all says that a TWAP ends with it, also where nothing else is open', async () => {
+    const { context, page, person } = await fundedDesk(stage);
+    const twap = { kind: 'TWAP', symbol: 'BTC_USDT', side: 'SELL', quantity: '0.02', duration: 86_400, slices: 20 };
+    const running = page.getByRole('progressbar', { name: say('trade.algo.kind.TWAP') });
+    const cancelAll = page.getByRole('button', { name: say('trade.open.cancelAll') });
+    const question = page.getByRole('alertdialog', { name: say('trade.open.cancelAllTitle') });
+    await rest(person, await bid(person, 0.8), '0.001');
+    for (const told of [say('trade.toast.cancelledCount', { count: '1' }), say('trade.toast.algosStopped')]) {
+      expect((await person.send('POST', '/api/spot/algos', twap)).status).toBe(200);
+      await running.waitFor();
+      await cancelAll.click();
+      await question.getByText('1 running algo order will be stopped.').waitFor();
+      await question.getByText('Sell orders (0)').click();
+      await expect.poll(() => question.getByText('running algo').count()).toBe(0);
+      expect(await question.getByRole('button', { name: say('trade.open.cancelAll') }).isDisabled()).toBe(true);
+      await question.getByText(/^All \([01]\)$/).click();
+      await question.getByText('1 running algo order will be stopped.').waitFor();
+      expect(await accessibilityTroubles(page)).toEqual([]);
+      await question.getByRole('button', { name: say('trade.open.cancelAll') }).click();
+      await page.getByText(told, { exact: true }).first().waitFor();
+      await running.waitFor({ state: 'detached' });
+    }
+    expect(await openOrders(person)).toEqual([]);
+    await expect.poll(() => cancelAll.isDisabled()).toBe(true);
+    await leave(context);
+  });
+
   it('TRAD-396 DSN-15 what has no room beside the tabs stands behind a button, which counts what narrows', async () => {
     const { context, page, person } = await fundedDesk(stage);
     await rest(person, await bid(person, 0.8));

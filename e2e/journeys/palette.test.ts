@@ -199,6 +199,8 @@ describe('the command palette', () => {
       const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', quantity: '0.001', price };
       expect((await person.send('POST', '/api/spot/orders', order)).status).toBe(200);
     }
+    const twap = { kind: 'TWAP', symbol: 'BTC_USDT', side: 'BUY', quoteQuantity: '200', duration: 86_400, slices: 4 };
+    expect((await person.send('POST', '/api/spot/algos', twap)).status).toBe(200);
     await page.goto('/wallet');
     await alive(page);
     await open(page);
@@ -207,6 +209,7 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: say('palette.cancelTitle') });
     await question.getByText('2 open orders will be cancelled').waitFor();
+    await question.getByText('1 running algo order will be stopped.').waitFor();
     await looksRight(page);
     await question.getByRole('button', { name: say('palette.cancelAll') }).click();
     await page

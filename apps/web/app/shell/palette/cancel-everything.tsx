@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { fetchAlgos } from '../../live/algos.ts';
 import { spotCalls } from '../../live/api.ts';
 import { contractCalls } from '../../live/contract-orders.ts';
 import { useRootData } from '../../state/root-data.ts';
@@ -8,21 +9,27 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
 
-/** Asks before every open order of spot and contracts is cancelled, and says how many were (WEB-116). */
+/** More than one has (live/algos.ts). */
+const ALGOS_ASKED = 100;
+const runningAt = (path: '/api/spot' | '/futuresapi') => fetchAlgos({ path }, { state: 'open', limit: ALGOS_ASKED });
+
+/** Asks before every open order and algo of spot and contracts is cancelled, and says how many there are (WEB-116). */
 export default function CancelEverything({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const say = useRefusalText();
   const hasContracts = useRootData()?.defaultContract != null;
   const [count, setCount] = useState<number | null>(null);
+  const [algos, setAlgos] = useState<number | null>(null);
   const [isPending, setPending] = useState(false);
   useEffect(() => {
     const asked = [spotCalls.open(), ...(hasContracts ? [contractCalls.open()] : [])];
-    Promise.all(asked).then(
-      (orders) => setCount(orders.flat().length),
-      // Not known: it can be asked for all the same.
-      () => undefined,
-    );
+    const running = [runningAt('/api/spot'), ...(hasContracts ? [runningAt('/futuresapi')] : [])];
+    // Not known: it can be asked for all the same.
+    const unknown = () => undefined;
+    Promise.all(asked).then((orders) => setCount(orders.flat().length), unknown);
+    Promise.all(running).then((pages) => setAlgos(pages.flatMap(({ rows }) => rows).length), unknown);
   }, [hasContracts]);
+  const isNone = count === 0 && algos === 0;
   const cancel = async () => {
     setPending(true);
     const calls = [spotCalls.cancelAll(), ...(hasContracts ? [contractCalls.cancelAll()] : [])];
@@ -30,22 +37,30 @@ export default function CancelEverything({ onClose }: { onClose: () => void }) {
     const done = ended.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])).length;
     const failed = ended.find((one) => one.status === 'rejected');
     const text = t('palette.cancelled', { count: done });
+    const stopped = algos === null || algos === 0 ? {} : { detail: t('palette.algosStopped') };
     showToast(
-      failed === undefined ? { kind: 'done', text } : { kind: 'failed', text, detail: say(failed.reason).text },
+      failed === undefined
+        ? { kind: 'done', text, ...stopped }
+        : { kind: 'failed', text, detail: say(failed.reason).text },
     );
     onClose();
   };
   return (
     <Dialog role="alertdialog" title={t('palette.cancelTitle')} isOpen onClose={onClose} isKept={isPending}>
       <div className="flex flex-col gap-4">
-        <p role="status" className="min-h-6 text-text-muted">
-          {count === 0 ? t('palette.cancelNone') : count !== null && t('palette.cancelText', { count })}
-        </p>
+        <div role="status" className="min-h-6 text-text-muted">
+          {isNone ? (
+            <p>{t('palette.cancelNone')}</p>
+          ) : (
+            count !== null && count > 0 && <p>{t('palette.cancelText', { count })}</p>
+          )}
+          {algos !== null && algos > 0 && <p>{t('palette.cancelAlgos', { count: algos })}</p>}
+        </div>
         <div className="grid grid-cols-2 gap-2">
           <Button variant="secondary" onPress={onClose}>
             {t('palette.keep')}
           </Button>
-          <Button variant="danger" onPress={() => void cancel()} isPending={isPending} isDisabled={count === 0}>
+          <Button variant="danger" onPress={() => void cancel()} isPending={isPending} isDisabled={isNone}>
             {t('palette.cancelAll')}
           </Button>
         </div>

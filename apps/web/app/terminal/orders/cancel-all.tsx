@@ -1,13 +1,19 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { Suspense, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { algosOf } from '../../live/algos.ts';
+import { useFeed } from '../../live/use-connection.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { useOrderSource } from '../trading.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
 const CancelAllDialog = lazyPart(() => import('./cancel-all-dialog.tsx'), ['desk']);
 
-/** The way to cancel open orders together. Its question goes with the last order, and is not put to later ones (TRAD-45). */
+/**
+ * The way to cancel open orders together, and the algos that run (TRAD-405). Its question goes with the last of them, and is not
+ * put to later ones (TRAD-45).
+ */
 export function CancelAll({
   market,
   shown,
@@ -24,7 +30,9 @@ export function CancelAll({
 }) {
   const t = useMessages();
   const [isAsking, setAsking] = useState(false);
-  const isOver = !orders.some(({ symbol }) => shown === null || symbol === shown);
+  const algos = useFeed(algosOf(useOrderSource(), actions.accountId)) ?? [];
+  const open = [...orders, ...algos];
+  const isOver = !open.some(({ symbol }) => shown === null || symbol === shown);
   if (isOver && isAsking) setAsking(false);
   return (
     <>
@@ -35,7 +43,7 @@ export function CancelAll({
         className="ms-auto"
         onPress={() => setAsking(true)}
         isPending={actions.pending.has('all')}
-        isDisabled={orders.length === 0}
+        isDisabled={open.length === 0}
       >
         {t('trade.open.cancelAll')}
       </Button>

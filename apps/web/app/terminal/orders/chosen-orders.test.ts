@@ -1,6 +1,7 @@
+import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { expect, test } from 'vitest';
-import { chosenOrders, followersOf, inScope, typesOf } from './chosen-orders.ts';
+import { algosEndedBy, CANCEL_SCOPES, chosenOrders, followersOf, inScope, typesOf } from './chosen-orders.ts';
 import { inGroups } from './order-groups.ts';
 
 const order = (orderId: number, symbol: string, side: 'BUY' | 'SELL', type: OrderData['type'] = 'LIMIT') =>
@@ -83,5 +84,16 @@ test('TRAD-230 orders of a list stand side by side, first to last, where the new
     [4, [5, 7, 9]],
     [null, [8]],
     [5, [4, 6]],
+  ]);
+});
+
+test('TRAD-405 with all orders every algo ends, with those of a side its ladders', () => {
+  const algos = (['SCALED', 'TWAP'] as const).flatMap((kind) =>
+    (['BUY', 'SELL'] as const).map((side) => ({ kind, side }) as AlgoData),
+  );
+  expect(CANCEL_SCOPES.map((scope) => algosEndedBy(algos, scope).map(({ kind, side }) => `${kind} ${side}`))).toEqual([
+    ['SCALED BUY', 'SCALED SELL', 'TWAP BUY', 'TWAP SELL'],
+    ['SCALED BUY'],
+    ['SCALED SELL'],
   ]);
 });

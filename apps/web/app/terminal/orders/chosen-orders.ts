@@ -1,4 +1,5 @@
 import type { OrderType, Side } from '@pelorus/protocol/exchange/orders.ts';
+import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { inGroups } from './order-groups.ts';
 
@@ -37,6 +38,14 @@ export type CancelScope = (typeof CANCEL_SCOPES)[number];
 export function inScope(orders: readonly OrderData[], scope: CancelScope): OrderData[] {
   if (scope === 'all') return [...orders];
   return inGroups(orders).flatMap(({ orders: together }) => (together[0]?.side === scope ? together : []));
+}
+
+/**
+ * Returns the algos that end when a scope is cancelled (TRAD-405): with all orders every one (ALGO-26, ALGO-40); with those of a
+ * side its ladders, which end with the last of their orders (ALGO-25). A TWAP has none that rests (ALGO-34), and goes on.
+ */
+export function algosEndedBy(algos: readonly AlgoData[], scope: CancelScope): AlgoData[] {
+  return algos.filter(({ kind, side }) => scope === 'all' || (kind === 'SCALED' && side === scope));
 }
 
 /** How many orders are not where their side says, for the sake of their lists. */

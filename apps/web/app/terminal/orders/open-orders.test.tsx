@@ -33,6 +33,7 @@ const first = {
 const follower: OrderData = { ...first, orderId: 2, side: 'SELL', price: '99.00', phase: 'PENDING' };
 
 const ACTIONS: OrderActions = {
+  accountId: 1,
   pending: new Set(),
   cancel: async () => {},
   cancelAll: async () => {},

@@ -12,11 +12,13 @@ import type { OrderChange } from './order-edit.ts';
 import { type ReplaceOutcome, replaceOrder } from './replace-order.ts';
 
 export interface OrderActions {
+  /** Whose orders they are. */
+  accountId: number;
   /** Orders (or 'all') being worked on: their buttons wait. */
   pending: ReadonlySet<number | 'all'>;
   cancel(order: OrderData): Promise<void>;
-  /** Every open order of a market; null: of every market. */
-  cancelAll(pairCode: string | null): Promise<void>;
+  /** Every open order and algo of a market; null: of every market. `hasAlgos`: some algo runs there. */
+  cancelAll(pairCode: string | null, hasAlgos: boolean): Promise<void>;
   /** These and no others. */
   cancelThese(orders: readonly OrderData[]): Promise<void>;
   /** Returns the order as it stands now, made smaller or replaced; null: it was not changed. */
@@ -36,7 +38,7 @@ export function useOrderActions(accountId: number): OrderActions {
   const t = useMessages();
   const { accountOf, calls } = useOrderSource();
   const refusalText = useRefusalText();
-  const { ofCancelled, ofReplaced } = useOutcomeWords();
+  const { ofAll, ofCancelled, ofReplaced } = useOutcomeWords();
   const [pending, setPending] = useState<ReadonlySet<number | 'all'>>(new Set());
 
   const act = async (id: number | 'all', call: () => Promise<Done>): Promise<boolean> => {
@@ -60,6 +62,7 @@ export function useOrderActions(accountId: number): OrderActions {
     }
   };
   return {
+    accountId,
     pending,
     async cancel(order) {
       await act(order.orderId, async () => ({
@@ -67,10 +70,10 @@ export function useOrderActions(accountId: number): OrderActions {
         said: { kind: 'done', text: t('trade.toast.cancelled') },
       }));
     },
-    async cancelAll(pairCode) {
+    async cancelAll(pairCode, hasAlgos) {
       await act('all', async () => {
         const orders = await calls.cancelAll(pairCode ?? undefined);
-        return { orders, said: { kind: 'done', text: t('trade.toast.cancelledCount', { count: orders.length }) } };
+        return { orders, said: ofAll(orders.length, hasAlgos) };
       });
     },
     async cancelThese(orders) {
@@ -104,6 +107,13 @@ function useOutcomeWords() {
   const t = useMessages();
   const refusalText = useRefusalText();
   return {
+    /** Algos are not in the answer: they have all ended with it (ALGO-40). */
+    ofAll(count: number, hasAlgos: boolean): Done['said'] {
+      if (!hasAlgos) return { kind: 'done', text: t('trade.toast.cancelledCount', { count }) };
+      const stopped = t('trade.toast.algosStopped');
+      if (count === 0) return { kind: 'done', text: stopped };
+      return { kind: 'done', text: t('trade.toast.cancelledCount', { count }), detail: stopped };
+    },
     ofCancelled({ count, live, failure }: Cancelled): Done['said'] {
       const text = t('trade.toast.cancelledCount', { count });
       if (failure !== null) return { kind: 'failed', text, detail: refusalText(failure).text };
