@@ -90,7 +90,7 @@ describe('open orders in their rows, in the browser', () => {
     await leave(context);
   });
 
-  it('TRAD-391 TRAD-392 TRAD-244 price and amount are changed in their row by keys alone, and what is wrong moves nothing', async () => {
+  it('TRAD-391 TRAD-392 TRAD-406 TRAD-244 price and amount are changed in their row by keys alone, and what is wrong moves nothing', async () => {
     const { context, page, person } = await fundedDesk(stage);
     const [price, lower] = [await bid(person, 0.8), await bid(person, 0.7)];
     await rest(person, price, '0.010');
@@ -112,7 +112,10 @@ describe('open orders in their rows, in the browser', () => {
     // Smaller: the same order.
     const [{ orderId } = { orderId: 0 }] = await openOrders(person);
     await page.keyboard.press('Enter');
+    const saying = (text: string) => row.getByRole('button', { name: text, exact: true });
+    await saying(say('trade.edit.save')).waitFor();
     await page.keyboard.type('0.006');
+    await saying('Reduce to 0.006 BTC').waitFor();
     await page.keyboard.press('Enter');
     await takesKeys(button('quantity'));
     await eventually('the smaller order', async () => (await openOrders(person))[0]?.quantity === '0.00600');
@@ -127,8 +130,9 @@ describe('open orders in their rows, in the browser', () => {
     await page.keyboard.press('Tab');
     await takesKeys(input('price'));
     await page.keyboard.type(lower);
+    await saying('Replace order').waitFor();
     await page.keyboard.press('Enter');
-    const question = page.getByRole('alertdialog', { name: say('trade.edit.title') });
+    const question = page.getByRole('alertdialog', { name: 'Replace this order?' });
     await takesKeys(question.getByRole('button', { name: say('trade.edit.submit') }));
     expect(await accessibilityTroubles(page)).toEqual([]);
     await page.keyboard.press('Enter');

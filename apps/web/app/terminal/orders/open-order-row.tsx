@@ -1,5 +1,7 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { formatNumber } from '@pelorus/site/numbers.ts';
 import { Suspense } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { STACKED_ROW } from '../../ui/layout/table.tsx';
@@ -65,15 +67,23 @@ function Cancel({ order, actions }: { order: OrderData; actions: OrderActions })
   );
 }
 
-/** What Enter and Escape do, for a mouse. */
+/** What Enter and Escape do, for a mouse: saving says what it makes of the order (TRAD-406). */
 function Decide({ edit }: { edit: RowEdit }) {
   const t = useMessages();
+  const { tag } = useLocale();
+  const { change, rules } = edit;
+  const save =
+    change === null
+      ? t('trade.edit.save')
+      : change.kind === 'replace'
+        ? t('trade.edit.submit')
+        : t('trade.edit.reduce', { amount: formatNumber(change.quantity, tag), asset: rules?.base ?? '' });
   return (
     <span className="inline-flex gap-1">
-      <Button variant="secondary" size="xs" icon="check" onPress={edit.save} isPending={edit.isPending}>
-        <span className="sr-only">{t('trade.edit.save')}</span>
+      <Button variant="secondary" size="xs" icon="check" title={save} onPress={edit.save} isPending={edit.isPending}>
+        <span className="sr-only">{save}</span>
       </Button>
-      <Button variant="ghost" size="xs" icon="close" onPress={edit.drop}>
+      <Button variant="ghost" size="xs" icon="close" title={t('trade.edit.drop')} onPress={edit.drop}>
         <span className="sr-only">{t('trade.edit.drop')}</span>
       </Button>
     </span>

@@ -15,6 +15,8 @@ export interface RowEdit {
   texts: OrderTexts | null;
   /** The field that was pressed. */
   first: EditField;
+  /** What saving does now; null: nothing changed, or something is wrong. */
+  change: OrderChange | null;
   /** A replacement that is asked about before it goes out (TRAD-108). */
   asked: OrderChange | null;
   isPending: boolean;
@@ -65,6 +67,7 @@ export function useRowEdit(order: OrderData, rules: MarketRules | null, actions:
     fields,
     texts: fields.length === 0 ? null : texts,
     first,
+    change: checked?.change ?? null,
     asked,
     isPending: actions.pending.has(order.orderId) || actions.pending.has('all'),
     problem(field) {
