@@ -232,25 +232,6 @@ describe('the order form and what it places, in the browser', () => {
     await leave(context);
   });
 
-  it.each([1440, 1024])(
-    'TRAD-399 at %i an order type with a long name moves nothing above its fields',
-    async (width) => {
-      const { context, form } = await desk({ width, height: 900 });
-      const available = form.getByText(say('trade.form.available'), { exact: true });
-      const before = await available.boundingBox();
-      for (const kind of ['twap', 'otoco', 'opo', 'stopLimit', 'trailing']) {
-        await chooseKind(form, kind);
-        const name = `${say('trade.kind')} ${say(`trade.kind.${kind}`)}`;
-        const chosen = form.getByRole('button', { name, exact: true });
-        expect(await chosen.evaluate((one) => one.getBoundingClientRect().width)).toBeGreaterThan(40);
-        expect([kind, await available.boundingBox()]).toEqual([kind, before]);
-      }
-      await form.getByRole('button', { name: say('trade.kind.market'), exact: true }).click();
-      expect(await available.boundingBox()).toEqual(before);
-      await leave(context);
-    },
-  );
-
   it('WEB-73 the note of an order lies over no button that sends the next one', async () => {
     const { context, form, page, person } = await desk({ width: 1440, height: 800 });
     await chooseKind(form, 'otoco');

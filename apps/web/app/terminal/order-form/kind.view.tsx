@@ -43,7 +43,7 @@ export function KindSwitch({ form: { draft, rules, change } }: { form: OrderForm
   const of = draft.kind === 'limit' ? [] : [t(`trade.kind.hint.${draft.kind}`)];
   const lasts = times.length > 0 ? [t(`trade.tif.hint.${draft.timeInForce}`)] : [];
   return (
-    <div className="relative flex items-center gap-x-2.5 max-lg:flex-wrap max-lg:gap-x-1.5">
+    <div className="relative flex flex-wrap items-center gap-x-2.5 max-lg:gap-x-1.5">
       <fieldset aria-label={t('trade.kind')} className="flex shrink-0 gap-2.5 max-lg:gap-1.5">
         {KINDS_AT_HAND.map((kind) => (
           <button
