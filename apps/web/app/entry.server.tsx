@@ -9,6 +9,7 @@ import { loadI18n, wordsAt } from './i18n/catalogue.ts';
 import { lateScripts } from './late-scripts.ts';
 import PostBanner from './shell/announcements/banner.tsx';
 import { busyPage } from './shell/pwa/offline-page.ts';
+import { pageFonts } from './shell/start/page-fonts.ts';
 import { ServerFactsContext } from './shell/start/server-facts.ts';
 import { catalogueFiles, faultListener, webContext } from './shell/start/web-context.ts';
 
@@ -45,7 +46,12 @@ export default async function handleRequest(
   const words = wordsAt(pathname);
   // What is a person's own on an open page comes late in the browser (ui/lazy-part.ts), but is drawn here.
   const i18n = await loadI18n(locale, words.includes('front') ? [...words, 'trade', 'mine'] : words);
-  const facts = { nonce, preloads: context.get(catalogueFiles)(locale, words), Banner: PostBanner };
+  const facts = {
+    nonce,
+    preloads: context.get(catalogueFiles)(locale, words),
+    fonts: pageFonts(locale),
+    Banner: PostBanner,
+  };
   return new Promise((resolve, reject) => {
     let answerStatus = status;
     let shellSent = false;

@@ -1,4 +1,3 @@
-import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { showAccount } from '@pelorus/client/http/shown-account.ts';
 import { showOwner } from '@pelorus/client/storage/own.ts';
 import { splitLocale } from '@pelorus/site/locales.ts';
@@ -23,7 +22,6 @@ import { developmentContext } from './shell/start/development-context.ts';
 import { guard } from './shell/start/guard.ts';
 import { LATE_START } from './shell/start/late-start.ts';
 import { usePage } from './shell/start/page.ts';
-import { scriptFace } from './shell/start/script-face.ts';
 import { ServerFactsContext } from './shell/start/server-facts.ts';
 import { webContext } from './shell/start/web-context.ts';
 import { StepUpHost } from './shell/step-up/step-up-host.tsx';
@@ -96,12 +94,11 @@ function ownerOf(me: RootData['me']): string | null {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const { nonce, preloads } = use(ServerFactsContext);
+  const { nonce, preloads, fonts } = use(ServerFactsContext);
   const { tag, lang, dir } = useLocale();
   const { theme, upColour } = usePreferences();
   const page = usePage();
   const shown = page?.forcedTheme ?? theme;
-  const face = scriptFace(lang);
   for (const href of preloads) preloadModule(href, { as: 'script', ...(nonce === undefined ? {} : { nonce }) });
   return (
     <html lang={lang} dir={dir} data-theme={shown} data-up={upColour}>
@@ -125,8 +122,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
         <link rel="manifest" href={`/manifest.webmanifest?locale=${tag}`} />
-        <link rel="preload" href={interLatin} as="font" type="font/woff2" crossOrigin="anonymous" />
-        {face !== undefined && <link rel="preload" href={face} as="font" type="font/woff2" crossOrigin="anonymous" />}
+        {fonts.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Meta />
         <Links />
       </head>

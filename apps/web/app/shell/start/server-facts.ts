@@ -7,8 +7,10 @@ interface ServerFacts {
   nonce: string | undefined;
   /** Script files of the page’s messages, fetched with its first scripts. */
   preloads: readonly string[];
+  /** Fonts that the page is written in, asked for with it (WEB-80). */
+  fonts: readonly string[];
   /** The banner, which browsers fetch only where there is one. */
   Banner?: ComponentType<{ banner: Banner }>;
 }
 
-export const ServerFactsContext = createContext<ServerFacts>({ nonce: undefined, preloads: [] });
+export const ServerFactsContext = createContext<ServerFacts>({ nonce: undefined, preloads: [], fonts: [] });

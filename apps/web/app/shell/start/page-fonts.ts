@@ -1,4 +1,5 @@
 import interCyrillic from '@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2?url';
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import interVietnamese from '@fontsource-variable/inter/files/inter-vietnamese-wght-normal.woff2?url';
 import vazirmatnArabic from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url';
 
@@ -11,9 +12,10 @@ const FACES: Partial<Record<string, string>> = {
 };
 
 /**
- * Returns the address of the face that a page in `lang` (BCP 47) needs besides the Latin one, if it needs one: asked for with
- * the page, as its text would move when it comes later (WEB-80).
+ * Returns the addresses of the faces that a page in the language of `tag` asks for at once: the Latin one, and that of its script, as
+ * text moves when its face comes later (WEB-80). For the server alone: its links are all that a browser needs to know.
  */
-export function scriptFace(lang: string): string | undefined {
-  return FACES[lang.slice(0, 2)];
+export function pageFonts(tag: string): string[] {
+  const face = FACES[tag.slice(0, 2)];
+  return face === undefined ? [interLatin] : [interLatin, face];
 }
