@@ -57,15 +57,17 @@ export async function ccxtContracts(venue: Venue): Promise<ContractClient> {
     },
     async watch(tell, position) {
       void watching(async () => {
-        for (const order of await exchange.watchOrders(PAIR)) {
-          const { id, status } = orderOf(order);
-          tell(id, status);
-        }
+        const told = await exchange.watchOrders(PAIR);
+        for (const { id, status } of told.map(orderOf)) tell(id, status);
       });
+      // The first answer is what it asked for itself; until that is here it drops what the stream tells.
+      let hasSnapshot = false;
       void watching(async () => {
-        for (const { contracts, side } of await exchange.watchPositions([PAIR]))
-          position(Number(contracts) * (side === 'short' ? -1 : 1));
+        const held = await exchange.watchPositions([PAIR]);
+        hasSnapshot = true;
+        for (const { contracts, side } of held) position(Number(contracts) * (side === 'short' ? -1 : 1));
       });
+      await until('the positions it begins with', () => (hasSnapshot ? true : undefined));
       // It says nowhere that it hears, but its socket does.
       await until('a socket of the account', () => {
         const sockets = Object.values(exchange.clients) as { connection?: { readyState: number }; url: string }[];
