@@ -33,6 +33,9 @@ export const endAlgo = ({ path }: AlgoSource, algoId: number) =>
   apiRequest<Told<EndedAlgoData>>('DELETE', `${path}/algos/${algoId}`);
 export const fetchAlgos = ({ path }: Pick<AlgoSource, 'path'>, query: AlgosQuery) =>
   apiRequest<Page<AlgoData>>('GET', `${path}/algos`, undefined, { query: { ...query } });
+/** Asks for the algos that run, of every market of a product. */
+export const fetchOpenAlgos = (source: Pick<AlgoSource, 'path'>) =>
+  fetchAlgos(source, { state: 'open', limit: ASKED_MAX });
 
 /** Takes an algo and its orders as an answer to a call told them, without waiting for the channel. */
 export function takeAlgo(source: AlgoSource, accountId: number, { algo, orders }: Told<EndedAlgoData>): void {
@@ -75,7 +78,7 @@ export function algosOf(source: AlgoSource, accountId: number): Algos {
       set(algos);
     };
     const load = () => {
-      fetchAlgos(source, { state: 'open', limit: ASKED_MAX }).then(
+      fetchOpenAlgos(source).then(
         ({ rows }) => {
           algos = told.reduce<readonly AlgoData[]>(algosWith, rows);
           told = [];

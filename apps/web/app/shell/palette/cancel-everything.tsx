@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { fetchAlgos } from '../../live/algos.ts';
+import { fetchOpenAlgos } from '../../live/algos.ts';
 import { spotCalls } from '../../live/api.ts';
 import { contractCalls } from '../../live/contract-orders.ts';
 import { useRootData } from '../../state/root-data.ts';
@@ -8,10 +8,6 @@ import { showToast } from '../../state/toast-store.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useRefusalText } from '../../ui/text/refusal-text.ts';
-
-/** More than one has (live/algos.ts). */
-const ALGOS_ASKED = 100;
-const runningAt = (path: '/api/spot' | '/futuresapi') => fetchAlgos({ path }, { state: 'open', limit: ALGOS_ASKED });
 
 /** Asks before every open order and algo of spot and contracts is cancelled, and says how many there are (WEB-116). */
 export default function CancelEverything({ onClose }: { onClose: () => void }) {
@@ -23,7 +19,8 @@ export default function CancelEverything({ onClose }: { onClose: () => void }) {
   const [isPending, setPending] = useState(false);
   useEffect(() => {
     const asked = [spotCalls.open(), ...(hasContracts ? [contractCalls.open()] : [])];
-    const running = [runningAt('/api/spot'), ...(hasContracts ? [runningAt('/futuresapi')] : [])];
+    const paths = ['/api/spot', ...(hasContracts ? (['/futuresapi'] as const) : [])] as const;
+    const running = paths.map((path) => fetchOpenAlgos({ path }));
     // Not known: it can be asked for all the same.
     const unknown = () => undefined;
     Promise.all(asked).then((orders) => setCount(orders.flat().length), unknown);
