@@ -1,10 +1,7 @@
-import { setupI18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import type { InboxEntry } from '@pelorus/protocol/inbox/http.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { markupOf } from '../../i18n/test-markup.tsx';
 import { NoticeList } from './notice-list.tsx';
 
 const entry: InboxEntry = {
@@ -22,15 +19,9 @@ function behindTime(isRead: boolean): string {
   const client = new QueryClient();
   const pages = [{ entries: [{ ...entry, isRead }], next: null }];
   client.setQueryData(['inbox', 'entries', '', false], { pages, pageParams: [undefined] });
-  const html = renderToStaticMarkup(
+  const html = markupOf(
     <QueryClientProvider client={client}>
-      <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
-        <RouterProvider
-          router={createMemoryRouter([
-            { path: '/', element: <NoticeList filter={{ area: '', isUnread: false }} onChange={() => {}} /> },
-          ])}
-        />
-      </I18nProvider>
+      <NoticeList filter={{ area: '', isUnread: false }} onChange={() => {}} />
     </QueryClientProvider>,
   );
   return html.match(/<\/time>.*?<\/li>/)?.[0] ?? '';

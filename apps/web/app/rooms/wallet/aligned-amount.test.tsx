@@ -1,18 +1,8 @@
-import { setupI18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { markupOf } from '../../i18n/test-markup.tsx';
 import { AlignedAmount } from './aligned-amount.tsx';
 
-const drawn = (value: string, hidden = false) =>
-  renderToStaticMarkup(
-    <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
-      <RouterProvider
-        router={createMemoryRouter([{ path: '/', element: <AlignedAmount value={value} hidden={hidden} /> }])}
-      />
-    </I18nProvider>,
-  );
+const drawn = (value: string, hidden = false) => markupOf(<AlignedAmount value={value} hidden={hidden} />);
 
 test.each([
   ['1842', '1,842', ''],

@@ -1,11 +1,8 @@
-import { setupI18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { decimal } from '@pelorus/site/decimal.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { markupOf } from '../../i18n/test-markup.tsx';
 import { Total } from './total.tsx';
 import { AllocationCard } from './value/allocation-card.tsx';
 import { ValueCard } from './value/value-card.tsx';
@@ -16,13 +13,7 @@ const VALUE = { asset: 'USDT', points, profit: '5', profitPercent: '5.00', netIn
 function drawn(element: ReactNode): string {
   const client = new QueryClient();
   for (const span of ['24h', '7d', '30d', '90d', '1y', 'all']) client.setQueryData(['wallet-value', span], VALUE);
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
-        <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-      </I18nProvider>
-    </QueryClientProvider>,
-  );
+  return markupOf(<QueryClientProvider client={client}>{element}</QueryClientProvider>);
 }
 
 /** The markup with what is isolated left to right as `#`, from the innermost on, and without spans around text. */

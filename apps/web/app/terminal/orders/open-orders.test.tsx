@@ -1,9 +1,6 @@
-import { setupI18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { markupOf } from '../../i18n/test-markup.tsx';
 import { rules } from '../order-form/fixture.ts';
 import { OpenOrders } from './open-orders.tsx';
 import type { OrderActions } from './use-order-actions.ts';
@@ -54,11 +51,7 @@ function rowOf(order: OrderData, status: typeof rules.status = 'TRADING'): strin
       hasMarket={false}
     />
   );
-  const html = renderToStaticMarkup(
-    <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </I18nProvider>,
-  );
+  const html = markupOf(element);
   return html.slice(html.lastIndexOf('<tr'));
 }
 

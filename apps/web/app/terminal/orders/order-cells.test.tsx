@@ -1,10 +1,7 @@
-import { setupI18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { markupOf } from '../../i18n/test-markup.tsx';
 import { FilledText, KindText, PhaseText } from './order-cells.tsx';
 
 const order = {
@@ -20,12 +17,7 @@ const order = {
 } as OrderData;
 
 /** Its text, messages as their keys. */
-const textOf = (element: ReactNode) =>
-  renderToStaticMarkup(
-    <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </I18nProvider>,
-  ).replace(/<[^>]*>/g, '');
+const textOf = (element: ReactNode) => markupOf(element).replace(/<[^>]*>/g, '');
 
 test('TRAD-236 the amount is in coins, in money too where only that was named, and no zero where it is not known yet', () => {
   expect(textOf(<FilledText order={order} />)).toBe('0.100 / 0.250');

@@ -1,9 +1,6 @@
-import { setupI18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { markupOf } from '../../../i18n/test-markup.tsx';
 import { EMPTY_ACCOUNT } from '../../../live/account-state.ts';
 import { OpenOrders } from './open-orders.tsx';
 
@@ -23,11 +20,7 @@ const limit = {
 /** The text of an order's row, messages as their keys. */
 function rowOf(order: OrderData): string {
   const element = <OpenOrders accountId={1} account={{ ...EMPTY_ACCOUNT, openOrders: [order] }} hasContracts={false} />;
-  const html = renderToStaticMarkup(
-    <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </I18nProvider>,
-  );
+  const html = markupOf(element);
   return html
     .slice(html.indexOf('<li'))
     .replace(/<[^>]*>/g, ' ')

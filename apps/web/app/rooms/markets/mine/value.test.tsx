@@ -1,9 +1,6 @@
-import { setupI18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import type { WalletValueData } from '@pelorus/protocol/wallet/value.ts';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { markupOf } from '../../../i18n/test-markup.tsx';
 import { Worth } from './value.tsx';
 
 /** The colour of the line of a day which began and ended at these values. */
@@ -11,11 +8,7 @@ function colourOf(first: string, last: string, profit: string): string | undefin
   const points = [first, last].map((value, at) => ({ time: at * 3_600_000, value, btc: null }));
   const of: WalletValueData = { asset: 'USDT', points, profit, profitPercent: null, netInflow: '0', unpriced: [] };
   const element = <Worth value={of} />;
-  const html = renderToStaticMarkup(
-    <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </I18nProvider>,
-  );
+  const html = markupOf(element);
   return html.match(/<svg[^>]*class="(text-up|text-down)/)?.[1];
 }
 

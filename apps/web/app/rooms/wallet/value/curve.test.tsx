@@ -1,19 +1,12 @@
-import { setupI18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { markupOf } from '../../../i18n/test-markup.tsx';
 import { Curve } from './curve.tsx';
 
 /** The colour of the line of a day which began and ended at these values. */
 function colourOf(first: string, last: string): string | undefined {
   const points = [first, last].map((value, at) => ({ time: at * 3_600_000, value, btc: null }));
   const element = <Curve points={points} span="24h" hidden={false} />;
-  const html = renderToStaticMarkup(
-    <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </I18nProvider>,
-  );
+  const html = markupOf(element);
   return html.match(/<svg[^>]*class="(text-up|text-down)/)?.[1];
 }
 
