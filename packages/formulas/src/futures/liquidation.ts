@@ -66,7 +66,7 @@ export function lotsToClose(of: Margined, markTicks: number, leverage: number, l
   const all = Math.abs(of.lots);
   const equity = equityUnits(of, markTicks);
   const lotUnits = markTicks * of.tickLotUnits;
-  /** What `closed` lots leave above the initial margin, units. Fee and margin are both rounded up: under 2 too little. */
+  /** What is left above the initial margin once `closed` lots are closed. Rounding fee and margin up costs less than 2 units. */
   const spareUnits = (closed: number) =>
     equity - rateCeil(closed * lotUnits, liquidationFeeE6) - initialUnits((all - closed) * lotUnits, leverage);
   if (liquidationFeeE6 * leverage >= 1_000_000) return spareUnits(1) >= 0 ? 1 : all;
@@ -77,7 +77,8 @@ export function lotsToClose(of: Margined, markTicks: number, leverage: number, l
     if (spareUnits(middle) >= 0) fewest = middle;
     else low = middle;
   }
-  // Rounding makes the spare fall by a unit here and there as it rises, so fewer may do too: not below where 2 are missing.
+  // The spare rises with the lots, but rounding takes a unit back here and there: fewer may be enough too. Where 2 units are
+  // missing, no smaller number is.
   for (let closed = fewest - 1; closed >= 1; closed--) {
     const units = spareUnits(closed);
     if (units < -1) break;

@@ -121,8 +121,8 @@ function AmountField({ form, of, aside }: { form: OrderForm; of: OrderDraft['giv
   const said = useFieldError(form);
   const parts = useContext(FormPartsContext);
   const { hasPrice, byMoney } = KINDS[draft.kind];
-  const moved = parts?.moneyLabel ?? (draft.side === 'BUY' ? 'trade.form.spend' : 'trade.form.receive');
-  const total = byMoney ? moved : 'trade.total';
+  const money = parts?.moneyLabel ?? (draft.side === 'BUY' ? 'trade.form.spend' : 'trade.form.receive');
+  const total = byMoney ? money : 'trade.total';
   const isTotal = of === 'total';
   return (
     <DecimalField
